@@ -1,0 +1,29 @@
+import { toBarId } from './bar-id.ts'
+import { toLine } from './plain-text.ts'
+
+export interface BarAddress {
+  barId: string
+  table: string | null
+}
+
+const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
+
+/**
+ * Reads what a person typed, pasted or scanned: a bare bar ID, or a bar's address on `origin`, with
+ * or without a table. Anything else, another site's address included, is null.
+ */
+export function readBarAddress(text: string, origin: string): BarAddress | null {
+  const trimmed = text.trim()
+  const typed = toBarId(trimmed)
+  if (typed) return { barId: typed, table: null }
+  try {
+    const address = new URL(trimmed)
+    if (address.origin !== origin || address.username || address.password) return null
+    const [, barPart, tablePart] = BAR_PATH.exec(address.pathname) ?? []
+    const barId = toBarId(decodeURIComponent(barPart ?? ''))
+    const table = toLine(decodeURIComponent(tablePart ?? ''))
+    return barId ? { barId, table: table || null } : null
+  } catch {
+    return null // not an address at all, or one with a broken percent sign
+  }
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { barIdSchema } from './bar-id.ts'
+
+/** All that anybody may know of a bar. Its code hangs on the wall, so this is public by nature. */
+export const publicBarSchema = v.object({
+  id: barIdSchema,
+  name: v.string(),
+  city: v.string(),
+  logoUrl: v.nullable(v.string()),
+  photoUrls: v.array(v.string()),
+  description: v.nullable(v.string()),
+})
+export type PublicBar = v.InferOutput<typeof publicBarSchema>
+
+export const SUBSCRIPTION_PLANS = ['trial', 'monthly', 'quarterly', 'yearly'] as const

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+
+/** Every way a request can fail, and its HTTP status. The interface maps the code to a text. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  no_visit: 401,
+  foreign_origin: 403,
+  not_found: 404,
+  bar_not_found: 404,
+  person_not_found: 404,
+  method_not_allowed: 405,
+  id_taken: 409,
+  visit_ended: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  photo_refused: 422,
+  upgrade_required: 426,
+  rate_limited: 429,
+  internal: 500,
+  bar_full: 503,
+  overloaded: 503,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** The one error class: thrown anywhere with a code, turned into JSON in one place. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError'
+  readonly code: ErrorCode
+  constructor(code: ErrorCode, message: string = code, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Body of every failure. `message` is English, for developers. */
+export const errorBodySchema = v.object({
+  error: v.object({ code: v.string(), message: v.string() }),
+})
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code)
+}

@@ -1,0 +1,39 @@
+/** Patterns of the pages, as the router and the Worker match them. */
+export const PAGES = {
+  landing: '/',
+  barAccess: '/bar-access',
+  bar: '/bar/:barId',
+  table: '/bar/:barId/table/:tableId',
+  chat: '/bar/:barId/chat/:userId',
+  adminLogin: '/admin-login',
+  admin: '/admin',
+  monitor: '/barmonitor',
+} as const
+
+/** Addresses of pages. */
+export const toPage = {
+  bar: (barId: string) => `/bar/${barId}`,
+  table: (barId: string, table: string) => `/bar/${barId}/table/${encodeURIComponent(table)}`,
+  chat: (barId: string, personId: string) => `/bar/${barId}/chat/${personId}`,
+} as const
+
+/** Patterns of the API. */
+export const API = {
+  bar: '/api/bars/:barId',
+  people: '/api/bars/:barId/people',
+  conversation: '/api/bars/:barId/conversations/:personId',
+  leaving: '/api/bars/:barId/visit/leaving',
+  socket: '/api/bars/:barId/socket',
+} as const
+
+/** Addresses of the API. */
+export const toApi = {
+  bar: (barId: string) => `/api/bars/${barId}`,
+  people: (barId: string) => `/api/bars/${barId}/people`,
+  conversation: (barId: string, personId: string) => `/api/bars/${barId}/conversations/${personId}`,
+  leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
+  socket: (barId: string) => `/api/bars/${barId}/socket`,
+} as const
+
+/** Where the Worker serves what R2 keeps; the rest of the path is the object's key. */
+export const MEDIA_PREFIX = '/media/'

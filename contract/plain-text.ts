@@ -1,0 +1,65 @@
+/**
+ * One meaning of "text typed by a person" for both sides: NFC, trimmed, without control, bidi,
+ * zero-width and other invisible characters. The joiner inside an emoji stays. Applying it twice
+ * changes nothing.
+ */
+
+// Default_Ignorable_Code_Point holds what is drawn as nothing: zero-width marks, Hangul fillers,
+// tag characters. Variation selectors belong to it too and are kept: emoji are spelled with them.
+const INVISIBLE = /(?![\uFE0E\uFE0F\u200D\n])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const JOINER_OUTSIDE_EMOJI =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu
+const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+function clean(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(JOINER_OUTSIDE_EMOJI, '')
+    .replace(STACKED_MARKS, '$1')
+    .normalize('NFC')
+}
+
+/** Text of one line: every run of white space becomes one space. Empty where nothing is visible. */
+export function toLine(text: string): string {
+  const line = clean(text.replace(/\s+/gu, ' '))
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return VISIBLE.test(line) ? line : ''
+}
+
+/** Text of several lines: at most one empty line in a row, no space at a line's end. */
+export function toParagraphs(text: string): string {
+  const unified = text.replace(/\r\n?|\u2028|\u2029|\u0085|\v|\f/gu, '\n').replace(/\t/gu, ' ')
+  const paragraphs = clean(unified)
+    .replace(/[^\S\n]+\n/gu, '\n')
+    .replace(/\n{3,}/gu, '\n\n')
+    .trim()
+  return VISIBLE.test(paragraphs) ? paragraphs : ''
+}
+
+const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
+
+/** What a reader counts as characters: an emoji family is one. */
+export function countGraphemes(text: string): number {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count += 1
+  return count
+}
+
+/** The first grapheme in upper case, for the place of a missing photo; empty for empty text. */
+export function toInitial(name: string): string {
+  for (const { segment } of graphemes.segment(name)) return segment.toLocaleUpperCase('pt-BR')
+  return ''
+}
+
+/** UTF-8 length. Neither a `TextEncoder` nor its copy of the text is needed for a count. */
+export function countBytes(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
+}

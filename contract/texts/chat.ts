@@ -1,0 +1,51 @@
+import type { Refusal } from '../protocol.ts'
+
+/** One-to-one conversation. The error toasts are English, as the product's first version had them. */
+export const chatTexts = {
+  back: 'Voltar',
+  messages: 'Mensagens',
+  empty: 'Nenhuma mensagem ainda. Diga olá!',
+  loading: 'Carregando...',
+  composerLabel: 'Mensagem',
+  composerPlaceholder: 'Digite sua mensagem...',
+  send: 'Enviar',
+  earlier: 'Ver mensagens anteriores',
+  jumpToNewest: 'Ir para as mais novas',
+  sending: 'enviando',
+  stored: 'enviada',
+  failed: 'não enviada',
+  retry: 'Tentar de novo',
+  discard: 'Descartar',
+  tooLong: 'Mensagem longa demais',
+  today: 'Hoje',
+  yesterday: 'Ontem',
+
+  errorTitle: 'Error',
+  loadRefused: 'Failed to load messages',
+  loadCrashed: 'Something went wrong while loading messages',
+  sendRefused: 'Failed to send message',
+  sendCrashed: 'Something went wrong while sending your message',
+} as const
+
+/** Why a bubble was not sent. */
+export const REFUSAL_TEXTS: Record<Refusal, string> = {
+  invalid_frame: 'Esta mensagem não pôde ser lida.',
+  person_not_found: 'Esta pessoa saiu do bar.',
+  person_offline: 'Esta pessoa está offline. A primeira mensagem espera ela voltar.',
+  own_self: 'Você não pode conversar consigo.',
+  leaving: 'Você está saindo do bar.',
+  rate_limited: 'Devagar: espere um pouco e tente de novo.',
+  internal: 'Algo deu errado no servidor.',
+}
+
+export function conversationWith(name: string): string {
+  return `Conversa com ${name}`
+}
+
+export function charactersLeft(count: number): string {
+  return count === 1 ? 'Falta 1 caractere' : `Faltam ${count} caracteres`
+}
+
+export function newMessages(count: number): string {
+  return count === 1 ? '1 mensagem nova' : `${count} mensagens novas`
+}

@@ -1,0 +1,34 @@
+/** Landing, bar access and table entry. */
+export const entryTexts = {
+  accessBar: 'Acessar um Bar',
+  administrativeAccess: 'Acesso Administrativo',
+
+  barAccessSubtitle: 'Acesse um bar para começar',
+  scan: 'Escanear QR Code',
+  or: 'ou',
+  barId: 'ID do bar',
+  barIdPlaceholder: 'Ex.: K7M2QX',
+  enterBar: 'Acessar Bar',
+  enteringBar: 'Acessando...',
+  backToHome: 'Voltar ao início',
+
+  barIdMissing: 'Por favor, insira o ID do bar',
+  barNotFound: 'Bar não encontrado',
+  barNotFoundHint: 'Verifique o ID do bar e tente novamente',
+  barCheckFailed: 'Ocorreu um erro ao verificar o bar',
+  tryAnotherBar: 'Digitar outro ID',
+
+  welcome: 'Você está em',
+  table: 'Número da mesa',
+  tablePlaceholder: 'Ex.: 12',
+  tableHint: 'Está na mesa ou no cartão com o QR Code.',
+  enterTable: 'Entrar na Mesa',
+  enteringTable: 'Conectando...',
+  tableMissing: 'Por favor, insira o número da mesa',
+  tableTooLong: 'Use no máximo 12 caracteres',
+  tableConnected: 'Mesa conectada!',
+} as const
+
+export function tableConnectedDetail(table: string, barName: string): string {
+  return `Você entrou na mesa ${table} do ${barName}`
+}

@@ -1,0 +1,74 @@
+import type { Interest } from '../interest.ts'
+import { INTEREST_LABELS } from './profile.ts'
+
+/** The list of people in the bar, and leaving it. */
+export const peopleTexts = {
+  title: 'Pessoas no Bar',
+  leave: 'Sair do Bar',
+  you: 'Você',
+  yourProfile: 'Seu perfil',
+  chat: 'Conversar',
+  seeConversation: 'Ver conversa',
+  online: 'Online',
+  offline: 'Offline',
+  loading: 'Carregando usuários...',
+  empty: 'Nenhuma pessoa conectada no momento.',
+  search: 'Buscar por nome ou mesa',
+  searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
+  loadFailed: 'Não foi possível carregar os usuários conectados',
+  barFull: 'Este bar está cheio agora.',
+  newPerson: 'Novo usuário',
+  personLeft: 'Usuário saiu',
+  unknownPartner: 'Esta pessoa não está mais no bar.',
+
+  leaving: 'Saindo do bar…',
+  stay: 'Ficar',
+  stayFailed: 'Não foi possível ficar. Sua visita já terminou.',
+  left: 'Bar desconectado',
+  leftDetail: 'Você saiu do bar',
+  openedElsewhere: 'Conversa aberta em outra aba',
+  openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',
+  useHere: 'Usar aqui',
+} as const
+
+export function enteredBar(name: string): string {
+  return `${name} entrou no bar`
+}
+
+export function leftBar(name: string): string {
+  return `${name} saiu do bar`
+}
+
+export function manyEnteredBar(count: number): string {
+  return `+${count} pessoas entraram no bar`
+}
+
+export function manyLeftBar(count: number): string {
+  return `+${count} pessoas saíram do bar`
+}
+
+export function interestLine(interest: Interest): string {
+  return `Interesse: ${INTEREST_LABELS[interest]}`
+}
+
+export function statusLine(online: boolean): string {
+  return `Status: ${online ? peopleTexts.online : peopleTexts.offline}`
+}
+
+export function onlineCount(online: number): string {
+  return `${online} online`
+}
+
+export function unreadLabel(unread: number, name: string): string {
+  return unread === 1
+    ? `1 mensagem não lida de ${name}`
+    : `${unread} mensagens não lidas de ${name}`
+}
+
+export function chatWith(name: string): string {
+  return `${peopleTexts.chat} com ${name}`
+}
+
+export function seeConversationWith(name: string): string {
+  return `${peopleTexts.seeConversation} com ${name}`
+}

@@ -1,0 +1,24 @@
+/** What every page may say. */
+export const sharedTexts = {
+  tagline: 'Conheça pessoas interessantes em bares e baladas de um jeito fácil e divertido.',
+  loading: 'Carregando...',
+  error: 'Erro',
+  unexpectedError: 'Ocorreu um erro inesperado',
+  requiredField: 'Campo obrigatório',
+  close: 'Fechar',
+  dismissToast: 'Dispensar aviso',
+  notifications: 'Avisos',
+  backToHome: 'Voltar ao início',
+  offline: 'Sem conexão. Tentando de novo…',
+  skipToContent: 'Ir para o conteúdo',
+  notFoundTitle: '404',
+  notFoundText: 'Oops! Page not found',
+  notFoundLink: 'Return to Home',
+  crashed: 'Algo deu errado nesta página.',
+  crashedRetry: 'Recarregar',
+} as const
+
+/** "Brinde" alone, or "Boteco da Ana · Brinde". */
+export function pageTitle(productName: string, subject?: string): string {
+  return subject ? `${subject} · ${productName}` : productName
+}

@@ -1,0 +1,26 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Every duration that both sides know, in milliseconds. The first five are the product's pace. */
+export const TIMINGS = {
+  barCheckToBarMs: 500,
+  tableToTablePageMs: 1_000,
+  leavingMs: 2_000,
+  /** Without an answer to "leave" for this long the page forgets the visit on its own. */
+  leavingGivesUpMs: 4_000,
+  entryToastWindowMs: 2_000,
+
+  pingEveryMs: 20 * SECOND_MS,
+  /** A pong that takes longer means that the connection is dead. */
+  pongWithinMs: 10 * SECOND_MS,
+  /** After the last socket drops, so that a reload or a lift does not flicker. */
+  offlineGraceMs: 8 * SECOND_MS,
+  /** The same where the page had said that it is hidden: a phone locked in a pocket. */
+  hiddenGraceMs: 5 * MINUTE_MS,
+  visitOfflineMs: 4 * HOUR_MS,
+  visitMs: 16 * HOUR_MS,
+
+  /** A list that has not come by then is reported as an error. */
+  snapshotWithinMs: 8 * SECOND_MS,
+} as const
