@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+
+/** Ends in a slash. Every script works from here, whatever folder it was called from. */
+export const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+export const inRoot = (path: string): string => `${ROOT}${path}`
+
+/**
+ * The tools' JavaScript itself: their shims in .bin, and npx, put a process between us and them
+ * that survives when its parent is killed.
+ */
+export const TOOLS = {
+  biome: inRoot('node_modules/@biomejs/biome/bin/biome'),
+  playwright: inRoot('node_modules/@playwright/test/cli.js'),
+  tsc: inRoot('node_modules/typescript/bin/tsc'),
+  vite: inRoot('node_modules/vite/bin/vite.js'),
+  vitest: inRoot('node_modules/vitest/vitest.mjs'),
+  wrangler: inRoot('node_modules/wrangler/wrangler-dist/cli.js'),
+} as const
+
+export type Tool = keyof typeof TOOLS
+
+/** What running the app locally leaves behind; emptied by `npm run reset`. */
+export const LOCAL_DIR = inRoot('.local')
+export const STATE_DIR = inRoot('.local/state')
+export const SECRETS_FILE = inRoot('.dev.vars')
+export const BUILT_WORKER_CONFIG = inRoot('dist/brinde/wrangler.json')
+export const BUILT_CLIENT_DIR = inRoot('dist/client')

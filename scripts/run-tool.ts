@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import type { Tool } from './paths.ts'
+import { ROOT, TOOLS } from './paths.ts'
+
+/** Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. */
+export const QUIET_ENV = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_LOG_PATH: '.local/logs',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+} as const
+
+export type Outcome = { code: number; output: string }
+
+type Options = {
+  env?: Record<string, string>
+  /** Show what the tool prints as it comes, instead of collecting it. */
+  live?: boolean
+}
+
+/** Runs one of the locked tools on this very Node and waits for its end. */
+export function runTool(tool: Tool, args: string[], options: Options = {}): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [TOOLS[tool], ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...QUIET_ENV, ...options.env },
+      stdio: ['ignore', options.live ? 'inherit' : 'pipe', options.live ? 'inherit' : 'pipe'],
+    })
+    let output = ''
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
