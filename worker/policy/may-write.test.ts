@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { WriteFacts } from './may-write.ts'
+import { mayWrite } from './may-write.ts'
+
+// self, partnerExists, partnerOnline, hasMessages, senderLeaving → outcome; every combination.
+const MATRIX = `
+  0 0 0 0 0 person_not_found
+  0 0 0 0 1 leaving
+  0 0 0 1 0 person_not_found
+  0 0 0 1 1 leaving
+  0 0 1 0 0 person_not_found
+  0 0 1 0 1 leaving
+  0 0 1 1 0 person_not_found
+  0 0 1 1 1 leaving
+  0 1 0 0 0 person_offline
+  0 1 0 0 1 leaving
+  0 1 0 1 0 allowed
+  0 1 0 1 1 leaving
+  0 1 1 0 0 allowed
+  0 1 1 0 1 leaving
+  0 1 1 1 0 allowed
+  0 1 1 1 1 leaving
+  1 0 0 0 0 own_self
+  1 0 0 0 1 leaving
+  1 0 0 1 0 own_self
+  1 0 0 1 1 leaving
+  1 0 1 0 0 own_self
+  1 0 1 0 1 leaving
+  1 0 1 1 0 own_self
+  1 0 1 1 1 leaving
+  1 1 0 0 0 own_self
+  1 1 0 0 1 leaving
+  1 1 0 1 0 own_self
+  1 1 0 1 1 leaving
+  1 1 1 0 0 own_self
+  1 1 1 0 1 leaving
+  1 1 1 1 0 own_self
+  1 1 1 1 1 leaving
+`
+
+const cases = MATRIX.trim()
+  .split('\n')
+  .map((line) => line.trim().split(' '))
+
+test('the matrix names every combination of facts once', () => {
+  expect(new Set(cases.map((cells) => cells.slice(0, 5).join(''))).size).toBe(2 ** 5)
+})
+
+test.each(cases)('self %s, exists %s, online %s, messages %s, leaving %s: %s', (...cells) => {
+  const [self, partnerExists, partnerOnline, hasMessages, senderLeaving] = cells.map(
+    (cell) => cell === '1',
+  ) as [boolean, boolean, boolean, boolean, boolean]
+  const facts: WriteFacts = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
+  const decision = mayWrite(facts)
+  expect(decision.allowed ? 'allowed' : decision.refusal).toBe(cells[5])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { toOwnPerson, toPublicPerson } from './views.ts'
+
+const CANARY_PHONE = '+5511987650000'
+
+// More than a record has: what a wider row would bring along must not come through either.
+const record = {
+  id: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001',
+  name: 'Ana',
+  phone: CANARY_PHONE,
+  photo: '/media/profiles/a.webp',
+  interest: 'all',
+  table: '7',
+  secretHash: 'canary-secret-hash',
+  ip: 'canary-ip',
+} as const
+
+test('T7 a patron never receives a phone number', () => {
+  const view = toPublicPerson(record, true)
+  expect(Object.keys(view).sort()).toEqual(['id', 'interest', 'name', 'online', 'photo', 'table'])
+  expect(JSON.stringify(view)).not.toContain(CANARY_PHONE)
+})
+
+test('T7 people see their own phone and nothing that proves who they are', () => {
+  const view = toOwnPerson(record, false)
+  expect(Object.keys(view).sort()).toEqual([
+    'id',
+    'interest',
+    'name',
+    'online',
+    'phone',
+    'photo',
+    'table',
+  ])
+  expect(JSON.stringify(view)).not.toContain('canary')
+})
