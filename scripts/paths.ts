@@ -26,3 +26,5 @@ export const STATE_DIR = inRoot('.local/state')
 export const SECRETS_FILE = inRoot('.dev.vars')
 export const BUILT_WORKER_CONFIG = inRoot('dist/brinde/wrangler.json')
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
+/** Outside dist/client, because what lies there is served. */
+export const BUILT_MANIFEST = inRoot('dist/manifest.json')

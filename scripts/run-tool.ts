@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { Tool } from './paths.ts'
-import { ROOT, TOOLS } from './paths.ts'
+import { inRoot, ROOT, TOOLS } from './paths.ts'
 
 /** Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. */
 export const QUIET_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
-  WRANGLER_LOG_PATH: '.local/logs',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_LOG_PATH: inRoot('.local/logs'),
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 } as const
 
@@ -26,6 +27,10 @@ export function runTool(tool: Tool, args: string[], options: Options = {}): Prom
       env: { ...process.env, ...QUIET_ENV, ...options.env },
       stdio: ['ignore', options.live ? 'inherit' : 'pipe', options.live ? 'inherit' : 'pipe'],
     })
+    const endWithUs = (): void => {
+      child.kill()
+    }
+    process.once('exit', endWithUs)
     let output = ''
     const collect = (chunk: Buffer): void => {
       output += chunk.toString()
@@ -33,6 +38,9 @@ export function runTool(tool: Tool, args: string[], options: Options = {}): Prom
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('close', (code) => {
+      process.off('exit', endWithUs)
+      resolve({ code: code ?? 1, output })
+    })
   })
 }

@@ -1,0 +1,42 @@
+export type BarRow = {
+  id: string
+  name: string
+  address: string
+  city: string
+  [column: string]: string | null
+}
+
+/** The bar that a fresh local database offers. */
+export const DEMO_BAR: BarRow = {
+  id: 'BRNDE2',
+  name: 'Boteco do Brinde',
+  owner_name: 'Helena Duarte',
+  address: 'Rua dos Pinheiros',
+  number: '1042',
+  neighborhood: 'Pinheiros',
+  city: 'São Paulo',
+  state: 'SP',
+  phone: '+5511987654321',
+  email: 'oi@boteco.example',
+  login: 'boteco-do-brinde',
+  subscription_plan: 'trial',
+  description: 'Chope gelado, mesas na calçada e samba às quintas.',
+}
+
+const quote = (value: string | null): string =>
+  value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`
+
+/**
+ * SQL that inserts bars of our own making where they are missing. What somebody changed in one
+ * stays; its address follows the origin, because PORT may have changed.
+ */
+export function toInsertBars(bars: readonly BarRow[], origin: string): string {
+  return bars
+    .map((bar) => {
+      const row = { ...bar, qr_code: `${origin}/bar/${bar.id}` }
+      const values = Object.values(row).map(quote)
+      return `INSERT INTO bars (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})
+  ON CONFLICT (id) DO UPDATE SET qr_code = excluded.qr_code;`
+    })
+    .join('\n')
+}

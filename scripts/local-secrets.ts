@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inRoot, SECRETS_FILE } from './paths.ts'
+import { Refusal } from './refusal.ts'
+
+const SECRET_BYTES = 32
+
+/** The names that wrangler.toml's [secrets] table requires: the one list of them. */
+export function readSecretNames(toml = readFileSync(inRoot('wrangler.toml'), 'utf8')): string[] {
+  const list = /^\[secrets\][^[]*?^required\s*=\s*\[([^\]]*)\]/m.exec(toml)?.[1]
+  if (list === undefined) throw new Refusal('wrangler.toml has no [secrets] required list.')
+  return [...list.matchAll(/"([A-Z0-9_]+)"/g)].map(([, name = '']) => name)
+}
+
+/** Gives each required secret that .dev.vars lacks a random value; what is there stays. */
+export function makeLocalSecrets(): void {
+  const present = existsSync(SECRETS_FILE) ? readFileSync(SECRETS_FILE, 'utf8') : ''
+  const missing = readSecretNames().filter((name) => !new RegExp(`^${name}=.`, 'm').test(present))
+  if (missing.length === 0) return
+  const lines = missing.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}`)
+  const start = present === '' || present.endsWith('\n') ? present : `${present}\n`
+  writeFileSync(SECRETS_FILE, `${start}${lines.join('\n')}\n`, { mode: 0o600 })
+}

@@ -1,0 +1,48 @@
+/** A failure that the reader can mend: shown as one sentence, without a stack. */
+export class Refusal extends Error {}
+
+const SENTENCES: [pattern: RegExp, sentence: string][] = [
+  [
+    /EADDRINUSE|address already in use/i,
+    'The port is taken. Stop what uses it, or choose another one with PORT.',
+  ],
+  [
+    /ENOSPC|EDQUOT|SQLITE_FULL|no space left/i,
+    'The disk is full. Free some space and start again; nothing that was stored is lost.',
+  ],
+  [
+    /EROFS|SQLITE_READONLY|read-only file system/i,
+    'The folder is on a read-only disk: the local database, secrets and build cannot be written.',
+  ],
+  [
+    /EACCES|EPERM|permission denied/i,
+    'A file of this folder may not be written or the port not be used by you. Check who owns the folder, or choose a PORT above 1023.',
+  ],
+]
+
+/** The sentence for a failure of the machine, from an error or a tool's output; otherwise undefined. */
+export function explain(failure: unknown): string | undefined {
+  if (failure instanceof Refusal) return failure.message
+  const text =
+    failure instanceof Error
+      ? `${'code' in failure ? failure.code : ''} ${failure.message}`
+      : String(failure)
+  return SENTENCES.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** Turns a tool's failed output into a refusal, with the output itself where nothing is known of it. */
+export function refuse(what: string, output: string): Refusal {
+  return new Refusal(explain(output) ?? `${what} failed:\n${output.trim()}`)
+}
+
+/** Runs a script's main function: a known failure is one sentence and exit code 1. */
+export async function runScript(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    const sentence = explain(error)
+    if (sentence === undefined) throw error
+    process.stderr.write(`${sentence}\n`)
+    process.exitCode = 1
+  }
+}
