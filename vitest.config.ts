@@ -1,19 +1,53 @@
-import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-export default defineConfig({
+import { readSecretNames } from './scripts/local-secrets.ts'
+
+const SECRET_BYTES = 32
+const testSecrets = Object.fromEntries(
+  readSecretNames().map((name) => [name, Buffer.alloc(SECRET_BYTES, name).toString('base64url')]),
+)
+
+export default defineConfig(async () => ({
   test: {
+    // The workers pool cannot read vitest's module cache on disk.
     fsModuleCache: false,
+    restoreMocks: true,
     projects: [
       {
         plugins: [
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
-            miniflare: { bindings: { VISIT_SIGNING_KEY: 'test' } },
+            miniflare: {
+              bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+            },
           }),
         ],
-        test: { name: 'worker', include: ['worker/**/*.test.ts'] },
+        test: {
+          name: 'worker',
+          include: ['worker/**/*.test.ts'],
+          setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
+        },
       },
-      { test: { name: 'node', include: ['contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'node',
+          include: [
+            'contract/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'test/*.test.ts',
+          ],
+          setupFiles: ['test/support/refuse-console.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'built',
+          include: ['test/built/**/*.test.ts'],
+          globalSetup: ['test/support/built-server.ts'],
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
-})
+}))

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+export type Person = {
+  page: Page
+  context: BrowserContext
+  /** What the browser complained of, and what nobody had announced. */
+  complaints: () => string[]
+}
+
+export type PersonOptions = {
+  /**
+   * Console lines and page errors that this test provokes on purpose, such as the browser's own
+   * line for a 404. Everything else fails the test.
+   */
+  expects?: RegExp[]
+  context?: BrowserContextOptions
+}
+
+const isOwn = (url: string, origin: string): boolean =>
+  url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
+
+/** Somebody with a browser of their own: nothing is shared with anybody else but the server. */
+export async function openPerson(
+  browser: Browser,
+  origin: string,
+  { expects = [], context: options = {} }: PersonOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext({ ...options, baseURL: origin })
+  const heard: string[] = []
+  context.on('console', (message) => {
+    heard.push(`console ${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => {
+    heard.push(`page error: ${error.error().message}`)
+  })
+  context.on('request', (request) => {
+    if (!isOwn(request.url(), origin)) heard.push(`request to another origin: ${request.url()}`)
+  })
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== new URL(origin).host) {
+        heard.push(`socket to another origin: ${socket.url()}`)
+      }
+    })
+  })
+  // The browser reports a violation on the console too, but not from every kind of document.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (violation) => {
+      console.error(`CSP: ${violation.violatedDirective} refused ${violation.blockedURI}`)
+    })
+  })
+  return {
+    page: await context.newPage(),
+    context,
+    complaints: () => heard.filter((line) => !expects.some((expected) => expected.test(line))),
+  }
+}

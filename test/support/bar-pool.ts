@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import type { BarRow } from '#scripts/bar-rows.ts'
+
+export type TestBar = { id: string; name: string }
+
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const POOL_SIZE = 600
+
+const toId = (index: number): string =>
+  `TEST${ALPHABET.charAt(Math.floor(index / ALPHABET.length))}${ALPHABET.charAt(index % ALPHABET.length)}`
+
+/** The bars of every test database: there from the start, so that a test needs no administrator. */
+export const POOL: readonly BarRow[] = Array.from({ length: POOL_SIZE }, (_, index) => ({
+  id: toId(index),
+  name: `Bar do Teste ${index + 1}`,
+  address: 'Rua Augusta',
+  number: String(index + 1),
+  city: 'São Paulo',
+  state: 'SP',
+}))
+
+/** Gives a bar that no other test on this state has had. Safe across processes. */
+export function takeBar(stateDir: string): TestBar {
+  mkdirSync(`${stateDir}/taken`, { recursive: true })
+  for (const { id, name } of POOL) {
+    try {
+      mkdirSync(`${stateDir}/taken/${id}`)
+      return { id, name }
+    } catch {
+      // Taken already: making a folder that exists is the one atomic test-and-set of a file system.
+    }
+  }
+  throw new Error(`All ${POOL_SIZE} test bars are taken: raise POOL_SIZE.`)
+}

@@ -1,0 +1,73 @@
+import { test as base, expect } from '@playwright/test'
+import type { Person, PersonOptions } from '#test/cast/person.ts'
+import { openPerson } from '#test/cast/person.ts'
+import type { TestBar } from './bar-pool.ts'
+import { takeBar } from './bar-pool.ts'
+import type { RestartableServer } from './restartable-server.ts'
+import { startRestartable } from './restartable-server.ts'
+import { makeState, removeState } from './test-state.ts'
+
+type TestFixtures = {
+  /** A bar that no other test has been in. */
+  bar: TestBar
+  /** Brings in one more person, with a browser of their own. */
+  person: (options?: PersonOptions) => Promise<Person>
+}
+type WorkerFixtures = {
+  /** The built app, for this worker alone. */
+  server: RestartableServer
+}
+
+/** Playwright's test with the cast of this product. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
+    async ({}, use) => {
+      const stateDir = makeState()
+      const server = await startRestartable(stateDir)
+      await use(server)
+      await server.stop()
+      removeState(stateDir)
+    },
+    { scope: 'worker' },
+  ],
+  bar: async ({ server }, use) => {
+    await use(takeBar(server.stateDir))
+  },
+  person: async (
+    {
+      browser,
+      server,
+      contextOptions,
+      viewport,
+      isMobile,
+      hasTouch,
+      deviceScaleFactor,
+      locale,
+      timezoneId,
+    },
+    use,
+  ) => {
+    await server.start()
+    const people: Person[] = []
+    await use(async (options = {}) => {
+      const context = {
+        ...contextOptions,
+        viewport,
+        isMobile,
+        hasTouch,
+        deviceScaleFactor: deviceScaleFactor ?? 1,
+        locale: locale ?? 'pt-BR',
+        timezoneId: timezoneId ?? 'America/Sao_Paulo',
+        ...options.context,
+      }
+      const person = await openPerson(browser, server.origin, { ...options, context })
+      people.push(person)
+      return person
+    })
+    for (const { context } of people) await context.close()
+    expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
+  },
+})
+
+export { expect }

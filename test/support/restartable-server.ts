@@ -1,0 +1,42 @@
+import type { Server } from '#scripts/serve.ts'
+import { startServer } from '#scripts/serve.ts'
+
+export type RestartableServer = {
+  readonly origin: string
+  readonly stateDir: string
+  /** All that the server has printed since its last start. */
+  output: () => string
+  stop: () => Promise<void>
+  kill: () => Promise<void>
+  /** Serves again on the same port and state; does nothing while it runs. */
+  start: () => Promise<void>
+}
+
+/** A server that a test may take away and bring back, as a deploy or a crash does. */
+export async function startRestartable(
+  stateDir: string,
+  vars: Record<string, string> = {},
+): Promise<RestartableServer> {
+  const first = await startServer({ stateDir, vars })
+  const { origin, port } = first
+  let running: Server | undefined = first
+  let last = first
+  return {
+    origin,
+    stateDir,
+    output: () => last.output(),
+    stop: async () => {
+      await running?.stop()
+      running = undefined
+    },
+    kill: async () => {
+      await running?.kill()
+      running = undefined
+    },
+    start: async () => {
+      if (running !== undefined) return
+      last = await startServer({ stateDir, vars, port })
+      running = last
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { toInsertBars } from '#scripts/bar-rows.ts'
+import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
+import { inRoot } from '#scripts/paths.ts'
+import { POOL } from './bar-pool.ts'
+
+const TEST_DIR = inRoot('.local/test')
+const SQL = toInsertBars(POOL, 'http://localhost')
+
+function findTemplate(): string {
+  const hash = createHash('sha256').update(SQL)
+  for (const file of readdirSync(inRoot('migrations')).sort()) {
+    hash.update(file).update(readFileSync(inRoot(`migrations/${file}`)))
+  }
+  return `${TEST_DIR}/template-${hash.digest('hex').slice(0, 12)}`
+}
+
+/** A migrated database with the pool of bars, made once for each set of migrations. */
+export async function prepareTemplate(): Promise<void> {
+  const template = findTemplate()
+  if (existsSync(template)) return
+  const draft = `${template}.${randomUUID()}`
+  await migrateLocalDatabase(draft)
+  await runLocalSql(draft, SQL)
+  // Whoever comes second finds the same thing there.
+  if (existsSync(template)) rmSync(draft, { recursive: true })
+  else renameSync(draft, template)
+}
+
+/** A state directory of one's own, copied from the template. Remove it with `removeState`. */
+export function makeState(): string {
+  const stateDir = `${TEST_DIR}/state-${randomUUID()}`
+  mkdirSync(TEST_DIR, { recursive: true })
+  cpSync(findTemplate(), stateDir, { recursive: true })
+  return stateDir
+}
+
+export function removeState(stateDir: string): void {
+  rmSync(stateDir, { recursive: true, force: true })
+}
