@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
+import { INTERESTS } from '#contract/interest.ts'
+
+/** What migrations/ made, as drizzle sees it. Clustered keys and checks stand in the SQL alone. */
+export const bars = sqliteTable('bars', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  ownerName: text('owner_name'),
+  document: text('document'),
+  address: text('address').notNull(),
+  number: text('number'),
+  neighborhood: text('neighborhood'),
+  city: text('city').notNull(),
+  state: text('state'),
+  phone: text('phone'),
+  email: text('email'),
+  login: text('login').unique(),
+  subscriptionPlan: text('subscription_plan', { enum: SUBSCRIPTION_PLANS })
+    .notNull()
+    .default('trial'),
+  description: text('description'),
+  logoUrl: text('logo_url'),
+  photosUrl: text('photos_url', { mode: 'json' }).$type<string[]>(),
+  qrCode: text('qr_code'),
+  creationKey: text('creation_key').unique(),
+  revision: integer('revision').notNull().default(1),
+  createdAt: integer('created_at')
+    .notNull()
+    .default(sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`),
+})
+
+export const barProfiles = sqliteTable(
+  'bar_profiles',
+  {
+    barId: text('bar_id').notNull(),
+    id: text('id').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone'),
+    photo: text('photo'),
+    interest: text('interest', { enum: INTERESTS }).notNull(),
+    table: text('table_id').notNull(),
+    revision: integer('revision').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (profile) => [primaryKey({ columns: [profile.barId, profile.id] })],
+)
