@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { log } from './log.ts'
+
+function linesOf(write: () => void): string[] {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  write()
+  const lines = spy.mock.calls.map(([line]) => String(line))
+  spy.mockRestore()
+  return lines
+}
+
+test('T43 a log line carries no word of an error message, of its cause or of a listed field that is not there', () => {
+  const cause = new Error('D1_ERROR: UNIQUE constraint failed canary: SQLITE_CONSTRAINT')
+  const error = new Error('Failed query: insert\n    at canary (canary.ts:1)\nparams: canary', {
+    cause,
+  })
+  const facts = { barId: 'K7M2QX', error, phone: 'canary', secret: 'canary' }
+  const [line = '', ...others] = linesOf(() => log('request_failed', facts))
+  expect(others).toEqual([])
+  expect(line).not.toContain('canary')
+  expect(Object.keys(JSON.parse(line)).sort()).toEqual([
+    'barId',
+    'causes',
+    'error',
+    'event',
+    'stack',
+  ])
+  expect(JSON.parse(line).causes).toEqual(['D1_ERROR', 'SQLITE_CONSTRAINT'])
+})
+
+test('T43 a thrown text is named by its type alone', () => {
+  const [line = ''] = linesOf(() => log('request_failed', { error: 'canary' }))
+  expect(JSON.parse(line)).toEqual({ event: 'request_failed', error: 'string' })
+})

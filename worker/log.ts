@@ -1,0 +1,57 @@
+/** Everything that is ever logged, by name. */
+export type LogEvent =
+  | 'request_failed'
+  | 'bar_lookup_failed'
+  | 'photo_not_stored'
+  | 'photo_not_erased'
+  | 'profile_copy_failed'
+  | 'socket_send_failed'
+
+/** All that a line may carry besides its event. No personal data: a bar's ID is public. */
+export interface LogFacts {
+  barId?: string
+  requestId?: string
+  method?: string
+  /** The route's pattern, never the address that was asked for. */
+  route?: string
+  error?: unknown
+}
+
+/** Writes one line of JSON. Fields that are not listed here cannot get into it. */
+export function log(event: LogEvent, facts: LogFacts = {}): void {
+  const { barId, requestId, method, route, error } = facts
+  const line = { event, barId, requestId, method, route, ...describe(error) }
+  // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
+  console.error(JSON.stringify(line))
+}
+
+// An error's message is left out: drizzle writes a query's parameters into it, valibot the input.
+function describe(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
+  if (!(error instanceof Error)) return error === undefined ? {} : { error: typeof error }
+  return { error: nameOf(error), causes: findCodes(error), stack: findFrames(error) }
+}
+
+function nameOf(error: Error): string {
+  return /^\w{1,60}$/.test(error.name) ? error.name : 'Error'
+}
+
+const PLATFORM_CODE = /\b(?:D1|SQLITE)_[A-Z_]+\b/g
+
+/** The database's own codes out of an error and what caused it: constants, not data. */
+function findCodes(error: Error): string[] {
+  const messages = [error, error.cause].map((cause) =>
+    cause instanceof Error ? cause.message : '',
+  )
+  return [...new Set(messages.flatMap((message) => message.match(PLATFORM_CODE) ?? []))]
+}
+
+/** Where it was thrown. The message comes first in a stack and may have lines that look like frames. */
+function findFrames({ stack = '', message }: Error): string[] {
+  const end = stack.indexOf(message) + message.length
+  return stack
+    .slice(end)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
+}
