@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { CodedError, errorBodySchema, isErrorCode } from '#contract/errors.ts'
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  json?: unknown
+  /** The patron's secret; it goes in the Authorization header, never in the address. */
+  secret?: string | null
+  signal?: AbortSignal
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+}
+
+/**
+ * One call of the API. A refusal is thrown as a CodedError, an answer of another shape as one with
+ * the code `internal`; a network failure stays fetch's TypeError, an abort its AbortError.
+ */
+export async function request<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<Schema>> {
+  const response = await fetch(path, toInit(options))
+  const body = await readBody(response)
+  if (!response.ok) throw toCodedError(response, body)
+  const parsed = v.safeParse(schema, body)
+  if (!parsed.success) throw new CodedError('internal', `Unexpected answer from ${path}`)
+  return parsed.output
+}
+
+function toInit({ method = 'GET', json, secret, signal, keepalive }: RequestOptions): RequestInit {
+  const headers = new Headers({ accept: 'application/json' })
+  if (secret) headers.set('authorization', `Bearer ${secret}`)
+  if (json !== undefined) headers.set('content-type', 'application/json')
+  return {
+    method,
+    headers,
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+  }
+}
+
+/** Undefined for an empty body and for one that is not JSON. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function toCodedError(response: Response, body: unknown): CodedError {
+  const { success, output } = v.safeParse(errorBodySchema, body)
+  if (!success) return new CodedError('internal', `HTTP ${response.status}`)
+  const { code, message } = output.error
+  return new CodedError(isErrorCode(code) ? code : 'internal', message)
+}

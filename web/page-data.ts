@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import type { PageData } from '#contract/page-data.ts'
+import { PAGE_DATA_ELEMENT_ID, pageDataSchema } from '#contract/page-data.ts'
+
+let read: PageData | undefined
+
+/** What the Worker knew when it served this page. */
+export function pageData(): PageData {
+  read ??= readPageData()
+  return read
+}
+
+function readPageData(): PageData {
+  try {
+    const block = document.getElementById(PAGE_DATA_ELEMENT_ID)?.textContent ?? ''
+    return v.parse(pageDataSchema, JSON.parse(block))
+  } catch {
+    return { productName: readApplicationName(), bar: null } // a page that the Worker did not serve
+  }
+}
+
+function readApplicationName(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
+  return meta?.content || 'Brinde'
+}

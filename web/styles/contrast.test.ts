@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const [night = '', noon = ''] = css.split('@media (prefers-color-scheme: light)')
+
+function readColors(block: string): Record<string, string> {
+  const found = block.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)
+  return Object.fromEntries(Array.from(found, ([, name, value]) => [name, value]))
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (bright + 0.05) / (dim + 0.05)
+}
+
+const dark = readColors(night)
+const themes = { dark, light: { ...dark, ...readColors(noon) } }
+
+const SURFACES = ['page', 'raised', 'sunken', 'hover']
+const TEXT = [
+  ...['ink', 'ink-soft', 'ink-faint', 'link', 'danger', 'success'].flatMap((text) =>
+    SURFACES.map((surface) => [text, surface] as const),
+  ),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-danger', 'danger-fill'],
+  ['on-danger', 'danger-hover'],
+  ['danger', 'danger-wash'],
+  ['ink', 'danger-wash'],
+  ['ink', 'glass-wash'],
+  ['glass', 'glass-wash'],
+  ['glass', 'page'],
+  ['on-online', 'online'],
+  ['on-bubble', 'bubble'],
+  ['ink-soft', 'bubble'],
+  ['on-bubble-own', 'bubble-own'],
+] as const
+
+// WCAG 2.2, 1.4.11: what is needed to tell a control or a state apart.
+const SHAPES = [
+  ...['edge', 'focus', 'danger'].flatMap((shape) =>
+    SURFACES.map((surface) => [shape, surface] as const),
+  ),
+  ['online', 'page'],
+  ['online', 'raised'],
+] as const
+
+for (const [theme, colors] of Object.entries(themes)) {
+  const ratio = (one: string, other: string) => contrast(colors[one] ?? '', colors[other] ?? '')
+
+  test.each(TEXT)(`${theme}: text in %s on %s reaches 4.5:1`, (text, surface) => {
+    expect(ratio(text, surface)).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each(SHAPES)(`${theme}: %s on %s reaches 3:1`, (shape, surface) => {
+    expect(ratio(shape, surface)).toBeGreaterThanOrEqual(3)
+  })
+}
+
+test('both themes name the same colours', () => {
+  expect(Object.keys(readColors(noon)).sort()).toEqual(Object.keys(dark).sort())
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+export interface AppBarProps {
+  /** The page's heading. */
+  title: ReactNode
+  subtitle?: ReactNode
+  start?: ReactNode
+  end?: ReactNode
+}
+
+/** Stays at the top while the page scrolls; toasts keep below it. */
+export function AppBar({ title, subtitle, start, end }: AppBarProps) {
+  return (
+    <header
+      data-app-bar=""
+      className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)]"
+    >
+      <div className="mx-auto flex min-h-bar max-w-wide items-center gap-3 px-3 py-2">
+        {start}
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-semibold text-lg">{title}</h1>
+          {subtitle && <p className="truncate text-ink-soft text-sm">{subtitle}</p>}
+        </div>
+        {end}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ScreenReaderText } from './screen-reader-text.tsx'
+
+const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl', lg: 'size-24 text-3xl' }
+
+export interface AvatarProps {
+  src: string | null
+  /** Stands in the place of a missing or broken picture. */
+  initial: string
+  /** Empty where the name stands beside it. */
+  alt?: string
+  size?: keyof typeof SIZES
+  presence?: { online: boolean; label: string }
+}
+
+export function Avatar({ src, initial, alt = '', size = 'md', presence }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  return (
+    <span className={`relative inline-flex shrink-0 ${SIZES[size]}`}>
+      {src && src !== brokenSrc ? (
+        <img
+          src={src}
+          alt={alt}
+          width={96}
+          height={96}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+          className="size-full rounded-full bg-hover object-cover"
+        />
+      ) : (
+        <span
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+          className="flex size-full select-none items-center justify-center rounded-full border border-line bg-hover font-display text-link"
+        >
+          {initial}
+        </span>
+      )}
+      {presence && <PresenceDot {...presence} />}
+    </span>
+  )
+}
+
+/** Told apart by shape as well as by colour: filled is online, a ring is not. */
+function PresenceDot({ online, label }: { online: boolean; label: string }) {
+  return (
+    <span
+      className={`absolute right-0 bottom-0 size-4 rounded-full border-3 outline-2 outline-raised ${
+        online ? 'border-online bg-online' : 'border-edge bg-raised'
+      }`}
+    >
+      <ScreenReaderText>{label}</ScreenReaderText>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+const TONES = {
+  neutral: 'border-line bg-hover text-ink-soft',
+  accent: 'border-transparent bg-accent text-on-accent',
+  online: 'border-transparent bg-online text-on-online',
+  glass: 'border-transparent bg-glass-wash text-glass',
+}
+
+export interface BadgeProps {
+  tone?: keyof typeof TONES
+  children: ReactNode
+  /** Where a bare number says too little; read instead of the children. */
+  label?: string
+}
+
+export function Badge({ tone = 'neutral', children, label }: BadgeProps) {
+  return (
+    <span
+      className={`inline-flex min-h-6 min-w-6 items-center justify-center rounded-full border px-2 font-semibold text-xs tabular-nums ${TONES[tone]}`}
+    >
+      {label && <span className="sr-only">{label}</span>}
+      <span aria-hidden={label ? true : undefined}>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import type { ReactNode } from 'react'
+
+const TONES = {
+  info: { className: 'bg-glass-wash border-glass', iconClass: 'text-glass', Icon: Info },
+  success: {
+    className: 'bg-glass-wash border-glass',
+    iconClass: 'text-success',
+    Icon: CircleCheck,
+  },
+  danger: {
+    className: 'bg-danger-wash border-danger',
+    iconClass: 'text-danger',
+    Icon: CircleAlert,
+  },
+}
+
+export interface BannerProps {
+  tone?: keyof typeof TONES
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+  /** Spoken when it appears: politely, or at once where the tone is danger. */
+  live?: boolean
+}
+
+/** A lasting message in the page, where a toast would be gone too soon. */
+export function Banner({ tone = 'info', title, children, action, live = false }: BannerProps) {
+  const { className, iconClass, Icon } = TONES[tone]
+  const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined
+  return (
+    <div
+      role={role}
+      className={`flex flex-wrap items-center gap-3 rounded-lg border-l-4 px-4 py-3 text-ink text-sm ${className}`}
+    >
+      <Icon aria-hidden="true" className={`size-5 shrink-0 ${iconClass}`} />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}

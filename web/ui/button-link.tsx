@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { LinkProps } from 'react-router'
+import { Link } from 'react-router'
+import type { ButtonLook } from './button-look.ts'
+import { buttonClass } from './button-look.ts'
+
+export interface ButtonLinkProps extends LinkProps, ButtonLook {
+  icon?: ReactNode
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, block, icon, className, children, ...rest } = props
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'md' | 'lg' | 'icon' | undefined
+  /** As wide as its container. */
+  block?: boolean | undefined
+}
+
+const VARIANTS = {
+  primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover',
+  secondary: 'border-edge bg-raised text-ink not-aria-disabled:hover:bg-hover',
+  quiet: 'text-link not-aria-disabled:hover:bg-hover',
+  danger: 'bg-danger-fill text-on-danger not-aria-disabled:hover:bg-danger-hover',
+}
+
+const SIZES = {
+  md: 'min-h-target px-4 py-2 text-base',
+  lg: 'min-h-14 px-6 py-3 text-lg',
+  icon: 'size-target shrink-0',
+}
+
+const EVERY =
+  'inline-flex items-center justify-center gap-2.5 rounded-lg border border-transparent text-center font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0'
+
+export function buttonClass(look: ButtonLook, className = ''): string {
+  const { variant = 'primary', size = 'md', block = false } = look
+  return `${EVERY} ${VARIANTS[variant]} ${SIZES[size]} ${block ? 'w-full' : ''} ${className}`
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ButtonLook } from './button-look.ts'
+import { buttonClass } from './button-look.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  icon?: ReactNode
+  /** While true the button keeps its focus and width, and pressing it does nothing. */
+  busy?: boolean
+  busyLabel?: string
+}
+
+/**
+ * `disabled` takes the button out of the tab order; `aria-disabled` leaves it there and still calls
+ * `onClick`, for buttons that answer with a reason.
+ */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    block,
+    icon,
+    busy = false,
+    busyLabel,
+    className,
+    children,
+    ...rest
+  } = props
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Enter in a form presses its submit button too, so this also stops a second submit.
+    if (busy) event.preventDefault()
+    else rest.onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
+      onClick={press}
+      className={buttonClass({ variant, size, block }, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      <span className="grid">
+        <Layer shown={!busy || !busyLabel}>{children}</Layer>
+        {busyLabel && <Layer shown={busy}>{busyLabel}</Layer>}
+      </span>
+    </button>
+  )
+}
+
+/** Both labels lie in one grid cell: the wider one sets the width. */
+function Layer({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <span className={`col-start-1 row-start-1 ${shown ? '' : 'invisible'}`} aria-hidden={!shown}>
+      {children}
+    </span>
+  )
+}

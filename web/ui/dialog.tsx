@@ -1,0 +1,62 @@
+import X from 'lucide-react/icons/x'
+import type { MouseEvent, ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Called for Escape, the backdrop, the close button and a form with method="dialog". */
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** The platform's modal dialog: it holds the focus, and gives it back when it closes. */
+export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    return () => element.close()
+  }, [open])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the platform
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        if (open) onClose()
+      }}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive"
+    >
+      {open && (
+        <div className="grid gap-5 p-5 sm:p-6">
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={titleId} className="py-1.5 font-display font-semibold text-xl">
+              {title}
+            </h2>
+            <Button variant="quiet" size="icon" onClick={onClose} aria-label={closeLabel}>
+              <X aria-hidden="true" />
+            </Button>
+          </div>
+          {children}
+          {footer && <div className="flex flex-wrap justify-end gap-3">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

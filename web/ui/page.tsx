@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+/** Target of the skip link. */
+export const CONTENT_ID = 'content'
+
+const WIDTHS = { narrow: 'max-w-narrow', wide: 'max-w-wide', full: 'max-w-full' }
+
+export interface PageProps {
+  children: ReactNode
+  /** An AppBar, as a rule. */
+  header?: ReactNode
+  width?: keyof typeof WIDTHS
+  /** Exactly as high as the screen: the content scrolls inside, as a conversation does. */
+  fill?: boolean
+  className?: string
+}
+
+export function Page({
+  children,
+  header,
+  width = 'narrow',
+  fill = false,
+  className = '',
+}: PageProps) {
+  return (
+    <div
+      className={`lamplight flex flex-col ${fill ? 'h-dvh overflow-hidden' : 'min-h-dvh'} pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]`}
+    >
+      {header}
+      <main
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className={`mx-auto flex w-full flex-1 flex-col px-5 pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] ${fill ? 'min-h-0' : ''} ${WIDTHS[width]} ${className}`}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+
+export interface RadioGroupProps<Value extends string> {
+  legend: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** The form's key; made up where it does not matter. */
+  name?: string
+  disabled?: boolean
+}
+
+/** Real radios that look like one segmented control. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { legend, options, value, onChange, disabled = false } = props
+  const ownName = useId()
+  return (
+    <fieldset className="grid gap-1.5" disabled={disabled}>
+      <legend className="mb-1.5 font-semibold text-ink text-sm">{legend}</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg border border-edge bg-sunken p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-target items-center justify-center rounded-md border border-transparent px-2 text-center text-ink-soft transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={props.name ?? ownName}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,9 @@
+/** The place of something on its way; give it the final size with classes. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-md border border-transparent bg-hover ${className}`}
+    />
+  )
+}

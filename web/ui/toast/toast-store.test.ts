@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_TOASTS, ToastStore } from './toast-store.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const titles = (store: ToastStore) => store.read().map(({ title }) => title)
+
+test('a toast goes by itself, a destructive one later', () => {
+  const store = new ToastStore()
+  store.show({ title: 'soon gone' })
+  store.show({ title: 'stays longer', tone: 'destructive' })
+  vi.advanceTimersByTime(5_000)
+  expect(titles(store)).toEqual(['stays longer'])
+  vi.advanceTimersByTime(3_000)
+  expect(titles(store)).toEqual([])
+})
+
+test('at most three are shown, the oldest goes first', () => {
+  const store = new ToastStore()
+  for (const title of ['one', 'two', 'three', 'four']) store.show({ title })
+  expect(titles(store)).toEqual(['two', 'three', 'four'])
+  expect(store.read()).toHaveLength(MAX_TOASTS)
+})
+
+test('the same words do not pile up and start their time anew', () => {
+  const store = new ToastStore()
+  const first = store.show({ title: 'again' })
+  vi.advanceTimersByTime(4_000)
+  const second = store.show({ title: 'again' })
+  expect(second).not.toBe(first)
+  vi.advanceTimersByTime(4_000)
+  expect(titles(store)).toEqual(['again'])
+})
+
+test('nothing goes while paused, and each gets its full time afterwards', () => {
+  const store = new ToastStore()
+  store.show({ title: 'read me' })
+  store.pause()
+  store.show({ title: 'me too' })
+  vi.advanceTimersByTime(60_000)
+  expect(titles(store)).toEqual(['read me', 'me too'])
+  store.resume()
+  vi.advanceTimersByTime(4_999)
+  expect(titles(store)).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(titles(store)).toEqual([])
+})
+
+test('dismissing the last one under the pointer ends the pause', () => {
+  const store = new ToastStore()
+  store.pause()
+  store.dismiss(store.show({ title: 'dismissed' }))
+  store.show({ title: 'next' })
+  vi.advanceTimersByTime(5_000)
+  expect(titles(store)).toEqual([])
+})
+
+test('escape takes the newest', () => {
+  const store = new ToastStore()
+  store.show({ title: 'old' })
+  store.show({ title: 'new' })
+  store.dismissNewest()
+  expect(titles(store)).toEqual(['old'])
+})
+
+test('listeners hear of every change until they leave', () => {
+  const store = new ToastStore()
+  const listener = vi.fn()
+  const leave = store.subscribe(listener)
+  const id = store.show({ title: 'heard' })
+  store.dismiss(id)
+  leave()
+  store.show({ title: 'unheard' })
+  expect(listener).toHaveBeenCalledTimes(2)
+})

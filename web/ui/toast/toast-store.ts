@@ -1,0 +1,90 @@
+export interface ToastRequest {
+  title: string
+  description?: string | undefined
+  tone?: ToastTone | undefined
+}
+export type ToastTone = 'default' | 'success' | 'destructive'
+
+export interface Toast {
+  id: number
+  title: string
+  description: string | undefined
+  tone: ToastTone
+}
+
+export const MAX_TOASTS = 3
+const SHOWN_FOR_MS: Record<ToastTone, number> = {
+  default: 5_000,
+  success: 5_000,
+  destructive: 8_000,
+}
+
+/** What is shown now, newest last. Time stands still while somebody points at or is in a toast. */
+export class ToastStore {
+  #toasts: readonly Toast[] = []
+  #lastId = 0
+  #paused = false
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): readonly Toast[] => this.#toasts
+
+  /** The same words again replace the toast that says them, so that they are heard but not piled up. */
+  show({ title, description, tone = 'default' }: ToastRequest): number {
+    this.#lastId += 1
+    const toast = { id: this.#lastId, title, description, tone }
+    const others = this.#toasts.filter((shown) => !saysTheSame(shown, toast))
+    this.#replace([...others, toast].slice(-MAX_TOASTS))
+    if (!this.#paused) this.#startTimer(toast)
+    return toast.id
+  }
+
+  dismiss(id: number): void {
+    this.#replace(this.#toasts.filter((toast) => toast.id !== id))
+  }
+
+  dismissNewest(): void {
+    this.#replace(this.#toasts.slice(0, -1))
+  }
+
+  pause(): void {
+    this.#paused = true
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    for (const toast of this.#toasts) this.#startTimer(toast)
+  }
+
+  #startTimer({ id, tone }: Toast): void {
+    this.#timers.set(
+      id,
+      setTimeout(() => this.dismiss(id), SHOWN_FOR_MS[tone]),
+    )
+  }
+
+  #replace(toasts: readonly Toast[]): void {
+    const gone = this.#toasts.filter((toast) => !toasts.includes(toast))
+    for (const { id } of gone) {
+      clearTimeout(this.#timers.get(id))
+      this.#timers.delete(id)
+    }
+    if (toasts.length === 0) this.#paused = false
+    this.#toasts = toasts
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function saysTheSame(one: Toast, other: Toast): boolean {
+  return (
+    one.title === other.title && one.description === other.description && one.tone === other.tone
+  )
+}
