@@ -6,6 +6,7 @@ export type LogEvent =
   | 'photo_not_erased'
   | 'profile_copy_failed'
   | 'socket_send_failed'
+  | 'frame_failed'
 
 /** All that a line may carry besides its event. No personal data: a bar's ID is public. */
 export interface LogFacts {
@@ -20,13 +21,13 @@ export interface LogFacts {
 /** Writes one line of JSON. Fields that are not listed here cannot get into it. */
 export function log(event: LogEvent, facts: LogFacts = {}): void {
   const { barId, requestId, method, route, error } = facts
-  const line = { event, barId, requestId, method, route, ...describe(error) }
+  const line = { event, barId, requestId, method, route, ...toErrorFacts(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }
 
 // An error's message is left out: drizzle writes a query's parameters into it, valibot the input.
-function describe(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
+function toErrorFacts(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
   if (!(error instanceof Error)) return error === undefined ? {} : { error: typeof error }
   return { error: nameOf(error), causes: findCodes(error), stack: findFrames(error) }
 }

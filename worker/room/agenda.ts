@@ -1,0 +1,44 @@
+/** What may ask the room to wake: each says when it is due next, or null for never. */
+export type NextDue = (now: number) => number | null
+
+/** An alarm set for now or earlier inside its own handler is lost locally. */
+const SOONEST_MS = 100
+
+/** One alarm for everything that falls due. It only ever moves earlier until it has fired. */
+export class Agenda {
+  readonly #storage: DurableObjectStorage
+  readonly #nextDue: NextDue
+  /** When the alarm fires, as far as this wake knows; undefined before the first question. */
+  #alarmAt: number | null | undefined
+
+  constructor(storage: DurableObjectStorage, nextDue: NextDue) {
+    this.#storage = storage
+    this.#nextDue = nextDue
+  }
+
+  /**
+   * Makes sure that the alarm fires by `at`. Called in the turn of the write that makes it due, so
+   * that both are one commit.
+   */
+  wakeBy(at: number, now: number): void {
+    if (this.#alarmAt === undefined) this.#alarmAt = this.#nextDue(now)
+    if (this.#alarmAt !== null && this.#alarmAt <= at && this.#alarmAt > now) return
+    this.#set(at, now)
+  }
+
+  /** Sets the alarm anew for whatever comes next. Called whenever it has fired. */
+  rearm(now: number): void {
+    const next = this.#nextDue(now)
+    if (next === null) {
+      this.#alarmAt = null
+      void this.#storage.deleteAlarm()
+    } else {
+      this.#set(next, now)
+    }
+  }
+
+  #set(at: number, now: number): void {
+    this.#alarmAt = Math.max(at, now + SOONEST_MS)
+    void this.#storage.setAlarm(this.#alarmAt)
+  }
+}

@@ -1,0 +1,96 @@
+import type { BarProfile } from '#worker/db/bar-profiles.ts'
+import { log } from '#worker/log.ts'
+import type { Roster, RosterPerson } from './roster.ts'
+
+const RETRY_FIRST_MS = 5_000
+const RETRY_LAST_MS = 60_000
+
+/** Where the copy goes. */
+export interface CopyTarget {
+  save(profile: BarProfile): Promise<void>
+  remove(barId: string, personId: string): Promise<void>
+  /** Ids and revisions of what the copy holds of a bar. */
+  revisions(barId: string): Promise<ReadonlyMap<string, number>>
+}
+
+/**
+ * Brings the copy of the people in D1 up to date, one person at a time, each write showing what the
+ * room holds at that moment. What is still to be copied is only remembered while the room is awake;
+ * a room that wakes from its alarm cannot know, and compares all revisions once.
+ */
+export class ProfileCopy {
+  readonly #barId: () => string | null
+  readonly #roster: Roster
+  readonly #target: CopyTarget
+  readonly #due = new Set<string>()
+  #comparison: 'none' | 'wanted' | 'done' = 'none'
+  #running = false
+  #failures = 0
+  #retryAt: number | null = null
+
+  constructor(barId: () => string | null, roster: Roster, target: CopyTarget) {
+    this.#barId = barId
+    this.#roster = roster
+    this.#target = target
+  }
+
+  /** When the copy wants to be tried again; null when nothing is due. */
+  nextDue(now: number): number | null {
+    if (this.#due.size === 0 && this.#comparison !== 'wanted') return null
+    return this.#retryAt ?? now + RETRY_FIRST_MS
+  }
+
+  /** Marks a person as changed. The copy itself happens in `run`. */
+  mark(personId: string): void {
+    this.#due.add(personId)
+  }
+
+  /** Has the next run find what an earlier wake left uncopied. Once a wake is enough. */
+  wantComparison(): void {
+    if (this.#comparison === 'none') this.#comparison = 'wanted'
+  }
+
+  /** Copies what is due. Never throws: chat and presence do not depend on D1. */
+  async run(now: number): Promise<void> {
+    const barId = this.#barId()
+    if (this.#running || !barId || (this.#retryAt ?? 0) > now) return
+    this.#running = true
+    try {
+      if (this.#comparison === 'wanted') await this.#compare(barId)
+      while (this.#due.size > 0) {
+        for (const personId of this.#due) await this.#copyOne(barId, personId)
+      }
+      this.#failures = 0
+      this.#retryAt = null
+    } catch (error) {
+      this.#failures += 1
+      this.#retryAt = now + Math.min(RETRY_FIRST_MS * 2 ** (this.#failures - 1), RETRY_LAST_MS)
+      log('profile_copy_failed', { barId, error })
+    } finally {
+      this.#running = false
+    }
+  }
+
+  async #compare(barId: string): Promise<void> {
+    const copied = await this.#target.revisions(barId)
+    const held = this.#roster.revisions()
+    for (const [personId, revision] of held) {
+      if (copied.get(personId) !== revision) this.mark(personId)
+    }
+    for (const personId of copied.keys()) if (!held.has(personId)) this.mark(personId)
+    this.#comparison = 'done'
+  }
+
+  async #copyOne(barId: string, personId: string): Promise<void> {
+    const person = this.#roster.find(personId)
+    if (person) await this.#target.save(toBarProfile(barId, person))
+    else await this.#target.remove(barId, personId)
+    const now = this.#roster.find(personId)
+    if (now?.revision === person?.revision) this.#due.delete(personId)
+  }
+}
+
+function toBarProfile(barId: string, person: RosterPerson): BarProfile {
+  const { id, name, phone, photo, interest, table, revision, enteredAt } = person
+  return { barId, id, name, phone, photo, interest, table, revision, createdAt: enteredAt }
+}

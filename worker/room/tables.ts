@@ -1,0 +1,52 @@
+import type { Sql } from './sql.ts'
+
+/**
+ * The room's own tables. Clustered keys: each row written is billed, and so is each index touched.
+ * Nothing is created before D1 has said that the bar exists, so that a made-up code leaves no trace.
+ */
+export class Tables {
+  readonly #storage: DurableObjectStorage
+  readonly #sql: Sql
+  #ready: boolean
+
+  constructor(storage: DurableObjectStorage, sql: Sql) {
+    this.#storage = storage
+    this.#sql = sql
+    this.#ready = sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
+  }
+
+  /** Whether the bar is known here. */
+  get ready(): boolean {
+    return this.#ready
+  }
+
+  /** The bar that this room belongs to; null before anybody entered. */
+  get barId(): string | null {
+    if (!this.#ready) return null
+    return this.#sql<{ barId: string }>`SELECT bar_id AS "barId" FROM room`[0]?.barId ?? null
+  }
+
+  create(barId: string): void {
+    if (this.#ready) return
+    this.#storage.transactionSync(() => {
+      this.#sql`CREATE TABLE room (id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL)`
+      this.#sql`CREATE TABLE people (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
+        interest TEXT NOT NULL, table_id TEXT NOT NULL, secret_hash TEXT NOT NULL,
+        entered_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+        last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
+        leaving_ends_at INTEGER, revision INTEGER NOT NULL
+      ) WITHOUT ROWID`
+      this.#sql`CREATE TABLE conversations (
+        id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
+      ) WITHOUT ROWID`
+      this.#sql`CREATE TABLE messages (
+        conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
+        sender TEXT NOT NULL, text TEXT NOT NULL, created_at INTEGER NOT NULL,
+        PRIMARY KEY (conversation, number)
+      ) WITHOUT ROWID`
+      this.#sql`INSERT INTO room (id, bar_id) VALUES (1, ${barId})`
+    })
+    this.#ready = true
+  }
+}
