@@ -5,7 +5,7 @@ import { runTool } from './run-tool.ts'
 
 export type CheckResult = { name: string; passed: boolean; output: string }
 
-const STEPS: { name: string; run: () => Promise<Outcome> }[] = [
+const STEPS: { name: string; run: () => Promise<Pick<Outcome, 'code' | 'output'>> }[] = [
   {
     name: 'lint and format',
     run: () => runTool('biome', ['ci', '--colors=off', '--max-diagnostics=200', '.']),

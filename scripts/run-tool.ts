@@ -11,7 +11,8 @@ export const QUIET_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 } as const
 
-export type Outcome = { code: number; output: string }
+/** `output` is everything printed, `stdout` what is meant for a program to read. */
+export type Outcome = { code: number; output: string; stdout: string }
 
 type Options = {
   env?: Record<string, string>
@@ -22,25 +23,29 @@ type Options = {
 /** Runs one of the locked tools on this very Node and waits for its end. */
 export function runTool(tool: Tool, args: string[], options: Options = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
+    const stream = options.live ? 'inherit' : 'pipe'
     const child = spawn(process.execPath, [TOOLS[tool], ...args], {
       cwd: ROOT,
       env: { ...process.env, ...QUIET_ENV, ...options.env },
-      stdio: ['ignore', options.live ? 'inherit' : 'pipe', options.live ? 'inherit' : 'pipe'],
+      stdio: ['ignore', stream, stream],
     })
     const endWithUs = (): void => {
       child.kill()
     }
     process.once('exit', endWithUs)
+    let stdout = ''
     let output = ''
-    const collect = (chunk: Buffer): void => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
       output += chunk.toString()
-    }
-    child.stdout?.on('data', collect)
-    child.stderr?.on('data', collect)
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
     child.on('error', reject)
     child.on('close', (code) => {
       process.off('exit', endWithUs)
-      resolve({ code: code ?? 1, output })
+      resolve({ code: code ?? 1, output, stdout })
     })
   })
 }

@@ -193,12 +193,12 @@ beforeAll(async () => {
     mkdirSync(dirname(join(house, file)), { recursive: true })
     writeFileSync(join(house, file), code)
   }
-  const { output } = await runTool('biome', [
+  const { stdout } = await runTool('biome', [
     ...['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'],
     ...[`--config-path=${house}`, house],
   ])
   const { diagnostics }: { diagnostics: { category: string; location: { path: string } }[] } =
-    JSON.parse(output.slice(output.indexOf('{"')))
+    JSON.parse(stdout)
   broken = new Map(SAMPLES.map(({ file }) => [file, []]))
   for (const { category, location } of diagnostics) {
     broken.get(relative(house, resolve(house, location.path)))?.push(category)
