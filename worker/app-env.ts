@@ -1,0 +1,4 @@
+/** What Hono hands to every route. */
+export interface AppEnv {
+  Bindings: Env
+}

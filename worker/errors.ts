@@ -1,0 +1,35 @@
+import type { Context, Handler } from 'hono'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
+import type { AppEnv } from './app-env.ts'
+import { log } from './log.ts'
+
+/** Seconds after which a client may try again. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 5, bar_full: 30 }
+
+/** The one place where a failure becomes an answer. */
+export function answerError(error: unknown, c: Context<AppEnv>): Response {
+  if (error instanceof CodedError) return toResponse(c, error.code, error.message)
+  const requestId = crypto.randomUUID()
+  log('request_failed', { requestId, method: c.req.method, route: c.req.routePath, error })
+  return toResponse(c, 'internal', `request ${requestId}`)
+}
+
+/** For a known path: every method that has no handler before this one. */
+export function allowOnly(...methods: string[]): Handler<AppEnv> {
+  return (c) => {
+    c.header('Allow', methods.join(', '))
+    return toResponse(c, 'method_not_allowed')
+  }
+}
+
+/** 404 as JSON. */
+export function answerNotFound(c: Context<AppEnv>): Response {
+  return toResponse(c, 'not_found')
+}
+
+function toResponse(c: Context<AppEnv>, code: ErrorCode, message: string = code): Response {
+  const retryAfter = RETRY_AFTER_S[code]
+  if (retryAfter) c.header('Retry-After', String(retryAfter))
+  return c.json({ error: { code, message } } satisfies ErrorBody, ERROR_STATUS[code])
+}

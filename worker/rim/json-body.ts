@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
+
+/**
+ * A request's body as `schema` knows it. Throws `unsupported_media_type`, `too_large` or
+ * `invalid_request`; the message names the fields that are wrong and repeats none of their values.
+ */
+export async function readJsonBody<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  if (!JSON_TYPE.test(request.headers.get('Content-Type') ?? '')) {
+    throw new CodedError('unsupported_media_type', 'send application/json')
+  }
+  return parseInput(schema, parseStrictJson(await readText(request)))
+}
+
+/** Parses what came from outside. Throws `invalid_request`. */
+export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, input)
+  if (result.success) return result.output
+  const fields = result.issues.map((issue) => nameField(schema, issue))
+  throw new CodedError('invalid_request', `invalid: ${[...new Set(fields)].join(', ')}`)
+}
+
+/** A key that the schema does not have is the sender's text and is not repeated. */
+function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
+  const key = issue.path?.[0]?.key
+  if (key === undefined) return 'the body'
+  const known = 'entries' in schema && Object.hasOwn(Object(schema.entries), String(key))
+  return known ? String(key) : 'an unknown field'
+}
+
+/** Counts while it reads: what `Content-Length` claims does not matter. */
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let text = ''
+  let bytes = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > LIMITS.requestBytes) throw new CodedError('too_large')
+      text += decoder.decode(chunk, { stream: true })
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) throw new CodedError('invalid_request', 'the body is not UTF-8')
+    throw error
+  }
+}
