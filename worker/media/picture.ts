@@ -1,0 +1,58 @@
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { PictureType } from '#contract/person.ts'
+import { readJpeg } from './jpeg.ts'
+import { readPng } from './png.ts'
+import { readWebp } from './webp.ts'
+
+/** A picture rebuilt from the parts that draw it: no metadata, no thumbnail, nothing after its end. */
+export interface Picture {
+  type: PictureType
+  width: number
+  height: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What a reader found; null where the bytes are not a picture of its kind or not a sound one. */
+export type PictureReader = (bytes: Uint8Array<ArrayBuffer>) => Picture | null
+
+const READERS: PictureReader[] = [readJpeg, readPng, readWebp]
+
+/**
+ * Reads a picture by its content, whatever it was called. Nothing is decoded: width and height are
+ * the header's words. Throws `photo_refused` for every other file and for one that is too large.
+ */
+export function readPicture(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Picture {
+  if (bytes.length > maxBytes) throw new CodedError('photo_refused', 'too many bytes')
+  for (const read of READERS) {
+    const picture = read(bytes)
+    if (picture) return refuseHugeOrMarked(picture)
+  }
+  throw new CodedError('photo_refused', 'not a JPEG, PNG or WebP picture')
+}
+
+function refuseHugeOrMarked(picture: Picture): Picture {
+  const { width, height, bytes } = picture
+  const sides = [width, height]
+  const huge = sides.some((side) => side < 1 || side > LIMITS.pictureSidePx)
+  if (huge || width * height > LIMITS.picturePixels) {
+    throw new CodedError('photo_refused', 'too many pixels')
+  }
+  if (hasMetadata(bytes)) throw new CodedError('photo_refused', 'metadata in an unusual place')
+  return picture
+}
+
+// Long enough that no picture's compressed data says them by chance.
+const METADATA_WORDS = [
+  'Exif\0\0',
+  'http://ns.adobe.com/xap/',
+  '<x:xmpmeta',
+  '<?xpacket',
+  'ICC_PROFILE',
+]
+
+/** A last look over what was rebuilt: metadata must not hide where the readers expect none. */
+function hasMetadata(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(bytes)
+  return METADATA_WORDS.some((word) => text.includes(word))
+}

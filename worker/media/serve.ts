@@ -1,0 +1,33 @@
+import { PICTURE_TYPES } from '#contract/person.ts'
+import { isMediaKey } from './keys.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+/** A person's photo is gone at the latest this long after the visit. */
+const FIVE_MINUTES = 'private, max-age=300'
+
+/**
+ * The picture under a key as an answer that no browser takes for anything but a picture; null
+ * where there is none. 304 where the request's validators say that it is known.
+ */
+export async function serveMedia(
+  env: Env,
+  key: string,
+  request: Request,
+): Promise<Response | null> {
+  if (!isMediaKey(key)) return null
+  const object = await env.MEDIA.get(key, { onlyIf: request.headers })
+  const type = PICTURE_TYPES.find((known) => known === object?.httpMetadata?.contentType)
+  if (!object || !type) return null
+  const headers = new Headers({
+    'Content-Type': type,
+    'Content-Disposition': `inline; filename="${key.slice(key.indexOf('/') + 1)}"`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cache-Control': key.startsWith('profiles/') ? FIVE_MINUTES : FOREVER,
+    ETag: object.httpEtag,
+  })
+  if (!('body' in object)) return new Response(null, { status: 304, headers })
+  headers.set('Content-Length', String(object.size))
+  if (request.method !== 'HEAD') return new Response(object.body, { headers })
+  await object.body.cancel()
+  return new Response(null, { headers })
+}
