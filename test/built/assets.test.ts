@@ -1,0 +1,20 @@
+import { expect, inject, test } from 'vitest'
+import { listClientFiles } from '#test/support/built-files.ts'
+
+const ASSETS = listClientFiles().filter((path) => path.startsWith('assets/'))
+
+test('a hashed asset is kept for good and by nobody else', async () => {
+  expect(ASSETS.length).toBeGreaterThan(0)
+  for (const path of ASSETS) {
+    const answer = await fetch(`${inject('origin')}/${path}`)
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+})
