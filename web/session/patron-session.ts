@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { idSchema } from '#contract/id.ts'
+import { interestSchema } from '#contract/interest.ts'
+import { forgetDrafts } from './drafts.ts'
+import { outboxItem } from './kept-outbox.ts'
+import { profileDraftItem } from './profile-draft.ts'
+import { storedItem } from './stored-item.ts'
+
+const currentBarSchema = v.object({
+  barId: v.string(),
+  barName: v.string(),
+  tableNumber: v.string(),
+})
+export type CurrentBar = v.InferOutput<typeof currentBarSchema>
+
+const userProfileSchema = v.object({
+  name: v.string(),
+  phone: v.nullable(v.string()),
+  photo: v.nullable(v.string()),
+  interest: interestSchema,
+})
+export type UserProfile = v.InferOutput<typeof userProfileSchema>
+
+const chatTargetSchema = v.object({
+  userId: v.string(),
+  userName: v.string(),
+  barId: v.string(),
+  barName: v.string(),
+})
+export type ChatTarget = v.InferOutput<typeof chatTargetSchema>
+
+// The secret keeps its bar beside it: the bar of `currentBar` changes as soon as another table's
+// code is scanned, and the visit it proves does not.
+const patronSecretSchema = v.object({
+  barId: v.string(),
+  barName: v.string(),
+  secret: v.pipe(v.string(), v.minLength(1)),
+})
+export type PatronSecret = v.InferOutput<typeof patronSecretSchema>
+
+export const currentBarItem = storedItem('currentBar', currentBarSchema)
+export const userProfileItem = storedItem('userProfile', userProfileSchema)
+export const userIdItem = storedItem('userId', idSchema)
+export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
+export const patronSecretItem = storedItem('patronSecret', patronSecretSchema)
+
+export interface Visit {
+  barId: string
+  secret: string
+  userId: string
+}
+
+/** Begins a visit: everything that a profile just made leaves in this tab. */
+export function keepVisit(visit: PatronSecret, userId: string, profile: UserProfile): void {
+  userIdItem.write(userId)
+  userProfileItem.write(profile)
+  profileDraftItem.remove()
+  patronSecretItem.write(visit)
+}
+
+/** Forgets the person and leaves the bar and table, so that the form can be filled in again. */
+export function forgetProfile(): void {
+  patronSecretItem.remove()
+  userProfileItem.remove()
+  userIdItem.remove()
+  chatTargetItem.remove()
+  outboxItem.remove()
+  profileDraftItem.remove()
+  forgetDrafts()
+}
+
+/** Forgets everything that a visit left in this tab. */
+export function forgetVisit(): void {
+  forgetProfile()
+  currentBarItem.remove()
+}

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { interestSchema } from '#contract/interest.ts'
+import { storedItem } from './stored-item.ts'
+
+const profileDraftSchema = v.object({
+  name: v.string(),
+  phone: v.string(),
+  photo: v.nullable(v.string()),
+  interest: interestSchema,
+})
+export type ProfileDraft = v.InferOutput<typeof profileDraftSchema>
+
+/** The profile form as it was last typed, so that a reload loses nothing. */
+export const profileDraftItem = storedItem('profileDraft', profileDraftSchema)
