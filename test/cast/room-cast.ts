@@ -1,0 +1,59 @@
+import type { Message } from '#contract/message.ts'
+import type { OwnPerson, PublicPerson } from '#contract/person.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
+
+/** A well-formed id that a number picks. */
+export function idOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
+export const ANA: OwnPerson = {
+  id: idOf(1),
+  name: 'Ana',
+  table: '7',
+  photo: null,
+  interest: 'all',
+  online: true,
+  phone: null,
+}
+
+export function aPerson(number: number, changes: Partial<PublicPerson> = {}): PublicPerson {
+  return {
+    id: idOf(number),
+    name: `Pessoa ${number}`,
+    table: '1',
+    photo: null,
+    interest: 'all',
+    online: true,
+    ...changes,
+  }
+}
+
+export const BETO: PublicPerson = aPerson(2, { name: 'Beto' })
+
+export function aMessage(number: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: idOf(1_000 + number),
+    number,
+    from: BETO.id,
+    to: ANA.id,
+    text: `mensagem ${number}`,
+    createdAt: 1_800_000_000_000 + number,
+    ...changes,
+  }
+}
+
+type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
+
+export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
+  return {
+    type: 'snapshot',
+    epoch: 'e1',
+    number: 0,
+    you: ANA,
+    people: [BETO],
+    conversations: [],
+    leavingEndsAt: null,
+    ...changes,
+  }
+}

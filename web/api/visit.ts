@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { CodedError } from '#contract/errors.ts'
+import { toApi } from '#contract/paths.ts'
+import { request } from './request.ts'
+
+const leavingSchema = v.object({ endsAt: v.number() })
+
+/** Announces the end of the visit; it comes about two seconds later. */
+export function startLeaving(barId: string, secret: string): Promise<{ endsAt: number }> {
+  return request(toApi.leaving(barId), leavingSchema, { method: 'PUT', secret, keepalive: true })
+}
+
+/** Takes the announcement back; `visit_ended` where that is too late. */
+export async function stay(barId: string, secret: string): Promise<void> {
+  await request(toApi.leaving(barId), v.unknown(), { method: 'DELETE', secret })
+}
+
+/** Whether a failed call says that there is no visit any more. */
+export function saysVisitIsOver(error: unknown): boolean {
+  return error instanceof CodedError && (error.code === 'visit_ended' || error.code === 'no_visit')
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Asks to leave until the server has heard it, for as long as the page lives. */
+export async function leaveEventually(barId: string, secret: string): Promise<void> {
+  for (let ceiling = FIRST_PAUSE_MS; ; ceiling = Math.min(ceiling * 2, LONGEST_PAUSE_MS)) {
+    try {
+      await startLeaving(barId, secret)
+      return
+    } catch (error) {
+      if (saysVisitIsOver(error)) return
+    }
+    await new Promise((resolve) => setTimeout(resolve, ceiling * (0.5 + Math.random() / 2)))
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CLOSE } from '#contract/protocol.ts'
+import { BackOff } from './back-off.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** How long the wait takes, by the fake clock. */
+async function measure(backOff: BackOff): Promise<number> {
+  const began = Date.now()
+  let ended = Number.NaN
+  void backOff.wait().then(() => {
+    ended = Date.now()
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  return ended - began
+}
+
+test('the first connection waits for nothing', async () => {
+  expect(await measure(new BackOff())).toBe(0)
+})
+
+test('the ceiling doubles from 1 s to 30 s', async () => {
+  const backOff = new BackOff(() => 1)
+  const waits: number[] = []
+  for (let loss = 0; loss < 7; loss += 1) {
+    backOff.lost(1006)
+    waits.push(await measure(backOff))
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+})
+
+test('jitter is full: anything from nothing to the ceiling', async () => {
+  for (let trial = 0; trial < 200; trial += 1) {
+    const backOff = new BackOff()
+    backOff.lost(1006)
+    backOff.lost(1006)
+    const wait = await measure(backOff)
+    expect(wait).toBeGreaterThanOrEqual(0)
+    expect(wait).toBeLessThanOrEqual(2_000)
+  }
+  const backOff = new BackOff(() => 0)
+  backOff.lost(1006)
+  expect(await measure(backOff)).toBe(0)
+})
+
+test('4200-4299 reconnects at once where the connection had worked', async () => {
+  const backOff = new BackOff(() => 1)
+  backOff.opened()
+  backOff.lost(CLOSE.resync)
+  expect(await measure(backOff)).toBe(0)
+  backOff.lost(CLOSE.resync)
+  expect(await measure(backOff)).toBe(2_000)
+})
+
+test('a connection that held starts the ceiling anew, one that fell at once does not', async () => {
+  const backOff = new BackOff(() => 1)
+  backOff.lost(1006)
+  backOff.lost(1006)
+  backOff.opened()
+  backOff.lost(1006)
+  expect(await measure(backOff)).toBe(4_000)
+  backOff.opened()
+  await vi.advanceTimersByTimeAsync(10_000)
+  backOff.lost(1006)
+  expect(await measure(backOff)).toBe(1_000)
+})
+
+test('hurry ends the wait', async () => {
+  const backOff = new BackOff(() => 1)
+  backOff.lost(1006)
+  const waited = vi.fn()
+  void backOff.wait().then(waited)
+  await vi.advanceTimersByTimeAsync(10)
+  backOff.hurry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waited).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,71 @@
+import { LIMITS } from '#contract/limits.ts'
+import type { History } from '#contract/message.ts'
+import type { HistoryCursor } from '#web/api/conversations.ts'
+import type { Conversation } from './conversation.ts'
+import type { RoomEvent } from './room-state.ts'
+
+interface Ends {
+  fetch: (personId: string, cursor: HistoryCursor) => Promise<History>
+  held: (personId: string) => Conversation | undefined
+  dispatch: (event: RoomEvent) => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * Loads what a conversation lacks: its newest page at first, afterwards everything that follows
+ * what it holds. One load of a conversation runs at a time; a wish that comes meanwhile repeats it.
+ */
+export class HistorySync {
+  readonly #running = new Map<string, { again: boolean }>()
+  readonly #loadingEarlier = new Set<string>()
+  readonly #ends: Ends
+
+  constructor(ends: Ends) {
+    this.#ends = ends
+  }
+
+  async load(personId: string): Promise<void> {
+    const running = this.#running.get(personId)
+    if (running) {
+      running.again = true
+      return
+    }
+    const run = { again: true }
+    this.#running.set(personId, run)
+    try {
+      this.#ends.dispatch({ type: 'loading', personId })
+      while (run.again) {
+        run.again = false
+        await this.#loadNewer(personId)
+      }
+    } catch (error) {
+      this.#ends.dispatch({ type: 'loadFailed', personId })
+      this.#ends.failed(error)
+    } finally {
+      this.#running.delete(personId)
+    }
+  }
+
+  async loadEarlier(personId: string): Promise<void> {
+    const first = this.#ends.held(personId)?.messages[0]
+    if (!first || this.#loadingEarlier.has(personId)) return
+    this.#loadingEarlier.add(personId)
+    try {
+      const page = await this.#ends.fetch(personId, { before: first.number })
+      this.#ends.dispatch({ type: 'earlier', personId, page })
+    } catch (error) {
+      this.#ends.failed(error)
+    } finally {
+      this.#loadingEarlier.delete(personId)
+    }
+  }
+
+  async #loadNewer(personId: string): Promise<void> {
+    for (;;) {
+      const after = this.#ends.held(personId)?.completeThrough ?? null
+      const page = await this.#ends.fetch(personId, after === null ? {} : { after })
+      this.#ends.dispatch({ type: 'newer', personId, page })
+      if (after === null || page.messages.length < LIMITS.historyPage) return
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Message } from '#contract/message.ts'
+import type { ClientMessage, Refusal } from '#contract/protocol.ts'
+import type { Unsent } from '#web/session/kept-outbox.ts'
+
+interface Ends {
+  /** Puts a frame on the wire; false where there is no open connection. */
+  send: (message: ClientMessage) => boolean
+  /** What is unsent has changed. */
+  changed: (unsent: readonly Unsent[]) => void
+}
+
+/**
+ * The only sender of messages. Keeps each until the room has said `stored` or `refused`; one of a
+ * conversation is on the wire at a time, so that a repeat never overtakes. Ids stay the same on
+ * every try, which is how the room knows a repeat.
+ */
+export class Outbox {
+  #unsent: readonly Unsent[]
+  readonly #onTheWire = new Set<string>()
+  readonly #ends: Ends
+
+  constructor(kept: readonly Unsent[], ends: Ends) {
+    this.#unsent = kept
+    this.#ends = ends
+  }
+
+  get unsent(): readonly Unsent[] {
+    return this.#unsent
+  }
+
+  /** Whether an answer is being waited for. */
+  get isWaiting(): boolean {
+    return this.#onTheWire.size > 0
+  }
+
+  take(message: Unsent): void {
+    this.#change([...this.#unsent, message])
+    this.#pump()
+  }
+
+  /** A refused message goes to the end of the line: what was written after it has gone before. */
+  retry(id: string): void {
+    const refused = this.#unsent.find((one) => one.id === id && one.refusal !== null)
+    if (!refused) return
+    this.#change([...this.#without(id), { ...refused, refusal: null }])
+    this.#pump()
+  }
+
+  discard(id: string): void {
+    if (this.#onTheWire.has(id)) return
+    this.#change(this.#without(id))
+  }
+
+  /** A new connection: nothing is on its wire yet. */
+  connected(): void {
+    this.#onTheWire.clear()
+    this.#pump()
+  }
+
+  disconnected(): void {
+    this.#onTheWire.clear()
+  }
+
+  stored(message: Message): void {
+    this.#onTheWire.delete(message.id)
+    if (this.#unsent.some((one) => one.id === message.id)) this.#change(this.#without(message.id))
+    this.#pump()
+  }
+
+  refused(id: string, reason: Refusal): boolean {
+    const known = this.#unsent.some((one) => one.id === id && one.refusal === null)
+    if (!known) return false
+    this.#onTheWire.delete(id)
+    this.#change(this.#unsent.map((one) => (one.id === id ? { ...one, refusal: reason } : one)))
+    this.#pump()
+    return true
+  }
+
+  #pump(): void {
+    const busy = new Set(
+      this.#unsent.filter((one) => this.#onTheWire.has(one.id)).map((one) => one.to),
+    )
+    for (const { id, to, text, refusal } of this.#unsent) {
+      if (refusal !== null || busy.has(to)) continue
+      busy.add(to)
+      if (!this.#ends.send({ type: 'say', id, to, text })) return
+      this.#onTheWire.add(id)
+    }
+  }
+
+  #without(id: string): readonly Unsent[] {
+    return this.#unsent.filter((one) => one.id !== id)
+  }
+
+  #change(unsent: readonly Unsent[]): void {
+    this.#unsent = unsent
+    this.#ends.changed(unsent)
+  }
+}
+
+/** By partner; a partner whose messages did not change keeps the same list. */
+export function groupByPartner(
+  unsent: readonly Unsent[],
+  before: ReadonlyMap<string, readonly Unsent[]>,
+): ReadonlyMap<string, readonly Unsent[]> {
+  const groups = new Map<string, readonly Unsent[]>()
+  for (const one of unsent) groups.set(one.to, [...(groups.get(one.to) ?? []), one])
+  for (const [to, group] of groups) {
+    const held = before.get(to)
+    if (held?.length === group.length && held.every((one, at) => one === group[at]))
+      groups.set(to, held)
+  }
+  return groups
+}

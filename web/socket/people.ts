@@ -1,0 +1,41 @@
+import type { Fact } from '#contract/protocol.ts'
+import type { RoomState } from './room-state.ts'
+
+/** Applies what happened to people; one copy of the map for a whole frame. */
+export function withFacts(state: RoomState, facts: readonly Fact[]): RoomState {
+  const next = { ...state, people: new Map(state.people) }
+  for (const fact of facts) apply(next, fact)
+  return next
+}
+
+interface Draft extends RoomState {
+  people: Map<string, RoomState['people'] extends ReadonlyMap<string, infer P> ? P : never>
+}
+
+function apply(state: Draft, fact: Fact): void {
+  switch (fact.kind) {
+    case 'entered':
+    case 'changed':
+      state.people.set(fact.person.id, fact.person)
+      if (fact.person.id === state.you?.id) state.you = { ...state.you, ...fact.person }
+      return
+    case 'presence': {
+      const person = state.people.get(fact.personId)
+      if (!person || person.online === fact.online) return
+      state.people.set(person.id, { ...person, online: fact.online })
+      return
+    }
+    case 'left':
+      state.people.delete(fact.personId)
+      forgetConversation(state, fact.personId)
+      return
+  }
+}
+
+/** What was said goes with the person; an open chat keeps its page until it is closed. */
+function forgetConversation(state: Draft, personId: string): void {
+  if (!state.unread.has(personId)) return
+  const unread = new Map(state.unread)
+  unread.delete(personId)
+  state.unread = unread
+}

@@ -1,0 +1,204 @@
+import type { History } from '#contract/message.ts'
+import type { Fact, Refusal, ServerMessage } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { HistoryCursor } from '#web/api/conversations.ts'
+import type { Unsent } from '#web/session/kept-outbox.ts'
+import { mintId } from '#web/session/mint-id.ts'
+import { hasHole } from './conversation.ts'
+import { HistorySync } from './history-sync.ts'
+import { groupByPartner, Outbox } from './outbox.ts'
+import type { RoomSocketOptions } from './room-socket.ts'
+import { RoomSocket } from './room-socket.ts'
+import type { RoomEvent, RoomState } from './room-state.ts'
+import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import { Store } from './store.ts'
+
+export interface RoomConnectionOptions extends RoomSocketOptions {
+  fetchHistory: (personId: string, cursor: HistoryCursor) => Promise<History>
+  /** Unsent messages of this bar that an earlier life of the page left. */
+  kept: readonly Unsent[]
+  keep: (unsent: readonly Unsent[]) => void
+}
+
+/** What happened once and is not state: what toasts are made of. */
+export type RoomIncident =
+  | { type: 'facts'; facts: readonly Fact[] }
+  | { type: 'sendRefused'; reason: Refusal }
+  | { type: 'sendCrashed' }
+  | { type: 'loadFailed'; error: unknown }
+
+/**
+ * A patron's life in one bar: the socket, what it told, the messages that wait to be confirmed and
+ * the conversations that are open. React draws it and owns nothing of it.
+ */
+export class RoomConnection {
+  readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
+  readonly #options: RoomConnectionOptions
+  readonly #outbox: Outbox
+  readonly #history: HistorySync
+  readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
+  readonly #opened = new Map<string, number>()
+  #socket: RoomSocket | null = null
+  #answerTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: RoomConnectionOptions) {
+    this.#options = options
+    this.#outbox = new Outbox(options.kept, {
+      send: (message) => this.#send(message),
+      changed: (unsent) => {
+        options.keep(unsent)
+        this.#showUnsent(unsent)
+      },
+    })
+    this.#history = new HistorySync({
+      fetch: options.fetchHistory,
+      held: (personId) => this.store.getState().conversations.get(personId),
+      dispatch: (event) => this.store.dispatch(event),
+      failed: (error) => this.#loadFailed(error),
+    })
+    this.#showUnsent(options.kept)
+  }
+
+  start(): void {
+    if (this.#socket) return
+    this.#socket = new RoomSocket(this.#options, {
+      received: (message) => this.#receive(message),
+      lost: (code) => this.#lost({ type: 'lost', code }),
+      closed: (code) => this.#lost({ type: 'closed', code }),
+    })
+  }
+
+  stop(): void {
+    clearTimeout(this.#answerTimer)
+    this.#outbox.disconnected()
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  /** Connects again after a final close that the person may overrule: too many open pages. */
+  reopen(): void {
+    this.store.dispatch({ type: 'reopened' })
+    this.#socket?.restartNow()
+  }
+
+  onIncident(listener: (incident: RoomIncident) => void): () => void {
+    this.#incidentListeners.add(listener)
+    return () => this.#incidentListeners.delete(listener)
+  }
+
+  say(to: string, text: string): void {
+    this.#outbox.take({ id: mintId(), to, text, writtenAt: Date.now(), refusal: null })
+    this.#awaitAnswer()
+  }
+
+  retry(id: string): void {
+    this.#outbox.retry(id)
+    this.#awaitAnswer()
+  }
+
+  discard(id: string): void {
+    this.#outbox.discard(id)
+  }
+
+  /** The person has seen the conversation up to this message. */
+  read(personId: string, through: number): void {
+    const isSent = this.#send({ type: 'read', personId, through })
+    if (isSent) this.store.dispatch({ type: 'seen', personId })
+  }
+
+  /** Loads a conversation and keeps it whole until the returned function is called. */
+  openConversation(personId: string): () => void {
+    this.#opened.set(personId, (this.#opened.get(personId) ?? 0) + 1)
+    void this.#history.load(personId)
+    return () => {
+      const openings = (this.#opened.get(personId) ?? 1) - 1
+      if (openings > 0) this.#opened.set(personId, openings)
+      else this.#opened.delete(personId)
+    }
+  }
+
+  loadAgain(personId: string): void {
+    void this.#history.load(personId)
+  }
+
+  async loadEarlier(personId: string): Promise<void> {
+    await this.#history.loadEarlier(personId)
+  }
+
+  #receive(message: ServerMessage): void {
+    this.store.dispatch({ type: 'received', message })
+    switch (message.type) {
+      case 'snapshot':
+        for (const personId of this.#opened.keys()) void this.#history.load(personId)
+        this.#outbox.connected()
+        this.#awaitAnswer()
+        return
+      case 'facts':
+        this.#tell({ type: 'facts', facts: message.facts })
+        return
+      case 'stored':
+        this.#outbox.stored(message.message)
+        this.#awaitAnswer()
+        this.#fillHole(message.message.to)
+        return
+      case 'message':
+        // One's own, said in another tab that shares this outbox, or the partner's.
+        this.#outbox.stored(message.message)
+        this.#fillHole(message.message.from)
+        this.#fillHole(message.message.to)
+        return
+      case 'refused':
+        if (message.id !== null && this.#outbox.refused(message.id, message.reason)) {
+          this.#tell({ type: 'sendRefused', reason: message.reason })
+          this.#awaitAnswer()
+        }
+        return
+      case 'read':
+      case 'leaving':
+      case 'ended':
+        return
+    }
+  }
+
+  #lost(event: RoomEvent): void {
+    clearTimeout(this.#answerTimer)
+    this.#outbox.disconnected()
+    this.store.dispatch(event)
+  }
+
+  #send(message: Parameters<RoomSocket['send']>[0]): boolean {
+    if (this.store.getState().connection !== 'live' || !this.#socket) return false
+    try {
+      return this.#socket.send(message)
+    } catch {
+      if (message.type === 'say') this.#tell({ type: 'sendCrashed' })
+      return false
+    }
+  }
+
+  /** Silence after a message is a dead connection: the next one sends it again under its id. */
+  #awaitAnswer(): void {
+    clearTimeout(this.#answerTimer)
+    if (!this.#outbox.isWaiting) return
+    this.#answerTimer = setTimeout(() => this.#socket?.restart(), TIMINGS.pongWithinMs)
+  }
+
+  #fillHole(personId: string): void {
+    const held = this.store.getState().conversations.get(personId)
+    if (held && hasHole(held) && this.#opened.has(personId)) void this.#history.load(personId)
+  }
+
+  #loadFailed(error: unknown): void {
+    // While the connection is down the banner says so, and its return loads again.
+    if (this.store.getState().connection === 'live') this.#tell({ type: 'loadFailed', error })
+  }
+
+  #showUnsent(unsent: readonly Unsent[]): void {
+    const before = this.store.getState().unsent
+    this.store.dispatch({ type: 'unsent', unsent: groupByPartner(unsent, before) })
+  }
+
+  #tell(incident: RoomIncident): void {
+    for (const listener of this.#incidentListeners) listener(incident)
+  }
+}

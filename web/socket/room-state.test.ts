@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { ANA, aMessage, aPerson, aSnapshot, BETO } from '#test/cast/room-cast.ts'
+import type { RoomState } from './room-state.ts'
+import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+
+function after(messages: ServerMessage[], from: RoomState = INITIAL_ROOM_STATE): RoomState {
+  return messages.reduce((state, message) => reduceRoom(state, { type: 'received', message }), from)
+}
+
+test('a snapshot is everything: people of before it are gone', () => {
+  const state = after([
+    aSnapshot({ people: [BETO, aPerson(3)] }),
+    aSnapshot({ epoch: 'e2', people: [aPerson(4)] }),
+  ])
+  expect([...state.people.keys()].sort()).toEqual([ANA.id, aPerson(4).id])
+  expect(state.connection).toBe('live')
+})
+
+test('facts enter, change and remove people', () => {
+  const state = after([
+    aSnapshot(),
+    {
+      type: 'facts',
+      epoch: 'e1',
+      number: 4,
+      facts: [
+        { kind: 'entered', person: aPerson(3) },
+        { kind: 'presence', personId: aPerson(3).id, online: false },
+        { kind: 'changed', person: { ...BETO, table: '9' } },
+        { kind: 'left', personId: 'nobody', name: 'Ninguém' },
+      ],
+    },
+  ])
+  expect(state.people.get(aPerson(3).id)?.online).toBe(false)
+  expect(state.people.get(BETO.id)?.table).toBe('9')
+  expect(state.number).toBe(4)
+})
+
+test('the same facts frame twice counts once; a new epoch counts from its beginning', () => {
+  const left: ServerMessage = {
+    type: 'facts',
+    epoch: 'e1',
+    number: 5,
+    facts: [{ kind: 'left', personId: BETO.id, name: 'Beto' }],
+  }
+  const state = after([aSnapshot({ number: 4 }), left])
+  expect(reduceRoom(state, { type: 'received', message: left })).toBe(state)
+  const woken = after([{ ...left, epoch: 'e2', number: 1 }], state)
+  expect(woken).toMatchObject({ epoch: 'e2', number: 1 })
+})
+
+test('a presence change leaves the other people as they are', () => {
+  const before = after([aSnapshot({ people: [BETO, aPerson(3)] })])
+  const state = after(
+    [
+      {
+        type: 'facts',
+        epoch: 'e1',
+        number: 1,
+        facts: [{ kind: 'presence', personId: BETO.id, online: false }],
+      },
+    ],
+    before,
+  )
+  expect(state.people.get(aPerson(3).id)).toBe(before.people.get(aPerson(3).id))
+  expect(state.unread).toBe(before.unread)
+})
+
+test('unread is the number that the room says', () => {
+  const state = after([
+    aSnapshot({ conversations: [{ personId: BETO.id, unread: 2 }] }),
+    { type: 'message', message: aMessage(3), unread: 3 },
+  ])
+  expect(state.unread.get(BETO.id)).toBe(3)
+  expect(
+    after([{ type: 'read', personId: BETO.id, through: 3, unread: 0 }], state).unread.get(BETO.id),
+  ).toBe(0)
+})
+
+test('a message of my own, from here or another tab, makes the conversation known', () => {
+  const own = aMessage(1, { from: ANA.id, to: BETO.id })
+  expect(after([aSnapshot(), { type: 'stored', message: own }]).unread.get(BETO.id)).toBe(0)
+  expect(
+    after([aSnapshot(), { type: 'message', message: own, unread: 0 }]).unread.has(BETO.id),
+  ).toBe(true)
+})
+
+test('leaving is announced and taken back; the end is kept', () => {
+  const leaving = after([aSnapshot(), { type: 'leaving', endsAt: 5 }])
+  expect(leaving.leavingEndsAt).toBe(5)
+  expect(after([{ type: 'leaving', endsAt: null }], leaving).leavingEndsAt).toBeNull()
+  const erased = { profiles: 1, photos: 0, messages: 2 }
+  expect(after([{ type: 'ended', reason: 'left', erased }], leaving).ended).toEqual({
+    reason: 'left',
+    erased,
+  })
+})

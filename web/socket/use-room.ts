@@ -1,0 +1,25 @@
+import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { RoomConnection, RoomIncident } from './room-connection.ts'
+import type { RoomState } from './room-state.ts'
+
+/** The connection of the bar that the page is in. */
+export const RoomContext = createContext<RoomConnection | null>(null)
+
+export function useRoomConnection(): RoomConnection {
+  const connection = use(RoomContext)
+  if (!connection) throw new Error('useRoomConnection outside of a bar with a profile')
+  return connection
+}
+
+/** A part of the room's state. `select` returns what the state holds, never something built anew. */
+export function useRoom<T>(select: (state: RoomState) => T): T {
+  const { store } = useRoomConnection()
+  const read = () => select(store.getState())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+export function useRoomIncidents(listener: (incident: RoomIncident) => void): void {
+  const connection = useRoomConnection()
+  const tell = useEffectEvent(listener)
+  useEffect(() => connection.onIncident((incident) => tell(incident)), [connection])
+}
