@@ -12,10 +12,13 @@ export const entryTexts = {
   enteringBar: 'Acessando...',
   backToHome: 'Voltar ao início',
 
+  fieldMissing: 'Preencha este campo.',
+  barIdUnknown: 'Nenhum bar tem este ID.',
   barIdMissing: 'Por favor, insira o ID do bar',
   barNotFound: 'Bar não encontrado',
   barNotFoundHint: 'Verifique o ID do bar e tente novamente',
   barCheckFailed: 'Ocorreu um erro ao verificar o bar',
+  checkAgain: 'Tentar de novo',
   tryAnotherBar: 'Digitar outro ID',
 
   welcome: 'Você está em',
@@ -28,6 +31,11 @@ export const entryTexts = {
   tableTooLong: 'Use no máximo 12 caracteres',
   tableConnected: 'Mesa conectada!',
 } as const
+
+/** Alternative text of a bar's picture. */
+export function barPhotoLabel(number: number, barName: string): string {
+  return `Foto ${number} do ${barName}`
+}
 
 export function tableConnectedDetail(table: string, barName: string): string {
   return `Você entrou na mesa ${table} do ${barName}`

@@ -1,0 +1,29 @@
+import { BrowserRouter } from 'react-router'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { CONTENT_ID } from '#web/ui/page.tsx'
+import { Toaster } from '#web/ui/toast/toaster.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Router } from './router.tsx'
+
+/** Everything that outlives a route. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <a
+        href={`#${CONTENT_ID}`}
+        onClick={(event) => {
+          // The address stays what it is: nobody shares a bar's address with "#content" in it.
+          event.preventDefault()
+          document.getElementById(CONTENT_ID)?.focus()
+        }}
+        className="fixed top-2 left-2 z-20 -translate-y-20 rounded-lg bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {sharedTexts.skipToContent}
+      </a>
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
+      <Toaster label={sharedTexts.notifications} dismissLabel={sharedTexts.dismissToast} />
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+
+const scrollTops = new Map<string, number>()
+let shownPath: string | null = null
+
+/**
+ * What a browser does for a page of its own: a new one starts at the top and is announced by its
+ * heading, and going back finds the old place.
+ */
+export function Arrival() {
+  const { key, pathname } = useLocation()
+  const navigationType = useNavigationType()
+
+  useLayoutEffect(() => {
+    const rememberScroll = () => scrollTops.set(key, scrollY)
+    addEventListener('scroll', rememberScroll, { passive: true })
+    return () => removeEventListener('scroll', rememberScroll)
+  }, [key])
+
+  useEffect(() => {
+    const isFirst = shownPath === null
+    if (shownPath === pathname) return
+    shownPath = pathname
+    if (isFirst) return
+    scrollTo(0, navigationType === 'POP' ? (scrollTops.get(key) ?? 0) : 0)
+    focusHeading()
+  }, [key, pathname, navigationType])
+
+  return <Outlet />
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,21 @@
+import { LETTERED_NAME, LETTERING_PATH } from './lettering.ts'
+
+/** The product's name: lettered where it is the one that was painted, else set in type. */
+export function NameMark({ name, className = '' }: { name: string; className?: string }) {
+  if (name !== LETTERED_NAME) {
+    return (
+      <span className={`block font-display text-3xl text-link italic ${className}`}>{name}</span>
+    )
+  }
+  return (
+    <svg
+      role="img"
+      aria-label={name}
+      viewBox="0 0 1020 330"
+      className={`block aspect-[1020/330] ${className}`}
+    >
+      <path d={LETTERING_PATH} className="fill-letter-shade" transform="translate(10 11)" />
+      <path d={LETTERING_PATH} className="fill-letter" />
+    </svg>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { PageProps } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** The frame of every page before the bar: the awning above, the mosaic pavement below. */
+export function Street({ children, ...page }: Omit<PageProps, 'header' | 'fill'>): ReactNode {
+  return (
+    <div className="relative isolate overflow-x-clip">
+      <Page {...page} header={<div aria-hidden="true" className="awning" />}>
+        {children}
+      </Page>
+      <div aria-hidden="true" className="pavement absolute inset-x-0 bottom-0 -z-10 h-28" />
+    </div>
+  )
+}

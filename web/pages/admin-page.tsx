@@ -1,0 +1,5 @@
+import { ComingSoon } from './coming-soon.tsx'
+
+export function AdminPage() {
+  return <ComingSoon />
+}

@@ -1,0 +1,42 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { PAGES } from '#contract/paths.ts'
+import { entryTexts } from '#contract/texts/entry.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
+import { NameMark } from '#web/features/brand/name-mark.tsx'
+import { Street } from '#web/features/brand/street.tsx'
+import { pageData } from '#web/page-data.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BarIdForm } from './bar-id-form.tsx'
+import { ScanButton } from './scan-button.tsx'
+
+export function BarAccessPage() {
+  const { productName } = pageData()
+  useDocumentTitle(pageTitle(productName, entryTexts.accessBar))
+  return (
+    <Street className="justify-center gap-6">
+      <div className="grid justify-items-center gap-2 text-center">
+        <h1>
+          <NameMark name={productName} className="h-20" />
+        </h1>
+        <p className="text-ink-soft text-lg">{entryTexts.barAccessSubtitle}</p>
+      </div>
+      <Card className="grid gap-5">
+        <ScanButton />
+        <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {entryTexts.or}
+        </p>
+        <BarIdForm />
+      </Card>
+      <ButtonLink
+        to={PAGES.landing}
+        variant="quiet"
+        className="self-center"
+        icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+      >
+        {entryTexts.backToHome}
+      </ButtonLink>
+    </Street>
+  )
+}

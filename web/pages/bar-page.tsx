@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { PAGES } from '#contract/paths.ts'
+import { entryTexts } from '#contract/texts/entry.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { Street } from '#web/features/brand/street.tsx'
+import { pageData } from '#web/page-data.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BarPortrait } from './bar-portrait.tsx'
+import { TableForm } from './table-form.tsx'
+import type { BarState } from './use-bar.ts'
+import { useBar } from './use-bar.ts'
+
+export function BarPage() {
+  const { barId = '' } = useParams()
+  const { bar, status, retry } = useBar(barId)
+  useDocumentTitle(pageTitle(pageData().productName, bar?.name))
+  useEffect(() => {
+    if (status === 'failed') {
+      const description = entryTexts.barCheckFailed
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    }
+  }, [status])
+
+  return (
+    <Street className="gap-6">
+      <div className="grid gap-1 pt-4 text-center">
+        {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
+        <h1 className="line-clamp-3 font-display font-semibold text-3xl">
+          {bar?.name ?? toHeading(status)}
+        </h1>
+        {bar?.city && <p className="text-ink-soft">{bar.city}</p>}
+      </div>
+      {status === 'failed' && (
+        <Banner
+          tone="danger"
+          action={
+            <Button variant="secondary" onClick={retry}>
+              {entryTexts.checkAgain}
+            </Button>
+          }
+        >
+          {entryTexts.barCheckFailed}
+        </Banner>
+      )}
+      <Card>
+        <TableForm bar={bar} />
+      </Card>
+      {status === 'unknown' && (
+        <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
+          {entryTexts.tryAnotherBar}
+        </ButtonLink>
+      )}
+      {bar && <BarPortrait bar={bar} />}
+    </Street>
+  )
+}
+
+function toHeading(status: BarState['status']): string {
+  if (status === 'unknown') return entryTexts.barNotFound
+  return status === 'failed' ? sharedTexts.error : sharedTexts.loading
+}

@@ -1,0 +1,3 @@
+export function ChatPage() {
+  return null
+}

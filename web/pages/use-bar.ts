@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PublicBar } from '#contract/bar.ts'
+import { toBarId } from '#contract/bar-id.ts'
+import { CodedError } from '#contract/errors.ts'
+import { fetchBar } from '#web/api/bars.ts'
+import { pageData } from '#web/page-data.ts'
+
+export type BarState =
+  | { status: 'loading' | 'unknown' | 'failed'; bar: null }
+  | { status: 'known'; bar: PublicBar }
+
+const LOADING: BarState = { status: 'loading', bar: null }
+
+/** The bar of an address: at once where the page came with it, else asked for. */
+export function useBar(barParam: string): BarState & { retry: () => void } {
+  const barId = toBarId(barParam)
+  const served = pageData().bar
+  const start: BarState = served && served.id === barId ? { status: 'known', bar: served } : LOADING
+  const [state, setState] = useState(start)
+  const [attempt, setAttempt] = useState(0)
+  const isServed = start.status === 'known'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (isServed) return
+    if (!barId) return setState({ status: 'unknown', bar: null })
+    const abort = new AbortController()
+    setState(LOADING)
+    fetchBar(barId, abort.signal).then(
+      (bar) => setState({ status: 'known', bar }),
+      (error) => {
+        if (!abort.signal.aborted) setState({ status: toStatus(error), bar: null })
+      },
+    )
+    return () => abort.abort()
+  }, [barId, isServed, attempt])
+
+  return { ...(isServed ? start : state), retry: useCallback(() => setAttempt((n) => n + 1), []) }
+}
+
+function toStatus(error: unknown): 'unknown' | 'failed' {
+  return error instanceof CodedError && error.code === 'bar_not_found' ? 'unknown' : 'failed'
+}

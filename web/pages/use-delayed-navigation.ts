@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Goes somewhere in a moment, unless the page is left before. */
+export function useDelayedNavigation(): (path: string, delayMs: number) => void {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (path, delayMs) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => navigate(path), delayMs)
+  }
+}

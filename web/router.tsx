@@ -1,0 +1,60 @@
+import { Suspense } from 'react'
+import { matchPath, Route, Routes } from 'react-router'
+import { PAGES } from '#contract/paths.ts'
+import { Arrival } from './arrival.tsx'
+import { lazyPart } from './lazy-part.ts'
+
+const landing = lazyPart(async () => (await import('#web/pages/landing-page.tsx')).LandingPage)
+const barAccess = lazyPart(
+  async () => (await import('#web/pages/bar-access-page.tsx')).BarAccessPage,
+)
+const bar = lazyPart(async () => (await import('#web/pages/bar-page.tsx')).BarPage)
+const barLayout = lazyPart(async () => (await import('#web/pages/bar-layout.tsx')).BarLayout)
+const table = lazyPart(async () => (await import('#web/pages/table-page.tsx')).TablePage)
+const chat = lazyPart(async () => (await import('#web/pages/chat-page.tsx')).ChatPage)
+const adminLogin = lazyPart(
+  async () => (await import('#web/pages/admin-login-page.tsx')).AdminLoginPage,
+)
+const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
+const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
+const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
+
+const PARTS = [
+  [PAGES.landing, landing],
+  [PAGES.barAccess, barAccess],
+  [PAGES.bar, bar],
+  [PAGES.table, barLayout, table],
+  [PAGES.chat, barLayout, chat],
+  [PAGES.adminLogin, adminLogin],
+  [PAGES.admin, admin],
+  [PAGES.monitor, monitor],
+] as const
+
+/** Starts loading all parts of the page at `path` at once, layout and leaf alike. */
+export function preloadPages(path: string): void {
+  const [, ...parts] = PARTS.find(([pattern]) => matchPath(pattern, path)) ?? [null, notFound]
+  // A failure is shown by the drawing of the page, which asks again.
+  for (const part of parts) part.load().catch(() => undefined)
+}
+
+export function Router() {
+  return (
+    <Suspense>
+      <Routes>
+        <Route element={<Arrival />}>
+          <Route path={PAGES.landing} element={<landing.Part />} />
+          <Route path={PAGES.barAccess} element={<barAccess.Part />} />
+          <Route path={PAGES.bar} element={<bar.Part />} />
+          <Route element={<barLayout.Part />}>
+            <Route path={PAGES.table} element={<table.Part />} />
+            <Route path={PAGES.chat} element={<chat.Part />} />
+          </Route>
+          <Route path={PAGES.adminLogin} element={<adminLogin.Part />} />
+          <Route path={PAGES.admin} element={<admin.Part />} />
+          <Route path={PAGES.monitor} element={<monitor.Part />} />
+          <Route path="*" element={<notFound.Part />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  )
+}
