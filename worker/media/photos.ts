@@ -26,15 +26,22 @@ export function readPhoto(dataUrl: string): NewPhoto {
   return { path: `${MEDIA_PREFIX}profiles/${name}.${EXTENSIONS[picture.type]}`, picture }
 }
 
-/** Keeps a photo under its address. A failure is logged: a person without a picture still enters. */
-export async function keepPhoto(env: Env, { path, picture }: NewPhoto): Promise<void> {
-  try {
-    await env.MEDIA.put(path.slice(MEDIA_PREFIX.length), picture.bytes, {
-      httpMetadata: { contentType: picture.type },
-    })
-  } catch (error) {
-    log('photo_not_stored', { error })
-  }
+/**
+ * Keeps a photo at the same time as its person enters, and removes it where the room refuses. A
+ * photo that could not be kept is logged and no reason to turn its person away.
+ */
+export async function keepPhotoWhile<T>(
+  env: Env,
+  { path, picture }: NewPhoto,
+  entering: Promise<T>,
+): Promise<T> {
+  const httpMetadata = { contentType: picture.type }
+  const keeping = env.MEDIA.put(path.slice(MEDIA_PREFIX.length), picture.bytes, { httpMetadata })
+  const [entered, kept] = await Promise.allSettled([entering, keeping])
+  if (kept.status === 'rejected') log('photo_not_stored', { error: kept.reason })
+  if (entered.status === 'fulfilled') return entered.value
+  await erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))
+  throw entered.reason
 }
 
 /** Erases what stands under a path that `readPhoto` gave; one that is gone already is no error. */

@@ -7,16 +7,16 @@ type Answer = { ok: true } | { ok: false; code: ErrorCode }
  * Asks a room: its refusal becomes a `CodedError`. An overloaded room is never asked again, that
  * would only feed the queue it drowns in; the client backs off instead.
  */
-export async function callRoom<T extends Answer>(
-  ask: () => Promise<T>,
-): Promise<Extract<T, { ok: true }>> {
-  const answer = await reachRoom(ask)
+export async function callRoom<A extends PromiseLike<Answer>>(
+  ask: () => A,
+): Promise<Extract<Awaited<A>, { ok: true }>> {
+  const answer: Answer = await reachRoom(ask)
   if (!answer.ok) throw new CodedError(answer.code)
-  return answer as Extract<T, { ok: true }>
+  return answer as Extract<Awaited<A>, { ok: true }>
 }
 
 /** Only the part that every call shares, for answers that are not the room's own words (an upgrade). */
-export async function reachRoom<T>(ask: () => Promise<T>): Promise<T> {
+export async function reachRoom<A extends PromiseLike<unknown>>(ask: () => A): Promise<Awaited<A>> {
   try {
     return await ask()
   } catch (error) {

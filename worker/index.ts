@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import { answerError, answerNotFound } from './errors.ts'
+import { sameOrigin } from './middleware/same-origin.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { bars } from './routes/bars.ts'
+import { conversations } from './routes/conversations.ts'
+import { media } from './routes/media.ts'
+import { answerUnknownPage, pages } from './routes/pages.ts'
+import { people } from './routes/people.ts'
+import { publicFiles } from './routes/public-files.ts'
+import { sockets } from './routes/sockets.ts'
+import { visit } from './routes/visit.ts'
+
+export { BarRoom } from './room/bar-room.ts'
+
+const app = new Hono<AppEnv>()
+  .use(securityHeaders)
+  .use('/api/*', sameOrigin)
+  .route('/', bars)
+  .route('/', people)
+  .route('/', conversations)
+  .route('/', visit)
+  .route('/', sockets)
+  .all('/api/*', answerNotFound)
+  .route('/', media)
+  .route('/', pages)
+  .route('/', publicFiles)
+  .all('*', answerUnknownPage)
+
+app.onError(answerError)
+
+export default app

@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '#worker/app-env.ts'
+import { ownOriginOf } from '#worker/rim/own-origin.ts'
+
+const TWO_YEARS_S = 63_072_000
+
+/** On every answer; public/_headers repeats them for the hashed files, which never reach the Worker. */
+const EVERYWHERE = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // A bar's address tells where somebody is, and a chat's with whom they talk.
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
+  'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains`,
+}
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** Gives every answer its headers. What a route has set itself stays: media have a CSP of their own. */
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (c.res.status === 101) return // an upgrade is no document, and its headers are sealed
+  for (const [name, value] of Object.entries(EVERYWHERE)) c.res.headers.set(name, value)
+  setWhereMissing(
+    c,
+    'Content-Security-Policy',
+    c.var.nonce ? toPagePolicy(c, c.var.nonce) : NOTHING,
+  )
+  setWhereMissing(c, 'Cache-Control', 'no-store')
+})
+
+function setWhereMissing(c: Context<AppEnv>, name: string, value: string): void {
+  if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+}
+
+function toPagePolicy(c: Context<AppEnv>, nonce: string): string {
+  // Safari before 15.4 does not count wss: as 'self'.
+  const socketOrigin = ownOriginOf(c.req.raw, c.env).replace(/^http/, 'ws')
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob:",
+    `connect-src 'self' ${socketOrigin}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "media-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ]
+  // Vite's error overlay is HTML made from strings.
+  if (!import.meta.env.DEV)
+    policy.push("require-trusted-types-for 'script'", "trusted-types 'none'")
+  return policy.join('; ')
+}

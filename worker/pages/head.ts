@@ -1,0 +1,52 @@
+import type { PublicBar } from '#contract/bar.ts'
+import type { PageData } from '#contract/page-data.ts'
+import { PAGE_DATA_ELEMENT_ID } from '#contract/page-data.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/**
+ * What the Worker adds to a page's head: title, link preview, the product's name and the data of
+ * the first paint. `address` is the page's own, with its origin.
+ */
+export function toHead(data: PageData, address: URL): string {
+  const { productName, bar } = data
+  const title = pageTitle(productName, bar?.name)
+  const description = bar?.description || sharedTexts.tagline
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    toMeta('name', 'application-name', productName),
+    toMeta('name', 'description', description),
+    toMeta('property', 'og:title', title),
+    toMeta('property', 'og:description', description),
+    toMeta('property', 'og:type', 'website'),
+    toMeta('property', 'og:site_name', productName),
+    toMeta('property', 'og:url', address.origin + address.pathname),
+    ...toImage(bar, address),
+    `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${escapeJson(data)}</script>`,
+  ].join('\n    ')
+}
+
+function toImage(bar: PublicBar | null, address: URL): string[] {
+  if (!bar?.logoUrl) return []
+  return [toMeta('property', 'og:image', new URL(bar.logoUrl, address.origin).href)]
+}
+
+function toMeta(kind: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}
+
+/** JSON that no HTML parser can leave: `</script>` and `<!--` begin with what is escaped here. */
+function escapeJson(data: PageData): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import { CodedError } from '#contract/errors.ts'
+import { API } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { findPublicBar } from '#worker/db/bars.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { barIdOf } from '#worker/rim/path.ts'
+
+export const bars = new Hono<AppEnv>()
+  .get(API.bar, async (c) => {
+    const bar = await findPublicBar(c.env.DB, barIdOf(c))
+    if (!bar) throw new CodedError('bar_not_found')
+    return c.json(bar)
+  })
+  .all(API.bar, allowOnly('GET', 'HEAD'))

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { CodedError } from '#contract/errors.ts'
+import { idSchema } from '#contract/id.ts'
+import { API } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { visitOf } from '#worker/middleware/visit.ts'
+import { parseInput } from '#worker/rim/json-body.ts'
+import { callRoom } from '#worker/room/call-room.ts'
+import { roomOf } from '#worker/room/stub.ts'
+
+const messageNumber = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,14})$/), v.transform(Number))
+
+/** Which messages of a conversation: those before a number, after one, or the newest. */
+const pageSchema = v.pipe(
+  v.strictObject({
+    before: v.exactOptional(messageNumber),
+    after: v.exactOptional(messageNumber),
+  }),
+  v.check(({ before, after }) => before === undefined || after === undefined),
+)
+
+export const conversations = new Hono<AppEnv>()
+  .get(API.conversation, async (c) => {
+    const visit = await visitOf(c)
+    const partnerId = c.req.param('personId')
+    if (!v.is(idSchema, partnerId)) throw new CodedError('person_not_found')
+    const page = parseInput(pageSchema, c.req.query())
+    const room = roomOf(c.env, visit.barId)
+    const { history } = await callRoom(() => room.history(visit, partnerId, page))
+    return c.json(history)
+  })
+  .all(API.conversation, allowOnly('GET', 'HEAD'))
