@@ -13,11 +13,11 @@ export function readSecretNames(toml = readFileSync(inRoot('wrangler.toml'), 'ut
 }
 
 /** Gives each required secret that .dev.vars lacks a random value; what is there stays. */
-export function makeLocalSecrets(): void {
-  const present = existsSync(SECRETS_FILE) ? readFileSync(SECRETS_FILE, 'utf8') : ''
-  const missing = readSecretNames().filter((name) => !new RegExp(`^${name}=.`, 'm').test(present))
+export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames()): void {
+  const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const missing = names.filter((name) => !new RegExp(`^${name}=.`, 'm').test(present))
   if (missing.length === 0) return
   const lines = missing.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}`)
   const start = present === '' || present.endsWith('\n') ? present : `${present}\n`
-  writeFileSync(SECRETS_FILE, `${start}${lines.join('\n')}\n`, { mode: 0o600 })
+  writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 })
 }

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeLocalSecrets, readSecretNames } from './local-secrets.ts'
+
+const WRITE_BITS_OF_OTHERS = 0o077
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'brinde-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('the names come from the required list of wrangler.toml', () => {
+  expect(
+    readSecretNames('[vars]\nA = "b"\n\n[secrets]\nrequired = ["ONE", "TWO"] # why\n'),
+  ).toEqual(['ONE', 'TWO'])
+  expect(() => readSecretNames('[vars]\n')).toThrow('no [secrets] required list')
+})
+
+test('each missing secret gets 32 random bytes, and nobody else may read them', () => {
+  const file = join(makeFolder(), '.dev.vars')
+  makeLocalSecrets(file, ['ONE', 'TWO'])
+  const made = readFileSync(file, 'utf8')
+  expect(made).toMatch(/^ONE=[\w-]{43}\nTWO=[\w-]{43}\n$/)
+  expect(statSync(file).mode & WRITE_BITS_OF_OTHERS).toBe(0)
+  makeLocalSecrets(file, ['ONE', 'TWO'])
+  expect(readFileSync(file, 'utf8')).toBe(made)
+})
+
+test('a secret that is there stays, a new one is added', () => {
+  const file = join(makeFolder(), '.dev.vars')
+  writeFileSync(file, 'ONE=mine')
+  makeLocalSecrets(file, ['ONE', 'TWO'])
+  expect(readFileSync(file, 'utf8')).toMatch(/^ONE=mine\nTWO=[\w-]{43}\n$/)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { explain, Refusal, refuse } from './refusal.ts'
+
+test.each([
+  ['ENOSPC: no space left on device, write', 'The disk is full.'],
+  ['SQLITE_FULL: database or disk is full', 'The disk is full.'],
+  ['EROFS: read-only file system, mkdir', 'The folder is on a read-only disk'],
+  ['EACCES: permission denied, open', 'may not be written'],
+  ['listen EADDRINUSE: address already in use', 'The port is taken.'],
+])('"%s" becomes a sentence', (failure, sentence) => {
+  expect(explain(new Error(failure))).toContain(sentence)
+})
+
+test('an unknown failure is not explained away', () => {
+  expect(explain(new Error('boom'))).toBeUndefined()
+  expect(refuse('The build', 'boom').message).toBe('The build failed:\nboom')
+})
+
+test('a refusal says what it says', () => {
+  expect(explain(new Refusal('Stop it first.'))).toBe('Stop it first.')
+})
