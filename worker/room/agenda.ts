@@ -8,7 +8,7 @@ const SOONEST_MS = 100
 export class Agenda {
   readonly #storage: DurableObjectStorage
   readonly #nextDue: NextDue
-  /** When the alarm fires, as far as this wake knows; undefined before the first question. */
+  /** When the alarm fires; undefined while this wake has not set it and cannot know. */
   #alarmAt: number | null | undefined
 
   constructor(storage: DurableObjectStorage, nextDue: NextDue) {
@@ -21,7 +21,7 @@ export class Agenda {
    * that both are one commit.
    */
   wakeBy(at: number, now: number): void {
-    if (this.#alarmAt === undefined) this.#alarmAt = this.#nextDue(now)
+    if (this.#alarmAt === undefined) return this.#set(Math.min(at, this.#nextDue(now) ?? at), now)
     if (this.#alarmAt !== null && this.#alarmAt <= at && this.#alarmAt > now) return
     this.#set(at, now)
   }

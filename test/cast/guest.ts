@@ -1,0 +1,188 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
+import type { Interest } from '#contract/interest.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { serverMessageSchema } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { BarRoom } from '#worker/room/bar-room.ts'
+import { roomOf } from '#worker/room/stub.ts'
+import { VISIT_HEADER } from '#worker/room/visit.ts'
+
+const WAIT_MS = 5_000
+
+/** A bar that exists in D1, with its room. Each test opens its own. */
+export class Venue {
+  readonly barId: string
+  /** Asked for anew each time: a stub that has seen an exception stays broken. */
+  get room(): DurableObjectStub<BarRoom> {
+    return roomOf(env, this.barId)
+  }
+
+  private constructor(barId: string) {
+    this.barId = barId
+  }
+
+  static async open(): Promise<Venue> {
+    const letters = crypto.getRandomValues(new Uint8Array(BAR_ID_LENGTH))
+    const barId = [...letters]
+      .map((byte) => BAR_ID_ALPHABET.charAt(byte % BAR_ID_ALPHABET.length))
+      .join('')
+    await env.DB.prepare('INSERT INTO bars (id, name, address, city) VALUES (?, ?, ?, ?)')
+      .bind(barId, 'Bar do Teste', 'Rua Augusta', 'São Paulo')
+      .run()
+    return new Venue(barId)
+  }
+
+  /** Makes a profile, without a page. */
+  async admit(name: string, options: Partial<{ phone: string; interest: Interest }> = {}) {
+    const guest = new Guest(this, name)
+    const entered = await this.room.enter({
+      barId: this.barId,
+      id: guest.id,
+      name,
+      phone: options.phone ?? null,
+      photo: null,
+      interest: options.interest ?? 'all',
+      table: '7',
+      secretHash: guest.secretHash,
+      expiresAt: guest.expiresAt,
+    })
+    if (!entered.ok) throw new Error(entered.code)
+    return guest
+  }
+
+  /** Makes a profile and opens its page. */
+  async seat(name: string): Promise<Guest> {
+    const guest = await this.admit(name)
+    await guest.connect()
+    return guest
+  }
+
+  /** Puts the room to sleep; its sockets live through it. */
+  async sleep(): Promise<void> {
+    await evictDurableObject(this.room)
+  }
+}
+
+/** A person of a bar, as their page is: a secret, and a socket when it is open. */
+export class Guest {
+  readonly id = crypto.randomUUID()
+  readonly secretHash = crypto.randomUUID()
+  readonly expiresAt = Date.now() + TIMINGS.visitMs
+  readonly name: string
+  readonly #venue: Venue
+  #page: Page | null = null
+
+  constructor(venue: Venue, name: string) {
+    this.#venue = venue
+    this.name = name
+  }
+
+  get visit(): { personId: string; secretHash: string } {
+    return { personId: this.id, secretHash: this.secretHash }
+  }
+
+  /** The page that was opened last. */
+  get page(): Page {
+    if (!this.#page) throw new Error(`${this.name} has no page open`)
+    return this.#page
+  }
+
+  /** Opens a page and waits for its first frame or its refusal. */
+  async connect(): Promise<Page> {
+    const { barId, room } = this.#venue
+    const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
+    const response = await room.fetch('http://room/', {
+      headers: { Upgrade: 'websocket', [VISIT_HEADER]: JSON.stringify(visit) },
+    })
+    if (!response.webSocket) throw new Error(`No socket: ${response.status}`)
+    this.#page = new Page(response.webSocket)
+    await this.#page.opened()
+    return this.#page
+  }
+
+  say(to: Guest, text: string, id: string = crypto.randomUUID()): string {
+    this.page.send({ type: 'say', id, to: to.id, text })
+    return id
+  }
+}
+
+type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+
+/** One open socket and every frame that it has received. */
+export class Page {
+  readonly frames: ServerMessage[] = []
+  readonly raw: string[] = []
+  closed: { code: number; reason: string } | null = null
+  readonly #socket: WebSocket
+  #wake = () => {}
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data !== 'string') throw new Error('a binary frame')
+      this.raw.push(data)
+      if (data !== 'pong') this.frames.push(v.parse(serverMessageSchema, JSON.parse(data)))
+      this.#wake()
+    })
+    socket.addEventListener('close', ({ code, reason }) => {
+      this.closed = { code, reason }
+      this.#wake()
+    })
+    socket.accept()
+  }
+
+  send(message: unknown): void {
+    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  close(code = 1000): void {
+    this.#socket.close(code)
+  }
+
+  opened(): Promise<unknown> {
+    return this.until(() => this.closed ?? this.frames[0])
+  }
+
+  all<T extends ServerMessage['type']>(type: T): Of<T>[] {
+    return this.frames.filter((frame): frame is Of<T> => frame.type === type)
+  }
+
+  /** The first frame of a type, or the first that fits; waits for it. */
+  get<T extends ServerMessage['type']>(type: T, fits: (frame: Of<T>) => boolean = () => true) {
+    return this.until(() => this.all(type).find(fits))
+  }
+
+  /** All the facts told so far. */
+  facts() {
+    return this.all('facts').flatMap((frame) => frame.facts)
+  }
+
+  /** Waits until something is true of what was received. */
+  async until<T>(look: () => T | null | undefined | false): Promise<T> {
+    const deadline = Date.now() + WAIT_MS
+    for (;;) {
+      const found = look()
+      if (found) return found
+      const left = deadline - Date.now()
+      if (left <= 0)
+        throw new Error(`Not seen within ${WAIT_MS} ms: ${look} in ${this.raw.join('\n')}`)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
+  /** Answers once the room has handled everything that this page sent before. */
+  async settle(): Promise<void> {
+    const refusals = this.all('read').length
+    this.send({ type: 'read', personId: crypto.randomUUID(), through: 0 })
+    await this.until(() => this.all('read').length > refusals)
+  }
+}

@@ -1,0 +1,142 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { Guest, Venue } from '#test/cast/guest.ts'
+import { roomOf } from './stub.ts'
+
+test('T3 an id that exists in the bar is refused and changes nothing', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const thief = new Guest(venue, 'Ladra')
+  Object.assign(thief, { id: ana.id })
+  expect(await enter(venue, thief)).toEqual({ ok: false, code: 'id_taken' })
+  const page = await ana.connect()
+  expect((await page.get('snapshot')).you.name).toBe('Ana')
+})
+
+test('a code without a bar leaves nothing behind in its room', async () => {
+  const room = roomOf(env, 'ZZZZZZ')
+  const nobody = new Guest(await Venue.open(), 'Ninguém')
+  const refused = await room.enter({
+    barId: 'ZZZZZZ',
+    id: nobody.id,
+    name: 'Ninguém',
+    phone: null,
+    photo: null,
+    interest: 'all',
+    table: '1',
+    secretHash: 'x',
+    expiresAt: nobody.expiresAt,
+  })
+  expect(refused).toEqual({ ok: false, code: 'bar_not_found' })
+  const tables = await runInDurableObject(room, (_, { storage }) =>
+    storage.sql
+      .exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")
+      .toArray(),
+  )
+  expect(tables).toEqual([])
+})
+
+test('the copy in D1 shows what the room holds, and is repaired after a wake', async () => {
+  const venue = await Venue.open()
+  await venue.seat('Ana')
+  await venue.seat('Bia')
+  await expect.poll(() => copies(venue)).toEqual(['Ana', 'Bia'])
+
+  await env.DB.prepare("DELETE FROM bar_profiles WHERE bar_id = ? AND name = 'Ana'")
+    .bind(venue.barId)
+    .run()
+  await env.DB.prepare("UPDATE bar_profiles SET name = 'Velha', revision = 0 WHERE bar_id = ?")
+    .bind(venue.barId)
+    .run()
+  await venue.sleep()
+  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  await expect.poll(() => copies(venue)).toEqual(['Ana', 'Bia'])
+})
+
+test('R18 people enter and talk while D1 fails, and the copy is right again after it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await env.DB.exec('ALTER TABLE bar_profiles RENAME TO bar_profiles_away')
+  try {
+    const bia = await venue.seat('Bia')
+    bia.say(ana, 'o banco caiu?')
+    expect((await ana.page.get('message')).message.text).toBe('o banco caiu?')
+    await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(0)
+  } finally {
+    await env.DB.exec('ALTER TABLE bar_profiles_away RENAME TO bar_profiles')
+  }
+  await venue.sleep()
+  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  await expect.poll(() => copies(venue)).toEqual(['Ana', 'Bia'])
+})
+
+test('T5 a conversation is read by its own two people only', async () => {
+  const venue = await Venue.open()
+  const elsewhere = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  const stranger = await elsewhere.seat('Estranha')
+  ana.say(bia, 'só nossa')
+  await bia.page.get('message')
+
+  const ask = async (reader: Guest, partner: Guest) => {
+    const answer = await venue.room.history(reader.visit, partner.id, {})
+    return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
+  }
+  expect(await ask(ana, bia)).toEqual(['só nossa'])
+  expect(await ask(bia, ana)).toEqual(['só nossa'])
+  expect(await ask(caio, ana)).toEqual([])
+  expect(await ask(caio, bia)).toEqual([])
+  expect(await ask(ana, ana)).toBe('person_not_found')
+  expect(await ask(ana, stranger)).toBe('person_not_found')
+  expect(await ask(stranger, ana)).toBe('visit_ended')
+  Object.assign(stranger, { id: ana.id })
+  expect(await ask(stranger, bia)).toBe('visit_ended')
+})
+
+test('history comes in pages of fifty, backwards to the first and forwards from a number', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (let number = 1; number <= 120; number += 1) ana.say(bia, String(number))
+  await ana.page.until(() => ana.page.all('stored').length === 120)
+
+  const read = async (page: { before?: number; after?: number }) => {
+    const answer = await venue.room.history(bia.visit, ana.id, page)
+    if (!answer.ok) throw new Error(answer.code)
+    const { messages, hasEarlier } = answer.history
+    return [messages[0]?.number, messages.at(-1)?.number, hasEarlier]
+  }
+  expect(await read({})).toEqual([71, 120, true])
+  expect(await read({ before: 71 })).toEqual([21, 70, true])
+  expect(await read({ before: 21 })).toEqual([1, 20, false])
+  expect(await read({ after: 20 })).toEqual([21, 70, true])
+  expect(await read({ after: 118 })).toEqual([119, 120, true])
+})
+
+function enter(venue: Venue, guest: Guest) {
+  return venue.room.enter({
+    barId: venue.barId,
+    id: guest.id,
+    name: guest.name,
+    phone: null,
+    photo: null,
+    interest: 'all',
+    table: '7',
+    secretHash: guest.secretHash,
+    expiresAt: guest.expiresAt,
+  })
+}
+
+async function copies({ barId }: Venue): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    'SELECT name FROM bar_profiles WHERE bar_id = ? ORDER BY name',
+  )
+    .bind(barId)
+    .all<{ name: string }>()
+  return results.map(({ name }) => name)
+}

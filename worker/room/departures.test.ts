@@ -1,0 +1,106 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Venue } from '#test/cast/guest.ts'
+
+test('who leaves is offline at once and gone after two seconds, told to everybody', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  ana.say(bia, 'oi')
+  bia.say(ana, 'oi!')
+  await ana.page.get('message')
+
+  const before = Date.now()
+  const leaving = await venue.room.startLeaving(ana.visit)
+  if (!leaving.ok) throw new Error(leaving.code)
+  expect(leaving.endsAt - before).toBeGreaterThanOrEqual(TIMINGS.leavingMs)
+  expect(await ana.page.get('leaving')).toMatchObject({ endsAt: leaving.endsAt })
+  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'presence'))
+
+  await ana.page.until(() => ana.page.closed)
+  expect(Date.now()).toBeGreaterThanOrEqual(leaving.endsAt)
+  expect(await ana.page.get('ended')).toEqual({
+    type: 'ended',
+    reason: 'left',
+    erased: { profiles: 1, photos: 0, messages: 2 },
+  })
+  expect(ana.page.closed).toEqual({ code: CLOSE.visitEnded, reason: 'left' })
+  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+  expect(bia.page.facts().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
+})
+
+test('a visit’s end erases the profile and its conversations, for both sides and in D1', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  ana.say(bia, 'segredo da Ana')
+  bia.say(caio, 'isto fica')
+  await caio.page.get('message')
+  await venue.room.startLeaving(ana.visit)
+  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+
+  const left = await runInDurableObject(venue.room, (_, { storage: { sql } }) => ({
+    people: sql.exec('SELECT name FROM people ORDER BY name').toArray(),
+    messages: sql.exec('SELECT text FROM messages').toArray(),
+    conversations: sql.exec('SELECT count(*) AS n FROM conversations').one(),
+  }))
+  expect(left).toEqual({
+    people: [{ name: 'Bia' }, { name: 'Caio' }],
+    messages: [{ text: 'isto fica' }],
+    conversations: { n: 1 },
+  })
+  expect(await venue.room.history(bia.visit, ana.id, {})).toEqual({
+    ok: false,
+    code: 'person_not_found',
+  })
+  await copiesIn(venue.barId, ['Bia', 'Caio'])
+})
+
+test('whoever stays in time stays, and is shown online again', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await venue.room.startLeaving(ana.visit)
+  expect(await venue.room.stay(ana.visit)).toEqual({ ok: true })
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(ana.page.all('leaving').at(-1)).toEqual({ type: 'leaving', endsAt: null })
+  await bia.page.settle()
+  const presence = bia.page.facts().filter((fact) => fact.kind === 'presence')
+  expect(presence.map(({ online }) => online)).toEqual([false, true])
+})
+
+test('leaving twice moves nothing; staying too late is answered with the end', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const first = await venue.room.startLeaving(ana.visit)
+  expect(await venue.room.startLeaving(ana.visit)).toEqual(first)
+  await ana.page.until(() => ana.page.closed)
+  expect(await venue.room.stay(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
+  expect(await venue.room.startLeaving(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
+})
+
+test('R9 leaving happens though the room sleeps, and the alarm twice does it once', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await venue.room.startLeaving(ana.visit)
+  await venue.sleep()
+  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+  await runDurableObjectAlarm(venue.room)
+  await bia.page.settle()
+  expect(bia.page.facts().filter(({ kind }) => kind === 'left')).toHaveLength(1)
+})
+
+async function copiesIn(barId: string, names: string[]): Promise<void> {
+  const read = () =>
+    env.DB.prepare('SELECT name FROM bar_profiles WHERE bar_id = ? ORDER BY name')
+      .bind(barId)
+      .all<{ name: string }>()
+  await expect
+    .poll(async () => (await read()).results.map(({ name }) => name), { timeout: 5_000 })
+    .toEqual(names)
+}

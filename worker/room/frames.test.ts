@@ -1,0 +1,70 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { Venue } from '#test/cast/guest.ts'
+
+const forgedPresence = [
+  { type: 'presence', online: true },
+  { type: 'presence', personId: 'admin-dashboard', online: true },
+  { type: 'facts', epoch: 'x', number: 9, facts: [] },
+  { type: 'hidden', online: true },
+]
+
+test('T10 a forged presence frame is an unknown type: a strike, and nothing changes', async () => {
+  for (const forged of forgedPresence) {
+    const venue = await Venue.open()
+    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+    ana.page.send(forged)
+    expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
+    await bia.page.settle()
+    expect(bia.page.facts()).toEqual([])
+  }
+})
+
+test('rule 6: the fifth ill-formed frame closes the socket for good', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const illFormed = ['not json', '[]', 'null', '{"type":"say"}', '{"type":"nothing"}']
+  for (const frame of illFormed) ana.page.send(frame)
+  await ana.page.until(() => ana.page.closed)
+  expect(ana.page.closed).toEqual({ code: CLOSE.misbehaved, reason: 'misbehaved' })
+  expect(ana.page.all('refused')).toHaveLength(LIMITS.strikes - 1)
+})
+
+test('rule 6: strikes outlive the room’s sleep', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  for (let strike = 0; strike < LIMITS.strikes; strike += 1) {
+    ana.page.send('not json')
+    if (strike < LIMITS.strikes - 1) {
+      await ana.page.until(() => ana.page.all('refused').length > strike)
+      await venue.sleep()
+    }
+  }
+  await ana.page.until(() => ana.page.closed)
+  expect(ana.page.closed?.code).toBe(CLOSE.misbehaved)
+})
+
+test('rule 6: a frame over 8 KiB closes its socket unread, counted in bytes', async () => {
+  for (const filling of ['a'.repeat(LIMITS.frameBytes), '酒'.repeat(LIMITS.frameBytes / 3)]) {
+    const venue = await Venue.open()
+    const ana = await venue.seat('Ana')
+    ana.page.send(JSON.stringify({ type: 'say', text: filling }))
+    await ana.page.until(() => ana.page.closed)
+    expect(ana.page.closed?.code).toBe(CLOSE.frameTooBig)
+  }
+})
+
+test('a frame of an ended visit does nothing, even where the client ignores the close', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await runInDurableObject(venue.room, (_, state) => {
+    state.storage.sql.exec('UPDATE people SET expires_at = 1 WHERE id = ?', ana.id)
+  })
+  ana.say(bia, 'ainda aqui')
+  await ana.page.until(() => ana.page.closed)
+  expect(ana.page.closed?.code).toBe(CLOSE.unknownVisit)
+  await bia.page.settle()
+  expect(bia.page.all('message')).toEqual([])
+})

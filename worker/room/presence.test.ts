@@ -1,0 +1,162 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Guest } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+
+test('who enters is told to everybody at once, and is in the snapshot of who comes later', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const bia = await venue.seat('Bia')
+  await ana.page.until(() => ana.page.facts().length > 0)
+  expect(ana.page.facts()).toEqual([
+    {
+      kind: 'entered',
+      person: {
+        id: bia.id,
+        name: 'Bia',
+        table: '7',
+        photo: null,
+        interest: 'all',
+        online: true,
+      },
+    },
+  ])
+  const { people, you } = await bia.page.get('snapshot')
+  expect(people.map(({ name, online }) => [name, online]).sort()).toEqual([
+    ['Ana', true],
+    ['Bia', true],
+  ])
+  expect(you.id).toBe(bia.id)
+})
+
+test('a reload does not flicker: who comes back within the grace was never offline', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await drop(venue, bia, CLOSE.pageClosed)
+  await bia.connect()
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(ana.page.facts().filter(({ kind }) => kind === 'presence')).toEqual([])
+})
+
+test('who drops is offline when the grace has run out, and online again with the next socket', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await drop(venue, bia)
+  await letGraceRunOut(venue, bia)
+  expect(await firstPresenceOf(ana, bia, false)).toBe(true)
+  await bia.connect()
+  expect(await firstPresenceOf(ana, bia, true)).toBe(true)
+})
+
+test('a grace that runs out while the room sleeps is told when it wakes', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await drop(venue, bia)
+  await venue.sleep()
+  await letGraceRunOut(venue, bia)
+  expect(await firstPresenceOf(ana, bia, false)).toBe(true)
+})
+
+test('a page that was hidden is a phone in a pocket and gets five minutes; a closed page does not', async () => {
+  const venue = await Venue.open()
+  for (const [code, graceMs] of [
+    [1001, TIMINGS.hiddenGraceMs],
+    [CLOSE.pageClosed, TIMINGS.offlineGraceMs],
+  ] as const) {
+    const guest = await venue.seat('Ana')
+    guest.page.send({ type: 'hidden' })
+    await guest.page.settle()
+    const before = Date.now()
+    await drop(venue, guest, code)
+    const until = await onlineUntil(venue, guest)
+    expect(until - before).toBeGreaterThanOrEqual(graceMs)
+    expect(until - before).toBeLessThan(graceMs + 5_000)
+  }
+})
+
+test('two pages are one person, online until the last one drops', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const firstPage = bia.page
+  await bia.connect()
+  const before = await onlineUntil(venue, bia)
+  firstPage.close()
+  while ((await openSockets(venue, bia)) > 1) await scheduler.wait(5)
+  expect(await onlineUntil(venue, bia)).toBe(before)
+  expect((await (await ana.connect()).get('snapshot')).people).toHaveLength(2)
+})
+
+test('the oldest of four pages of one person is closed for good', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  const pages = [await ana.connect(), await ana.connect(), await ana.connect(), await ana.connect()]
+  await pages[0]?.until(() => pages[0]?.closed)
+  expect(pages.map((page) => page.closed?.code)).toEqual([
+    CLOSE.tooManySockets,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a secret that is not the person’s, or a person who is not here, is told by a close code', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.admit('Ana'), await venue.admit('Bia')]
+  Object.assign(ana, { secretHash: bia.secretHash })
+  const page = await ana.connect()
+  await page.until(() => page.closed)
+  expect(page.closed?.code).toBe(CLOSE.unknownVisit)
+  expect(page.frames).toEqual([])
+})
+
+test('T7 the snapshot and the facts of a patron hold no phone but the own', async () => {
+  const venue = await Venue.open()
+  const [canary, own] = ['+5511987650001', '+5511987650002']
+  await venue.admit('Ana', { phone: canary })
+  const bia = await venue.admit('Bia', { phone: own })
+  await bia.connect()
+  await venue.admit('Caio', { phone: canary })
+  await bia.page.until(() => bia.page.facts().length > 0)
+  expect((await bia.page.get('snapshot')).you.phone).toBe(own)
+  expect(bia.page.raw.join('')).not.toContain(canary.slice(3))
+})
+
+async function drop(venue: Venue, guest: Guest, code = 1000): Promise<void> {
+  const before = await onlineUntil(venue, guest)
+  guest.page.close(code)
+  while ((await onlineUntil(venue, guest)) === before) await scheduler.wait(5)
+}
+
+function openSockets(venue: Venue, { id }: Guest): Promise<number> {
+  return runInDurableObject(venue.room, (_, state) => state.getWebSockets(id).length)
+}
+
+function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
+  return runInDurableObject(
+    venue.room,
+    (_, { storage }) =>
+      storage.sql
+        .exec<{ at: number }>('SELECT online_until AS at FROM people WHERE id = ?', id)
+        .one().at,
+  )
+}
+
+/** Moves the end of a grace to just now, as if its seconds had passed, and lets the alarm fire. */
+async function letGraceRunOut(venue: Venue, { id }: Guest): Promise<void> {
+  await runInDurableObject(venue.room, async (_, { storage }) => {
+    const soon = Date.now() + 50
+    storage.sql.exec('UPDATE people SET online_until = ? WHERE id = ?', soon, id)
+    await storage.setAlarm(soon)
+  })
+}
+
+async function firstPresenceOf(watcher: Guest, { id }: Guest, online: boolean): Promise<boolean> {
+  return watcher.page.until(() =>
+    watcher.page
+      .facts()
+      .some((fact) => fact.kind === 'presence' && fact.personId === id && fact.online === online),
+  )
+}

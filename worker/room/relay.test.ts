@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { Venue } from '#test/cast/guest.ts'
+
+test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const id = ana.say(bia, 'Oi, Bia!')
+
+  const { message } = await ana.page.get('stored')
+  expect(message).toMatchObject({ id, number: 1, from: ana.id, to: bia.id, text: 'Oi, Bia!' })
+  expect(await bia.page.get('message')).toEqual({ type: 'message', message, unread: 1 })
+  expect(await venue.room.history(bia.visit, ana.id, {})).toEqual({
+    ok: true,
+    history: { messages: [message], hasEarlier: false },
+  })
+})
+
+test('rule 5: the sender’s other pages see the message, the page that said it does not', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const firstPage = ana.page
+  const secondPage = await ana.connect()
+  ana.say(bia, 'da segunda aba')
+
+  const { message, unread } = await firstPage.get('message')
+  expect([message.text, unread]).toEqual(['da segunda aba', 0])
+  await secondPage.get('stored')
+  await secondPage.settle()
+  expect(secondPage.all('message')).toEqual([])
+})
+
+test('T47 a repeated id gets the first answer, whatever its text, and is delivered once', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  const id = ana.say(bia, 'uma vez')
+  await ana.page.get('stored')
+  ana.say(bia, 'uma vez', id)
+  ana.say(bia, 'outro texto', id)
+  ana.say(caio, 'outra conversa', id)
+  await ana.page.until(() => ana.page.all('stored').length === 4)
+
+  const answers = ana.page.all('stored').map(({ message }) => [message.to, message.text])
+  expect(answers).toEqual([
+    [bia.id, 'uma vez'],
+    [bia.id, 'uma vez'],
+    [bia.id, 'uma vez'],
+    [caio.id, 'outra conversa'],
+  ])
+  await bia.page.settle()
+  expect(bia.page.all('message')).toHaveLength(1)
+})
+
+test('a conversation is numbered from 1 without a gap, in one order for both', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (let round = 0; round < 30; round += 1) {
+    ana.say(bia, `a${round}`)
+    bia.say(ana, `b${round}`)
+  }
+  await ana.page.until(() => ana.page.all('stored').length === 30)
+  await bia.page.until(() => bia.page.all('stored').length === 30)
+
+  const numbers = (page: typeof ana.page) =>
+    [...page.all('stored'), ...page.all('message')]
+      .map(({ message }) => `${message.number} ${message.text}`)
+      .sort()
+  await ana.page.until(() => ana.page.all('message').length === 30)
+  await bia.page.until(() => bia.page.all('message').length === 30)
+  expect(numbers(ana.page)).toEqual(numbers(bia.page))
+  expect(new Set(numbers(ana.page).map((line) => line.split(' ')[0])).size).toBe(60)
+})
+
+test('unread is counted by the room, the same after a new connection, and cleared by reading', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
+  await bia.page.until(() => bia.page.all('message').length === 3)
+
+  const again = await bia.connect()
+  expect((await again.get('snapshot')).conversations).toEqual([{ personId: ana.id, unread: 3 }])
+  again.send({ type: 'read', personId: ana.id, through: 2 })
+  expect(await again.get('read')).toMatchObject({ personId: ana.id, through: 2, unread: 1 })
+  again.send({ type: 'read', personId: ana.id, through: 99 })
+  expect(await again.get('read', ({ unread }) => unread === 0)).toMatchObject({ through: 3 })
+})
+
+test('a first message needs the other online; a conversation that has messages goes on', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const bia = await venue.seat('Bia')
+  bia.say(ana, 'até já')
+  await bia.page.get('stored')
+  await venue.room.startLeaving(bia.visit) // offline from this moment on
+  const id = ana.say(bia, 'espera!')
+  await ana.page.get('stored', ({ message }) => message.id === id)
+
+  const caio = await venue.seat('Caio')
+  const refusedId = caio.say(bia, 'oi?')
+  expect(await caio.page.get('refused')).toEqual({
+    type: 'refused',
+    id: refusedId,
+    reason: 'person_offline',
+  })
+})
+
+test('one cannot write to oneself or to somebody who is not in the bar', async () => {
+  const venue = await Venue.open()
+  const elsewhere = await Venue.open()
+  const [ana, stranger] = [await venue.seat('Ana'), await elsewhere.seat('Estranho')]
+  ana.say(ana, 'eu')
+  ana.say(stranger, 'quem?')
+  await ana.page.until(() => ana.page.all('refused').length === 2)
+  expect(ana.page.all('refused').map(({ reason }) => reason)).toEqual([
+    'own_self',
+    'person_not_found',
+  ])
+})
+
+test('T4 the sender of a stored message is always the socket’s own person', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  const forgeries = ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']
+  for (const field of forgeries.slice(0, 3)) {
+    const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
+    caio.page.send({ ...frame, [field]: ana.id })
+  }
+  await caio.page.until(() => caio.page.all('refused').length === 3)
+  const id = caio.say(bia, 'sou eu mesmo')
+  expect((await bia.page.get('message')).message).toMatchObject({ id, from: caio.id })
+  expect(bia.page.all('message')).toHaveLength(1)
+})
+
+test('T6 a message reaches its receiver’s and its sender’s pages and nobody else’s', async () => {
+  const venue = await Venue.open()
+  const guests = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => venue.seat(`Pessoa ${index}`)),
+  )
+  const expected = new Map(guests.map((guest) => [guest.id, new Set<string>()]))
+  for (let sent = 0; sent < 300; sent += 1) {
+    const [from, to] = pick(guests, sent)
+    const id = from.say(to, `mensagem ${sent}`)
+    expected.get(to.id)?.add(id)
+  }
+  for (const { id, page } of guests) {
+    await page.until(() => page.all('message').length >= (expected.get(id)?.size ?? 0))
+    await page.settle()
+    expect(new Set(page.all('message').map(({ message }) => message.id))).toEqual(expected.get(id))
+  }
+})
+
+/** Two different people, spread over all pairs by a fixed stride. */
+function pick<T>(items: T[], turn: number): [T, T] {
+  const from = items[(turn * 7) % items.length]
+  const to = items[(turn * 7 + 1 + ((turn * 3) % (items.length - 1))) % items.length]
+  if (!from || !to) throw new Error('nobody to pick')
+  return [from, to]
+}
