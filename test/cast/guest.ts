@@ -84,6 +84,10 @@ export class Guest {
     return { personId: this.id, secretHash: this.secretHash }
   }
 
+  get hasPage(): boolean {
+    return this.#page !== null
+  }
+
   /** The page that was opened last. */
   get page(): Page {
     if (!this.#page) throw new Error(`${this.name} has no page open`)

@@ -1,0 +1,89 @@
+/** Real pictures of 5 × 3 pixels as a browser's canvas wrote them, without metadata, in base64. */
+export const PICTURES = {
+  jpeg: '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAADAAUDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAWEAEBAQAAAAAAAAAAAAAAAAAAARH/xAAVAQEBAAAAAAAAAAAAAAAAAAAFBv/EABYRAQEBAAAAAAAAAAAAAAAAAAEAIf/aAAwDAQACEQMRAD8Ai26ALrsAwv/Z',
+  png: 'iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAYAAABbNsX4AAAAKElEQVR4AVyKsQ0AQAiEeIf8IV3yPI2VJDSEEOgamJfQskzU9263UQAAAP//iPVzNgAAAAZJREFUAwBeWg39ijlIdQAAAABJRU5ErkJggg==',
+  lossyWebp:
+    'UklGRj4AAABXRUJQVlA4IDIAAACQAQCdASoFAAMAAsBMJagCdLoAA5gA/u5EwEkLr+LaR0KZD/7UB3yy8/60P/1of9KAAA==',
+  losslessWebp: 'UklGRiAAAABXRUJQVlA4TBQAAAAvBIAAAA9wK9X5j/mPCs/4iOh/FA==',
+  alphaWebp:
+    'UklGRlwAAABXRUJQVlA4WAoAAAAQAAAABAAAAgAAQUxQSAwAAAABDzBmERFiHiL6HwNWUDggKgAAAHABAJ0BKgUAAwACwEwlkALsAUAAAP7uQwLDrGB5f2Cu0lH79hYMjgAAAA==',
+} as const
+export type PictureName = keyof typeof PICTURES
+export const PICTURE_NAMES = Object.keys(PICTURES) as PictureName[]
+
+export function bytesOf(name: PictureName): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(PICTURES[name]), (character) => character.charCodeAt(0))
+}
+
+export function toDataUrl(bytes: Uint8Array, type = 'image/jpeg'): string {
+  return `data:${type};base64,${btoa(toBinary(bytes))}`
+}
+
+/** Every byte as one character. */
+export function toBinary(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+}
+
+function fromBinary(binary: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+function bigEndian(value: number, bytes: number): string {
+  return Array.from({ length: bytes }, (_, at) =>
+    String.fromCharCode((value >>> (8 * (bytes - 1 - at))) & 0xff),
+  ).join('')
+}
+
+function littleEndian(value: number): string {
+  return [...bigEndian(value, 4)].reverse().join('')
+}
+
+/** A segment of a JPEG that carries data beside the picture: APPn or a comment. */
+export function jpegSegment(marker: number, data: string): string {
+  return `\xff${String.fromCharCode(marker)}${bigEndian(data.length + 2, 2)}${data}`
+}
+
+export function pngChunk(tag: string, data: string): string {
+  return `${bigEndian(data.length, 4)}${tag}${data}\0\0\0\0`
+}
+
+export function webpChunk(tag: string, data: string): string {
+  return `${tag}${littleEndian(data.length)}${data}${data.length % 2 ? '\0' : ''}`
+}
+
+/** The picture with `extra` where its kind of file carries data, and `tail` after its end. */
+export function withExtra(name: PictureName, extra: string, tail = ''): Uint8Array<ArrayBuffer> {
+  const binary = toBinary(bytesOf(name))
+  if (name === 'jpeg') return fromBinary(insert(binary, 2, extra) + tail)
+  if (name === 'png') return fromBinary(insert(binary, 8 + 25, extra) + tail)
+  const body = binary.slice(8) + extra
+  return fromBinary(`RIFF${littleEndian(body.length)}${body}${tail}`)
+}
+
+/** The picture whose header claims these sides. */
+export function claiming(
+  name: PictureName,
+  width: number,
+  height: number,
+): Uint8Array<ArrayBuffer> {
+  const bytes = bytesOf(name)
+  const view = new DataView(bytes.buffer)
+  const at = toBinary(bytes)
+  if (name === 'png') {
+    view.setUint32(16, width)
+    view.setUint32(20, height)
+  } else if (name === 'jpeg') {
+    view.setUint16(at.indexOf('\xff\xc0') + 7, width)
+    view.setUint16(at.indexOf('\xff\xc0') + 5, height)
+  } else if (name === 'losslessWebp') {
+    view.setUint32(21, ((width - 1) & 0x3fff) | (((height - 1) & 0x3fff) << 14), true)
+  } else {
+    view.setUint16(at.indexOf('\x9d\x01\x2a') + 3, width, true)
+    view.setUint16(at.indexOf('\x9d\x01\x2a') + 5, height, true)
+  }
+  return bytes
+}
+
+function insert(text: string, at: number, extra: string): string {
+  return text.slice(0, at) + extra + text.slice(at)
+}

@@ -1,0 +1,133 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import type { Guest, Page } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+
+type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+type Step = (cast: Cast, venue: Venue) => Promise<unknown>
+
+/** An evening, step by step; each step waits until the room has done what it asked. */
+const evening: Record<string, Step> = {
+  'Ana opens her page': ({ ana }) => ana.connect(),
+  'Bia opens hers': ({ bia }) => bia.connect(),
+  'Ana writes to Bia': async ({ ana, bia }) => {
+    ana.say(bia, 'Oi!')
+    await bia.page.get('message')
+  },
+  'Bia reads it': async ({ bia, ana }) => {
+    bia.page.send({ type: 'read', personId: ana.id, through: 1 })
+    await bia.page.get('read')
+  },
+  'Bia answers twice': async ({ ana, bia }) => {
+    bia.say(ana, 'Oi, Ana!')
+    bia.say(ana, 'Qual mesa?')
+    await ana.page.until(() => ana.page.all('message').length === 2)
+  },
+  'Ana repeats herself after a lost answer': async ({ ana, bia }) => {
+    const [stored] = ana.page.all('stored')
+    ana.say(bia, 'Oi!', stored?.message.id)
+    await ana.page.until(() => ana.page.all('stored').length === 2)
+  },
+  'Ana reloads her page': async ({ ana }) => {
+    await ana.connect()
+  },
+  'Caio comes and writes to both': async ({ ana, bia, caio }) => {
+    await caio.connect()
+    caio.say(ana, 'E aí, Ana')
+    caio.say(bia, 'E aí, Bia')
+    await caio.page.until(() => caio.page.all('stored').length === 2)
+  },
+  'Bia puts her phone away': async ({ bia }) => {
+    bia.page.send({ type: 'hidden' })
+    await bia.page.settle()
+  },
+  'Ana sends nonsense': async ({ ana }) => {
+    ana.page.send('nonsense')
+    await ana.page.get('refused')
+  },
+  'Caio leaves, stays, and leaves after all': async ({ caio }, { room }) => {
+    await room.startLeaving(caio.visit)
+    await room.stay(caio.visit)
+    await room.startLeaving(caio.visit)
+  },
+  'the two seconds pass': async ({ ana, bia, caio }) => {
+    await caio.page.until(() => caio.page.closed)
+    for (const { page } of [ana, bia]) {
+      await page.until(() => page.facts().some(({ kind }) => kind === 'left'))
+    }
+  },
+  'the alarm fires once more': (_, { room }) => runDurableObjectAlarm(room),
+  'Bia writes on': async ({ ana, bia }) => {
+    bia.say(ana, 'Ele foi embora')
+    await ana.page.until(() => ana.page.all('message').some(({ message }) => message.number === 4))
+  },
+}
+
+test('rule 8, R4: an evening in a room that sleeps before every step is the same evening', async () => {
+  const awake = await play(async () => {})
+  const sleepy = await play((venue) => venue.sleep())
+  expect(sleepy).toEqual(awake)
+  expect(awake.storage.messages.map(({ text }) => text)).toEqual([
+    'Oi!',
+    'Oi, Ana!',
+    'Qual mesa?',
+    'Ele foi embora',
+  ])
+}, 30_000)
+
+async function play(beforeEveryStep: (venue: Venue) => Promise<void>) {
+  const venue = await Venue.open()
+  const cast: Cast = {
+    ana: await venue.admit('Ana'),
+    bia: await venue.admit('Bia'),
+    caio: await venue.admit('Caio'),
+  }
+  const pages = new Map<Page, string>()
+  for (const step of Object.values(evening)) {
+    await beforeEveryStep(venue)
+    await step(cast, venue)
+    for (const guest of Object.values(cast)) {
+      if (guest.hasPage) pages.set(guest.page, guest.name)
+    }
+  }
+  const named = toNames(cast)
+  return {
+    storage: named(await storageOf(venue)),
+    seen: named([...pages].map(([page, name]) => [name, page.frames, page.closed])),
+  }
+}
+
+async function storageOf({ room }: Venue) {
+  return runInDurableObject(room, (_, { storage: { sql } }) => ({
+    people: sql
+      .exec('SELECT name, table_id, interest, revision FROM people ORDER BY name')
+      .toArray(),
+    conversations: sql
+      .exec('SELECT read_by_first + read_by_second AS read FROM conversations')
+      .toArray(),
+    messages: sql
+      .exec<{ number: number; text: string }>(
+        'SELECT number, text FROM messages ORDER BY conversation, number',
+      )
+      .toArray(),
+  }))
+}
+
+/** What differs between two evenings by nature: ids, times, and the room's wakes. */
+function toNames(cast: Cast): <T>(value: T) => T {
+  const names = new Map(Object.values(cast).map(({ id, name }) => [id, name]))
+  return (value) =>
+    JSON.parse(
+      JSON.stringify(value, function (this: object, key, part) {
+        if (['epoch', 'createdAt', 'leavingEndsAt', 'endsAt'].includes(key)) return typeof part
+        if (key === 'number' && 'epoch' in this) return typeof part
+        if (key === 'people' && Array.isArray(part)) return sortByName(part)
+        if (typeof part !== 'string') return part
+        return names.get(part) ?? (/^[0-9a-f-]{36}$/.test(part) ? 'id' : part)
+      }),
+    )
+}
+
+function sortByName<T extends { name: string }>(people: T[]): T[] {
+  return people.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
