@@ -1,33 +1,15 @@
-import { spawn } from 'node:child_process'
-import { findPort, readAddress, toOrigin } from './address.ts'
-import { endOnSignal } from './end-on-signal.ts'
-import { ROOT, TOOLS } from './paths.ts'
-import { describeAddresses, prepareLocal } from './prepare-local.ts'
-import { runScript } from './refusal.ts'
-import { QUIET_ENV } from './run-tool.ts'
-import { markRunning, unmarkRunning } from './running.ts'
+import { toOrigin } from './address.ts'
+import { startLeashed } from './leashed.ts'
+import { prepareLocal } from './prepare-local.ts'
+import { runLocally } from './run-locally.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 
-await runScript(async () => {
-  const address = readAddress(process.env)
-  const origin = toOrigin(address)
-  markRunning(origin)
-  try {
-    await findPort(address)
-    await prepareLocal(origin)
-    const vite = spawn(
-      process.execPath,
-      [TOOLS.vite, `--host=${address.host}`, `--port=${address.port}`, '--strictPort'],
-      { cwd: ROOT, env: { ...process.env, ...QUIET_ENV }, stdio: ['ignore', 'inherit', 'inherit'] },
-    )
-    const ended = new Promise<number>((resolve) => {
-      vite.once('close', (code) => resolve(code ?? 0))
-    })
-    endOnSignal(async () => {
-      vite.kill('SIGTERM')
-    })
-    process.stdout.write(describeAddresses(origin))
-    process.exitCode = await ended
-  } finally {
-    unmarkRunning()
-  }
+await runLocally(async ({ host, port }) => {
+  const origin = toOrigin({ host, port })
+  await prepareLocal(origin)
+  const vite = startLeashed('vite', [`--host=${host}`, `--port=${port}`, '--strictPort'], {
+    onOutput: (text) => process.stdout.write(text),
+  })
+  await waitUntilReady(origin, vite)
+  return vite
 })
