@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { PictureName } from '#test/cast/pictures.ts'
+import {
+  bytesOf,
+  claiming,
+  jpegSegment,
+  PICTURE_NAMES,
+  pngChunk,
+  toBinary,
+  webpChunk,
+  withExtra,
+} from '#test/cast/pictures.ts'
+import { readPicture } from './picture.ts'
+
+const read = (bytes: Uint8Array<ArrayBuffer>) => readPicture(bytes, LIMITS.photoBytes)
+const refuses = (bytes: Uint8Array<ArrayBuffer>) => expect(() => read(bytes)).toThrow(CodedError)
+const encode = (text: string) => new TextEncoder().encode(text)
+
+test.each(PICTURE_NAMES)('a %s without metadata stays as it is, byte for byte', (name) => {
+  const { width, height, bytes } = read(bytesOf(name))
+  expect([width, height]).toEqual([5, 3])
+  expect(toBinary(bytes)).toBe(toBinary(bytesOf(name)))
+})
+
+const CANARY = 'GPS -23.5505 -46.6333'
+const kindOf = (name: PictureName) => (name === 'jpeg' || name === 'png' ? name : 'webp')
+
+/** Every place where a kind of file carries words beside the picture. */
+const PLACES: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
+  jpeg: [
+    ...Array.from({ length: 16 }, (_, n) => (words: string) => jpegSegment(0xe0 + n, words)),
+    (words) => jpegSegment(0xfe, words),
+    (words) => jpegSegment(0xe1, `Exif\0\0${words}`),
+    (words) => jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${words}`),
+    (words) => jpegSegment(0xe2, `ICC_PROFILE\0${words}`),
+    (words) => jpegSegment(0xee, `Adobe${words}`),
+  ],
+  png: ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'prVt', 'acTL', 'fdAT', 'sPLT'].map(
+    (tag) => (words: string) => pngChunk(tag, words),
+  ),
+  webp: ['EXIF', 'XMP ', 'ICCP', 'junk'].map((tag) => (words: string) => webpChunk(tag, words)),
+}
+
+test.each(PICTURE_NAMES)('T24 a %s comes out without a word that was not the picture', (name) => {
+  const place = fc.constantFrom(...PLACES[kindOf(name)])
+  const words = fc.tuple(fc.string({ unit: 'binary-ascii', maxLength: 40 }), fc.constant(CANARY))
+  const segment = fc.tuple(place, words).map(([put, [noise]]) => put(`${noise}${CANARY}${noise}`))
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), fc.boolean(), (extras, tail) => {
+      const { bytes } = read(withExtra(name, extras.join(''), tail ? `PK\x03\x04${CANARY}` : ''))
+      expect(toBinary(bytes)).toBe(toBinary(bytesOf(name)))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('T24 metadata hidden inside what draws the picture is refused', () => {
+  refuses(withExtra('jpeg', jpegSegment(0xdb, `Exif\0\0${CANARY}`)))
+  refuses(withExtra('png', pngChunk('IDAT', `<x:xmpmeta ${CANARY}`)))
+})
+
+test('T24 metadata between two scans goes as well', () => {
+  const [binary, scan] = [toBinary(bytesOf('jpeg')), '\xff\xda']
+  const at = binary.indexOf(scan)
+  const again = binary.slice(at, -2)
+  const extra = jpegSegment(0xfe, CANARY) + again
+  const twoScans = `${binary.slice(0, -2)}${extra}\xff\xd9`
+  const { bytes } = read(Uint8Array.from(twoScans, (character) => character.charCodeAt(0)))
+  expect(toBinary(bytes)).toBe(`${binary.slice(0, -2)}${again}\xff\xd9`)
+})
+
+test('T23 a header that claims too many pixels is refused without decoding', () => {
+  for (const name of PICTURE_NAMES) {
+    refuses(claiming(name, 16_383, 16_383))
+    refuses(claiming(name, LIMITS.pictureSidePx + 1, 1))
+    refuses(claiming(name, LIMITS.pictureSidePx, LIMITS.pictureSidePx)) // more than 12 MP
+    expect(read(claiming(name, LIMITS.pictureSidePx, 1)).width).toBe(LIMITS.pictureSidePx)
+  }
+  for (const name of ['jpeg', 'png'] as const) {
+    refuses(claiming(name, 65_535, 65_535))
+    refuses(claiming(name, 0, 3))
+  }
+  refuses(claiming('png', 0xffff_ffff, 1))
+})
+
+test('T23 an animation is refused or loses every frame but the first', () => {
+  refuses(withExtra('alphaWebp', webpChunk('ANIM', '\0\0\0\0\0\0')))
+  refuses(withExtra('lossyWebp', webpChunk('ANMF', '\0'.repeat(16))))
+  refuses(withExtra('lossyWebp', webpChunk('VP8 ', '\0'.repeat(16))))
+  const animated = withExtra('png', pngChunk('acTL', '\0\0\0\x02\0\0\0\0'))
+  expect(toBinary(read(animated).bytes)).not.toContain('acTL')
+})
+
+test.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['a GIF', 'GIF89a\x01\0\x01\0'],
+  ['a PDF', '%PDF-1.7'],
+  ['nothing', ''],
+])('T22 %s is no picture, whatever it is called', (_, content) => {
+  refuses(encode(content))
+})
+
+test('T22 a picture that breaks off anywhere, or has any byte changed, is refused or sound', () => {
+  for (const name of PICTURE_NAMES) {
+    const whole = bytesOf(name)
+    for (let end = 0; end < whole.length; end += 1) refuses(whole.slice(0, end))
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, value) => {
+        const changed = whole.slice()
+        changed[at] = value
+        try {
+          const { width, height } = read(changed)
+          expect(width * height).toBeLessThanOrEqual(LIMITS.picturePixels)
+        } catch (error) {
+          expect(error).toBeInstanceOf(CodedError)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  }
+})
+
+test('T23 more bytes than allowed are refused before anything is read', () => {
+  refuses(withExtra('jpeg', '', 'x'.repeat(LIMITS.photoBytes)))
+})
