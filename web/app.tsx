@@ -1,7 +1,7 @@
-import { BrowserRouter } from 'react-router'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { Toaster } from '#web/ui/toast/toaster.tsx'
+import { BrowserRouter } from './browser-router.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Router } from './router.tsx'
 

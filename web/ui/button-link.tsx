@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { LinkProps } from 'react-router'
-import { Link } from 'react-router'
 import type { ButtonLook } from './button-look.ts'
 import { buttonClass } from './button-look.ts'
+import type { LinkProps } from './link.tsx'
+import { Link } from './link.tsx'
 
 export interface ButtonLinkProps extends LinkProps, ButtonLook {
   icon?: ReactNode

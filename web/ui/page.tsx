@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Target of the skip link. */
 export const CONTENT_ID = 'content'
 
-const WIDTHS = { narrow: 'max-w-narrow', wide: 'max-w-wide', full: 'max-w-full' }
+const WIDTHS = { narrow: 'max-w-narrow', wide: 'max-w-wide', broad: 'max-w-broad' }
 
 export interface PageProps {
   children: ReactNode
