@@ -6,9 +6,10 @@
 
 // Default_Ignorable_Code_Point holds what is drawn as nothing: zero-width marks, Hangul fillers,
 // tag characters. Variation selectors belong to it too and are kept: emoji are spelled with them.
-const INVISIBLE = /(?![\uFE0E\uFE0F\u200D\n])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const INVISIBLE =
+  /(?!\uFE0E|\uFE0F|\u200D|\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const JOINER_OUTSIDE_EMOJI =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -23,9 +24,7 @@ function clean(text: string): string {
 
 /** Text of one line: every run of white space becomes one space. Empty where nothing is visible. */
 export function toLine(text: string): string {
-  const line = clean(text.replace(/\s+/gu, ' '))
-    .replace(/\s+/gu, ' ')
-    .trim()
+  const line = clean(text.replace(/\s+/gu, ' ')).replace(/\s+/gu, ' ').trim()
   return VISIBLE.test(line) ? line : ''
 }
 

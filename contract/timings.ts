@@ -23,4 +23,13 @@ export const TIMINGS = {
 
   /** A list that has not come by then is reported as an error. */
   snapshotWithinMs: 8 * SECOND_MS,
+
+  /** The board without its socket is asked for anew this often. */
+  monitorPollMs: 3 * SECOND_MS,
+  /** A poll counts as watching for this long. */
+  monitorPollCountsMs: 30 * SECOND_MS,
+  monitorDigestMs: 30 * SECOND_MS,
+  /** Rooms send changes until their lease runs out; it is renewed well before. */
+  monitorLeaseMs: 90 * SECOND_MS,
+  monitorLeaseRenewedMs: 60 * SECOND_MS,
 } as const
