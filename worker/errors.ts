@@ -4,8 +4,14 @@ import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
 import type { AppEnv } from './app-env.ts'
 import { log } from './log.ts'
 
-/** Seconds after which a client may try again. */
-const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 5, bar_full: 30 }
+const SOON_S = 5
+const LATER_S = 30
+/** What a client needs besides the code: when to try again, what was missing. */
+const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
+  overloaded: ['Retry-After', String(SOON_S)],
+  bar_full: ['Retry-After', String(LATER_S)],
+  upgrade_required: ['Upgrade', 'websocket'],
+}
 
 /** The one place where a failure becomes an answer. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
@@ -29,7 +35,7 @@ export function answerNotFound(c: Context<AppEnv>): Response {
 }
 
 function toResponse(c: Context<AppEnv>, code: ErrorCode, message: string = code): Response {
-  const retryAfter = RETRY_AFTER_S[code]
-  if (retryAfter) c.header('Retry-After', String(retryAfter))
+  const header = HEADERS[code]
+  if (header) c.header(...header)
   return c.json({ error: { code, message } } satisfies ErrorBody, ERROR_STATUS[code])
 }

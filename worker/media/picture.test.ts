@@ -17,7 +17,7 @@ import { readPicture } from './picture.ts'
 
 const read = (bytes: Uint8Array<ArrayBuffer>) => readPicture(bytes, LIMITS.photoBytes)
 const refuses = (bytes: Uint8Array<ArrayBuffer>) => expect(() => read(bytes)).toThrow(CodedError)
-const encode = (text: string) => new TextEncoder().encode(text)
+const encode = (text: string) => Uint8Array.from(new TextEncoder().encode(text))
 
 test.each(PICTURE_NAMES)('a %s without metadata stays as it is, byte for byte', (name) => {
   const { width, height, bytes } = read(bytesOf(name))

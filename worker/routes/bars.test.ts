@@ -1,0 +1,83 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { Venue } from '#test/cast/guest.ts'
+import { ask, failureOf } from '#test/cast/visitor.ts'
+
+/** Fills every private column of a bar with a word that must never come out. */
+async function fillPrivately(barId: string): Promise<void> {
+  await env.DB.prepare(
+    `UPDATE bars SET owner_name = 'canary', document = 'canary', phone = 'canary',
+       email = 'canary', login = 'canary' || id, creation_key = 'canary' || id,
+       subscription_plan = 'yearly', address = 'canary', qr_code = 'canary' WHERE id = ?`,
+  )
+    .bind(barId)
+    .run()
+}
+
+test('T7 of a bar anybody learns exactly the public fields', async () => {
+  const { barId } = await Venue.open()
+  await fillPrivately(barId)
+  const answer = await ask(`/api/bars/${barId}`)
+  const text = await answer.text()
+  expect(JSON.parse(text)).toEqual({
+    id: barId,
+    name: 'Bar do Teste',
+    city: 'São Paulo',
+    logoUrl: null,
+    photoUrls: [],
+    description: null,
+  })
+  expect(text).not.toMatch(/canary|yearly/)
+})
+
+test('a bar is found as people type its code', async () => {
+  const { barId } = await Venue.open()
+  const typed = encodeURIComponent(` ${barId.slice(0, 3).toLowerCase()}-${barId.slice(3)} `)
+  expect(await (await ask(`/api/bars/${typed}`)).json()).toMatchObject({ id: barId })
+})
+
+test.each(['ZZZZZZ', 'nope', '__proto__', "' OR 1=1 --", '%00', '%F0%9F%8D%BA'])(
+  'the code %s is no bar',
+  async (code) => {
+    expect(await failureOf(await ask(`/api/bars/${encodeURIComponent(code)}`))).toBe(
+      '404 bar_not_found',
+    )
+  },
+)
+
+test('T39 any text goes into D1 and comes out as it was', async () => {
+  const { barId } = await Venue.open()
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom("'; DROP TABLE bars; --", '%_\\', '\0', '"', "''", '?1', '\u202E'),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, fc.array(text, { maxLength: 5 }), async (name, photos) => {
+      await env.DB.prepare('UPDATE bars SET name = ?, description = ?, photos_url = ? WHERE id = ?')
+        .bind(name, name, JSON.stringify(photos), barId)
+        .run()
+      const bar = await (await ask(`/api/bars/${barId}`)).json()
+      expect(bar).toMatchObject({ name, description: name, photoUrls: photos })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('T43 when D1 fails the answer is a bare 500 with a number that the log has too', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = {
+    prepare: () => {
+      throw new Error('canary')
+    },
+  }
+  const answer = await ask('/api/bars/K7M2QX', {}, { DB: broken as unknown as D1Database })
+  const text = await answer.text()
+  const [line = ''] = logged.mock.calls.map(([written]) => String(written))
+  const { requestId, route } = JSON.parse(line)
+  expect(answer.status).toBe(500)
+  expect(JSON.parse(text)).toEqual({ error: { code: 'internal', message: `request ${requestId}` } })
+  expect(route).toBe('/api/bars/:barId')
+  expect([logged.mock.calls.length, `${text}${line}`.includes('canary')]).toEqual([1, false])
+})

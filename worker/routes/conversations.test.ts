@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+
+/** Two people of one bar, and a way to ask for their conversation as the first. */
+async function meet() {
+  const { barId } = await Venue.open()
+  const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
+  const read = (query = '', partner = bia.person.id) =>
+    askFromPage(toApi.conversation(barId, partner) + query, { secret: ana.secret })
+  return { barId, ana, bia, read }
+}
+
+test('a conversation that has not begun is empty', async () => {
+  const { read } = await meet()
+  expect(await (await read()).json()).toEqual({ messages: [], hasEarlier: false })
+})
+
+test.each(['?before=1', '?after=0', '?after=7'])('a page %s is read', async (query) => {
+  const { read } = await meet()
+  expect((await read(query)).status).toBe(200)
+})
+
+test.each([
+  '?before=1&after=1',
+  '?before=-1',
+  '?before=1e3',
+  '?after=NaN',
+  '?after=01',
+  '?after=9999999999999999',
+  '?before=',
+  '?limit=1000',
+  '?__proto__=1',
+])('the query %s is refused', async (query) => {
+  const { read } = await meet()
+  expect(await failureOf(await read(query))).toBe('400 invalid_request')
+})
+
+test('T5 a conversation with oneself, with nobody or with somebody of another bar is not found', async () => {
+  const { ana, read } = await meet()
+  const elsewhere = await enterBar((await Venue.open()).barId)
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  for (const partner of [ana.person.id, nobody, elsewhere.person.id, 'admin-dashboard', '%00']) {
+    expect(await failureOf(await read('', partner))).toBe('404 person_not_found')
+  }
+})

@@ -1,0 +1,204 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { enterRequestSchema } from '#contract/person.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { bytesOf, jpegSegment, toDataUrl, withExtra } from '#test/cast/pictures.ts'
+import {
+  aProfile,
+  ask,
+  askFromPage,
+  enterBar,
+  failureOf,
+  ORIGIN,
+  OWN_PAGE,
+  sleepingRooms,
+} from '#test/cast/visitor.ts'
+
+const pathOf = (venue: Venue) => `/api/bars/${venue.barId}/people`
+const send = (venue: Venue, json: unknown, bindings: Partial<Env> = {}) =>
+  askFromPage(pathOf(venue), { method: 'POST', json }, bindings)
+const listProfiles = async () =>
+  (await env.MEDIA.list({ prefix: 'profiles/' })).objects.map(({ key }) => key)
+
+test('entering a bar answers the own person and a secret that opens the visit', async () => {
+  const venue = await Venue.open()
+  const profile = aProfile({ name: '  Ana   Lúcia ', phone: '+5511987654321' })
+  const answer = await send(venue, profile)
+  expect(answer.status).toBe(201)
+  const { person, secret } = await answer.json<{ person: object; secret: string }>()
+  expect(person).toEqual({ ...profile, name: 'Ana Lúcia', online: expect.any(Boolean) })
+  const leaving = `/api/bars/${venue.barId}/visit/leaving`
+  expect((await askFromPage(leaving, { method: 'PUT', secret })).status).toBe(200)
+})
+
+test('T3 an id that exists in the bar is refused', async () => {
+  const venue = await Venue.open()
+  const { person } = await enterBar(venue.barId)
+  const answer = await send(venue, aProfile({ id: person.id, name: 'Ladra' }))
+  expect(await failureOf(answer)).toBe('409 id_taken')
+})
+
+test.each([
+  'admin-dashboard',
+  '__proto__',
+  'constructor',
+  '',
+  '00000000-0000-0000-0000-000000000000',
+  '7F0C1A52-7B7E-4A35-9A39-2C1DE2F3A001',
+  ' 7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001',
+  "' OR 1=1 --",
+  'x'.repeat(100_000),
+])('T3 the id %.40s is refused and wakes no room', async (id) => {
+  const venue = await Venue.open()
+  const { rooms, wakes } = sleepingRooms()
+  const answer = await send(venue, aProfile({ id }), { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  expect(await failureOf(answer)).toBe('400 invalid_request')
+  expect(wakes()).toBe(0)
+})
+
+test('T3 an id of a megabyte is refused before it is parsed', async () => {
+  const answer = await send(await Venue.open(), aProfile({ id: 'x'.repeat(1_000_000) }))
+  expect(await failureOf(answer)).toBe('413 too_large')
+})
+
+test('T4 T9 a field that the form does not have is refused and nothing is written', async () => {
+  const venue = await Venue.open()
+  const { rooms, wakes } = sleepingRooms()
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const tempting = ['barId', 'bar_id', 'online', 'created_at', 'role', 'sender', 'from', 'secret']
+  const key = fc.oneof(fc.constantFrom(...tempting), fc.string({ minLength: 1 }))
+  await fc.assert(
+    fc.asyncProperty(key, fc.jsonValue(), async (extra, value) => {
+      fc.pre(!Object.hasOwn(enterRequestSchema.entries, extra))
+      const json = Object.fromEntries([...Object.entries(aProfile()), [extra, value]])
+      expect(await failureOf(await send(venue, json, bindings))).toBe('400 invalid_request')
+    }),
+    { numRuns: 100 },
+  )
+  expect(wakes()).toBe(0)
+})
+
+test('T43 a refused field is named, its value and unknown keys are not repeated', async () => {
+  const json = { ...aProfile({ name: '\u200B' }), phone: 'canary', 'canary-key': 1 }
+  const answer = await send(await Venue.open(), json)
+  const { error } = await answer.json<{ error: { message: string } }>()
+  expect(error.message).toBe('invalid: name, phone, an unknown field')
+})
+
+test.each([
+  [undefined, '415 unsupported_media_type'],
+  ['text/plain', '415 unsupported_media_type'],
+  ['application/x-www-form-urlencoded', '415 unsupported_media_type'],
+  ['multipart/form-data; boundary=x', '415 unsupported_media_type'],
+  ['application/json, text/plain', '415 unsupported_media_type'],
+  ['application/jsonp', '415 unsupported_media_type'],
+  ['application/json; charset=latin1', '415 unsupported_media_type'],
+  ['application/json; charset=utf-8', '400 invalid_request'],
+  ['Application/JSON;charset="UTF-8"', '400 invalid_request'],
+])('T20 a body of type %s: %s', async (type, expected) => {
+  const headers = type ? { ...OWN_PAGE, 'Content-Type': type } : OWN_PAGE
+  const body = new TextEncoder().encode('{}') // bytes: a string would bring a type of its own
+  const answer = await ask(pathOf(await Venue.open()), { method: 'POST', headers, body })
+  expect(await failureOf(answer)).toBe(expected)
+})
+
+test('a body that is not UTF-8, not JSON or says a key twice is refused', async () => {
+  const venue = await Venue.open()
+  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json' }
+  const twice = `{"id":"x",${JSON.stringify(aProfile()).slice(1)}`
+  for (const body of [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}', twice]) {
+    const answer = await ask(pathOf(venue), { method: 'POST', headers, body })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+})
+
+test('T16 a body without end is cut off at the limit, whatever length it claims', async () => {
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 10_000
+      controller.enqueue(new Uint8Array(10_000).fill(0x20))
+    },
+  })
+  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'Content-Length': '2' }
+  const answer = await ask(pathOf(await Venue.open()), { method: 'POST', headers, body })
+  expect(await failureOf(answer)).toBe('413 too_large')
+  expect(sent).toBeLessThan(LIMITS.requestBytes + 50_000)
+})
+
+test('a bar that does not exist, and what cannot be one, is not found', async () => {
+  const [unknown, malformed] = ['ZZZZZZ', 'nope'].map((barId) => `/api/bars/${barId}/people`)
+  const json = aProfile()
+  for (const path of [unknown, malformed]) {
+    const answer = await askFromPage(path ?? '', { method: 'POST', json })
+    expect(await failureOf(answer)).toBe('404 bar_not_found')
+  }
+})
+
+test('T24 a photo is kept without its metadata and erased with nothing else', async () => {
+  const venue = await Venue.open()
+  const tagged = withExtra('jpeg', jpegSegment(0xe1, 'Exif\0\0GPS canary'))
+  const { person } = await enterBar(venue.barId, { photo: toDataUrl(tagged, 'image/png') })
+  expect(person.photo).toMatch(/^\/media\/profiles\/[\w-]{32}\.jpg$/)
+  const served = await ask(person.photo ?? '')
+  expect(served.headers.get('Content-Type')).toBe('image/jpeg')
+  expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytesOf('jpeg'))
+})
+
+test('T25 a photo whose person the room refuses does not stay', async () => {
+  const venue = await Venue.open()
+  const { person } = await enterBar(venue.barId)
+  const before = await listProfiles()
+  const photo = toDataUrl(bytesOf('png'))
+  const answer = await send(venue, aProfile({ id: person.id, photo }))
+  expect(await failureOf(answer)).toBe('409 id_taken')
+  expect(await listProfiles()).toEqual(before)
+})
+
+test.each([
+  ['not a picture', toDataUrl(new TextEncoder().encode('<svg onload="alert(1)"/>'))],
+  ['broken base64', 'data:image/png;base64,AAAAA'],
+])('T22 a photo that is %s is refused and nothing is kept', async (_, photo) => {
+  const before = await listProfiles()
+  const { rooms, wakes } = sleepingRooms()
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const answer = await send(await Venue.open(), aProfile({ photo }), bindings)
+  expect(await failureOf(answer)).toBe('422 photo_refused')
+  expect([await listProfiles(), wakes()]).toEqual([before, 0])
+})
+
+test('a person enters without a picture when the bucket fails', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = { put: () => Promise.reject(new Error('canary')) }
+  const profile = aProfile({ photo: toDataUrl(bytesOf('png')) })
+  const answer = await send(await Venue.open(), profile, { MEDIA: broken as unknown as R2Bucket })
+  expect(answer.status).toBe(201)
+  expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['photo_not_stored'])
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('canary')
+})
+
+test('an overloaded room is not asked again, and the client is told when to come back', async () => {
+  let asked = 0
+  const overloaded = Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true })
+  const enter = async () => {
+    asked += 1
+    throw overloaded
+  }
+  const rooms = { getByName: () => ({ enter }) } as unknown as Env['BAR_ROOM']
+  const answer = await send(await Venue.open(), aProfile(), { BAR_ROOM: rooms })
+  expect(await failureOf(answer)).toBe('503 overloaded')
+  expect([answer.headers.get('Retry-After'), asked]).toEqual(['5', 1])
+})
+
+test('the path takes the bar as it is typed', async () => {
+  const venue = await Venue.open()
+  const path = `/api/bars/${venue.barId.toLowerCase()}/people`
+  const answer = await ask(path, {
+    method: 'POST',
+    headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
+    body: JSON.stringify(aProfile()),
+  })
+  expect(answer.status).toBe(201)
+})

@@ -1,0 +1,159 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
+import { Page, Venue } from '#test/cast/guest.ts'
+import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
+import { VISIT_HEADER } from '#worker/room/visit.ts'
+import { mintVisitSecret } from '#worker/room/visit-secret.ts'
+
+interface Upgrade {
+  secret: string
+  origin?: string | null
+  protocol?: string
+  headers?: Record<string, string>
+}
+
+function knock(barId: string, upgrade: Upgrade, bindings: Partial<Env> = {}): Promise<Response> {
+  const { secret, origin = ORIGIN, protocol = SUBPROTOCOL } = upgrade
+  const headers = new Headers({ Upgrade: 'websocket', ...upgrade.headers })
+  headers.set('Sec-WebSocket-Protocol', `${protocol}, ${secret}`)
+  if (origin !== null) headers.set('Origin', origin)
+  return ask(toApi.socket(barId), { headers }, bindings)
+}
+
+/** What a browser would see of a connection that is closed at once. */
+async function closeOf(answer: Response): Promise<{ code: number; reason: string }> {
+  const socket = answer.webSocket
+  if (!socket) throw new Error(`no socket: ${answer.status}`)
+  const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
+  socket.accept()
+  const { code, reason } = await closed
+  return { code, reason }
+}
+
+test('a visit opens a live connection and is told who it is', async () => {
+  const { barId } = await Venue.open()
+  const { secret, person } = await enterBar(barId)
+  const answer = await knock(barId, { secret })
+  expect(answer.status).toBe(101)
+  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
+  const page = new Page(answer.webSocket as WebSocket)
+  expect((await page.get('snapshot')).you.id).toBe(person.id)
+  page.close()
+})
+
+const FOREIGN = [
+  null,
+  '',
+  'null',
+  'undefined',
+  'https://brinde.test.',
+  'https://brinde.test/',
+  'https://brinde.test:443',
+  'https://brinde.test:8443',
+  'https://BRINDE.test',
+  'HTTPS://brinde.test',
+  'http://brinde.test',
+  'ws://brinde.test',
+  'wss://brinde.test',
+  'https://www.brinde.test',
+  'https://abrinde.test',
+  'https://brinde.test.evil.example',
+  'https://brinde.testevil.example',
+  'https://evil.example',
+  'https://evil.example/brinde.test',
+  'https://evil.example#https://brinde.test',
+  'https://brinde.test@evil.example',
+  'https://evil.example:443#brinde.test',
+  'https://brinde.test, https://evil.example',
+  'https://evil.example, https://brinde.test',
+  'https://brinde.test https://evil.example',
+  'https://xn--brnde-dya.test',
+  'https://br%69nde.test',
+  'https://brinde',
+  '//brinde.test',
+  'brinde.test',
+  'file://',
+  'data:text/html,x',
+  'blob:https://brinde.test/x',
+]
+
+test.each(FOREIGN)(
+  'T19 a page of the origin %s opens no socket and wakes no room',
+  async (origin) => {
+    const { barId } = await Venue.open()
+    const { secret } = await enterBar(barId)
+    const { rooms, wakes } = sleepingRooms()
+    const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+    expect(await failureOf(await knock(barId, { secret, origin }, bindings))).toBe(
+      '403 foreign_origin',
+    )
+    expect(wakes()).toBe(0)
+  },
+)
+
+test('T19 where the site has a public address, that is its own origin too', async () => {
+  const { barId } = await Venue.open()
+  const { secret } = await enterBar(barId)
+  const bindings = { PUBLIC_URL: 'https://brinde.example/' }
+  const answer = await knock(barId, { secret, origin: 'https://brinde.example' }, bindings)
+  expect(answer.status).toBe(101)
+  answer.webSocket?.accept()
+  answer.webSocket?.close()
+})
+
+test('a page of another version is told so without waking the room', async () => {
+  const { barId } = await Venue.open()
+  const { secret } = await enterBar(barId)
+  const { rooms, wakes } = sleepingRooms()
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const answer = await knock(barId, { secret, protocol: 'brinde.v0' }, bindings)
+  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe('brinde.v0') // else browsers fail it
+  expect(await closeOf(answer)).toEqual({ code: CLOSE.wrongVersion, reason: 'wrongVersion' })
+  expect(wakes()).toBe(0)
+})
+
+test('T12 an expired secret is told so without waking the room', async () => {
+  const { barId } = await Venue.open()
+  const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
+  const secret = await mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
+  const { rooms, wakes } = sleepingRooms()
+  const answer = await knock(barId, { secret }, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
+  expect(await closeOf(answer)).toEqual({ code: CLOSE.expiredSecret, reason: 'expiredSecret' })
+  expect(wakes()).toBe(0)
+})
+
+test('a request that is no upgrade is told what is missing', async () => {
+  const { barId } = await Venue.open()
+  const answer = await ask(toApi.socket(barId), { headers: { Origin: ORIGIN } })
+  expect(await failureOf(answer)).toBe('426 upgrade_required')
+  expect(answer.headers.get('Upgrade')).toBe('websocket')
+})
+
+test('T18 more or fewer than two subprotocols prove nothing', async () => {
+  const { barId } = await Venue.open()
+  const { secret } = await enterBar(barId)
+  for (const offered of ['', `${secret}, third`, `x, ${secret}`]) {
+    expect(await failureOf(await knock(barId, { secret: offered }))).toBe('401 no_visit')
+  }
+})
+
+test('T44 a client cannot say who it is in an internal header', async () => {
+  const { barId } = await Venue.open()
+  const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
+  const forged = JSON.stringify({
+    barId,
+    personId: bia.person.id,
+    secretHash: 'x',
+    expiresAt: 9e15,
+  })
+  const headers = { [VISIT_HEADER]: forged, 'X-User-Id': bia.person.id }
+  const answer = await knock(barId, { secret: ana.secret, headers })
+  const page = new Page(answer.webSocket as WebSocket)
+  expect((await page.get('snapshot')).you.id).toBe(ana.person.id)
+  page.close()
+  const alone = await knock(barId, { secret: 'x', headers })
+  expect(await failureOf(alone)).toBe('401 no_visit')
+})

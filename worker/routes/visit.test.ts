@@ -1,0 +1,90 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { ask, askFromPage, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
+import { mintVisitSecret } from '#worker/room/visit-secret.ts'
+
+const ID = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
+const mint = (barId: string, expiresAt: number, key = env.VISIT_SIGNING_KEY) =>
+  mintVisitSecret(key, { barId, personId: ID, expiresAt })
+const soon = () => Date.now() + TIMINGS.visitMs
+
+const CALLS: [string, string, (barId: string) => string][] = [
+  ['GET', 'a conversation', (barId) => toApi.conversation(barId, ID)],
+  ['PUT', 'leaving', toApi.leaving],
+  ['DELETE', 'staying', toApi.leaving],
+]
+
+const STRANGERS: [string, (barId: string) => Promise<string>][] = [
+  ['without a secret', async () => ''],
+  ['with a made-up secret', async () => 'canary'],
+  ['with one of another key', (barId) => mint(barId, soon(), 'another key')],
+  ['with one of another bar', () => mint('ZZZZZZ', soon())],
+]
+
+for (const [method, what, toPath] of CALLS) {
+  test.each(STRANGERS)(`T11 ${what} %s is refused and wakes no room`, async (_, makeSecret) => {
+    const { barId } = await Venue.open()
+    const { rooms, wakes } = sleepingRooms()
+    const secret = await makeSecret(barId)
+    const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+    const answer = await askFromPage(toPath(barId), { method, secret }, bindings)
+    expect(await failureOf(answer)).toBe('401 no_visit')
+    expect(wakes()).toBe(0)
+  })
+
+  test(`T12 ${what} with an expired secret says that the visit ended and wakes no room`, async () => {
+    const { barId } = await Venue.open()
+    const { rooms, wakes } = sleepingRooms()
+    const secret = await mint(barId, Date.now() - 1)
+    const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+    const answer = await askFromPage(toPath(barId), { method, secret }, bindings)
+    expect(await failureOf(answer)).toBe('410 visit_ended')
+    expect(wakes()).toBe(0)
+  })
+}
+
+test.each(STRANGERS)('T11 a socket %s is refused and wakes no room', async (_, makeSecret) => {
+  const { barId } = await Venue.open()
+  const { rooms, wakes } = sleepingRooms()
+  const protocols = `${SUBPROTOCOL}, ${await makeSecret(barId)}`
+  const headers = { Upgrade: 'websocket', Origin: ORIGIN, 'Sec-WebSocket-Protocol': protocols }
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const answer = await ask(toApi.socket(barId), { headers }, bindings)
+  expect(await failureOf(answer)).toBe('401 no_visit')
+  expect(wakes()).toBe(0)
+})
+
+test('T11 a signed secret that the room does not know opens nothing', async () => {
+  const { barId } = await Venue.open()
+  await enterBar(barId, { id: ID })
+  const secret = await mint(barId, soon())
+  for (const [method, , toPath] of CALLS) {
+    const answer = await askFromPage(toPath(barId), { method, secret })
+    expect(await failureOf(answer)).toMatch(/^(?:401 no_visit|410 visit_ended)$/)
+  }
+})
+
+test('leaving answers when the visit ends, and staying takes it back', async () => {
+  const { barId } = await Venue.open()
+  const { secret } = await enterBar(barId)
+  const before = Date.now()
+  const leaving = await askFromPage(toApi.leaving(barId), { method: 'PUT', secret })
+  const { endsAt } = await leaving.json<{ endsAt: number }>()
+  expect(endsAt - before).toBeGreaterThanOrEqual(TIMINGS.leavingMs - 50)
+  const staying = await askFromPage(toApi.leaving(barId), { method: 'DELETE', secret })
+  expect([staying.status, await staying.text()]).toEqual([204, ''])
+})
+
+test.each(['Basic x', 'bearer x', 'Bearer', 'Bearer  x', 'Bearer x y'])(
+  'T11 the header "%s" proves nothing',
+  async (authorization) => {
+    const { barId } = await Venue.open()
+    const headers = { Origin: ORIGIN, Authorization: authorization }
+    const answer = await ask(toApi.leaving(barId), { method: 'PUT', headers })
+    expect(await failureOf(answer)).toBe('401 no_visit')
+  },
+)
