@@ -12,7 +12,8 @@ export default defineConfig({
   ],
   // The Worker replaces this word in every page it serves with a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { sourcemap: false, assetsInlineLimit: 0 },
+  // Every browser that runs this page preloads modules by itself.
+  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // Which chunk a route needs, for the budget test and for preloading.
   environments: { client: { build: { manifest: true } } },
 })
