@@ -44,18 +44,18 @@ export const userIdItem = storedItem('userId', idSchema)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
 export const patronSecretItem = storedItem('patronSecret', patronSecretSchema)
 
-export interface Visit {
-  barId: string
-  secret: string
-  userId: string
-}
-
 /** Begins a visit: everything that a profile just made leaves in this tab. */
-export function keepVisit(visit: PatronSecret, userId: string, profile: UserProfile): void {
+export function keepVisit(
+  bar: CurrentBar,
+  secret: string,
+  userId: string,
+  profile: UserProfile,
+): void {
+  forgetProfile()
+  currentBarItem.write(bar)
   userIdItem.write(userId)
   userProfileItem.write(profile)
-  profileDraftItem.remove()
-  patronSecretItem.write(visit)
+  patronSecretItem.write({ barId: bar.barId, barName: bar.barName, secret })
 }
 
 /** Forgets the person and leaves the bar and table, so that the form can be filled in again. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ProfileDraft } from '#web/session/profile-draft.ts'
+import { readProfile } from './read-profile.ts'
+
+const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
+  name: 'Ana',
+  phone: '',
+  photo: null,
+  interest: 'all',
+  ...changes,
+})
+
+test('a name is enough', () => {
+  expect(readProfile(typed({ name: '  Ana   Luíza ' })).profile).toEqual({
+    name: 'Ana Luíza',
+    phone: null,
+    photo: null,
+    interest: 'all',
+  })
+})
+
+test.each(['', '   ', '\u200B', '\u202E\u2066'])('%j is no name', (name) => {
+  expect(readProfile(typed({ name })).problem).toBe('nameMissing')
+})
+
+test('a family emoji is one of the forty characters', () => {
+  expect(readProfile(typed({ name: '👨‍👩‍👧‍👦'.repeat(40) })).problem).toBeUndefined()
+  expect(readProfile(typed({ name: '👨‍👩‍👧‍👦'.repeat(41) })).problem).toBe('nameTooLong')
+})
+
+test('a phone is read as people write it, and a wrong one is not dropped', () => {
+  expect(readProfile(typed({ phone: '(11) 91234-5678' })).profile?.phone).toBe('+5511912345678')
+  expect(readProfile(typed({ phone: '+351 912 345 678' })).profile?.phone).toBe('+351912345678')
+  expect(readProfile(typed({ phone: '12345' })).problem).toBe('phoneInvalid')
+})
