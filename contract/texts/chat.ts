@@ -42,6 +42,11 @@ export function conversationWith(name: string): string {
   return `Conversa com ${name}`
 }
 
+/** Above a composer that cannot send yet. */
+export function firstMessageWaits(name: string): string {
+  return `${name} está offline. A primeira mensagem espera ${name} voltar.`
+}
+
 export function charactersLeft(count: number): string {
   return count === 1 ? 'Falta 1 caractere' : `Faltam ${count} caracteres`
 }

@@ -29,7 +29,16 @@ export const peopleTexts = {
   openedElsewhere: 'Conversa aberta em outra aba',
   openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',
   useHere: 'Usar aqui',
+  newVersion: 'Há uma versão nova desta página.',
+
+  otherBar: 'Você está em outro bar',
+  otherBarConfirm: 'Entrar aqui',
+  otherBarCancel: 'Cancelar',
 } as const
+
+export function otherBarDetail(barName: string): string {
+  return `Ao entrar aqui você sai do ${barName}, e suas conversas de lá são apagadas.`
+}
 
 export function enteredBar(name: string): string {
   return `${name} entrou no bar`

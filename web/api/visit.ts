@@ -24,14 +24,21 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /** Asks to leave until the server has heard it, for as long as the page lives. */
-export async function leaveEventually(barId: string, secret: string): Promise<void> {
-  for (let ceiling = FIRST_PAUSE_MS; ; ceiling = Math.min(ceiling * 2, LONGEST_PAUSE_MS)) {
+export async function leaveEventually(
+  barId: string,
+  secret: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  let ceiling = FIRST_PAUSE_MS
+  while (!signal?.aborted) {
     try {
       await startLeaving(barId, secret)
       return
     } catch (error) {
       if (saysVisitIsOver(error)) return
     }
-    await new Promise((resolve) => setTimeout(resolve, ceiling * (0.5 + Math.random() / 2)))
+    const pause = ceiling * (0.5 + Math.random() / 2)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    ceiling = Math.min(ceiling * 2, LONGEST_PAUSE_MS)
   }
 }

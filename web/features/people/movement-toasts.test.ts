@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Fact } from '#contract/protocol.ts'
+import { ANA, aPerson } from '#test/cast/room-cast.ts'
+import { MovementToasts } from './movement-toasts.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function aScreen() {
+  const shown = new Map<number, string>()
+  let last = 0
+  const toasts = new MovementToasts({
+    show({ title, description }) {
+      last += 1
+      shown.set(last, `${title}: ${description}`)
+      return last
+    },
+    dismiss: (id) => shown.delete(id),
+  })
+  return { toasts, read: () => [...shown.values()] }
+}
+
+const enters = (number: number): Fact => ({ kind: 'entered', person: aPerson(number) })
+
+test('a person who enters or leaves is named', () => {
+  const { toasts, read } = aScreen()
+  toasts.tell([enters(2), { kind: 'left', personId: aPerson(3).id, name: 'Caio' }], ANA.id)
+  expect(read()).toEqual(['Novo usuário: Pessoa 2 entrou no bar', 'Usuário saiu: Caio saiu do bar'])
+})
+
+test('nothing is said of oneself, of presence and of changes', () => {
+  const { toasts, read } = aScreen()
+  toasts.tell(
+    [
+      { kind: 'entered', person: ANA },
+      { kind: 'left', personId: ANA.id, name: 'Ana' },
+      { kind: 'presence', personId: aPerson(2).id, online: true },
+      { kind: 'changed', person: aPerson(2) },
+    ],
+    ANA.id,
+  )
+  expect(read()).toEqual([])
+})
+
+test('more than three within two seconds become one', () => {
+  const { toasts, read } = aScreen()
+  toasts.tell([enters(2), enters(3), enters(4)], ANA.id)
+  expect(read()).toHaveLength(3)
+  vi.advanceTimersByTime(1_999)
+  toasts.tell([enters(5)], ANA.id)
+  expect(read()).toEqual(['Novo usuário: +4 pessoas entraram no bar'])
+})
+
+test('two seconds later people are named again', () => {
+  const { toasts, read } = aScreen()
+  toasts.tell([2, 3, 4, 5].map(enters), ANA.id)
+  vi.advanceTimersByTime(2_000)
+  toasts.tell([enters(6)], ANA.id)
+  expect(read().at(-1)).toBe('Novo usuário: Pessoa 6 entrou no bar')
+})
+
+test('who enters and who leaves are counted apart', () => {
+  const { toasts, read } = aScreen()
+  toasts.tell([2, 3, 4].map(enters), ANA.id)
+  toasts.tell([{ kind: 'left', personId: aPerson(2).id, name: 'Caio' }], ANA.id)
+  expect(read()).toHaveLength(4)
+})

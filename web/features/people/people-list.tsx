@@ -1,0 +1,71 @@
+import Search from 'lucide-react/icons/search'
+import Users from 'lucide-react/icons/users'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { orderPeople, searchPeople } from './order-people.ts'
+import { PeopleSkeleton } from './people-skeleton.tsx'
+import { PersonRow } from './person-row.tsx'
+
+export interface PeopleListProps {
+  onChat: (person: PublicPerson) => void
+}
+
+export function PeopleList({ onChat }: PeopleListProps) {
+  const ownId = useRoom((room) => room.you?.id)
+  const people = useRoom((room) => room.people)
+  const unread = useRoom((room) => room.unread)
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const hasSearch = people.size >= LIMITS.searchFromPeople
+  const ordered = useMemo(
+    () => (ownId ? orderPeople(people.values(), ownId, unread) : []),
+    [people, ownId, unread],
+  )
+  const shown = useMemo(
+    () => (hasSearch ? searchPeople(ordered, wanted) : ordered),
+    [ordered, wanted, hasSearch],
+  )
+  if (!ownId) return <PeopleSkeleton />
+
+  return (
+    <div className="grid gap-2">
+      {hasSearch && (
+        <TextField
+          type="search"
+          label={peopleTexts.search}
+          labelHidden
+          placeholder={peopleTexts.search}
+          prefix={<Search aria-hidden="true" className="size-5" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      )}
+      <ul aria-label={peopleTexts.title}>
+        {shown.map((person) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            isSelf={person.id === ownId}
+            unread={unread.get(person.id) ?? 0}
+            hasConversation={unread.has(person.id)}
+            onChat={onChat}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
+      {people.size === 1 && (
+        <EmptyState
+          title={peopleTexts.empty}
+          icon={<Users aria-hidden="true" className="size-9" />}
+        />
+      )}
+    </div>
+  )
+}
