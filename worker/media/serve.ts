@@ -15,7 +15,7 @@ export async function serveMedia(
   request: Request,
 ): Promise<Response | null> {
   if (!isMediaKey(key)) return null
-  const object = await env.MEDIA.get(key, { onlyIf: request.headers })
+  const object = await look(env.MEDIA, key, request)
   const type = PICTURE_TYPES.find((known) => known === object?.httpMetadata?.contentType)
   if (!object || !type) return null
   const headers = new Headers({
@@ -25,9 +25,19 @@ export async function serveMedia(
     'Cache-Control': key.startsWith('profiles/') ? FIVE_MINUTES : FOREVER,
     ETag: object.httpEtag,
   })
-  if (!('body' in object)) return new Response(null, { status: 304, headers })
   headers.set('Content-Length', String(object.size))
-  if (request.method !== 'HEAD') return new Response(object.body, { headers })
-  await object.body.cancel()
-  return new Response(null, { headers })
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  if ('body' in object) return new Response(object.body, { headers })
+  headers.delete('Content-Length')
+  return new Response(null, { status: 304, headers })
+}
+
+/** Without a body where only the head is wanted, or the request's validators say that it is known. */
+function look(
+  bucket: R2Bucket,
+  key: string,
+  request: Request,
+): Promise<R2Object | R2ObjectBody | null> {
+  if (request.method === 'HEAD') return bucket.head(key)
+  return bucket.get(key, { onlyIf: request.headers })
 }

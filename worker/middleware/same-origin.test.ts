@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+
+const PATH = '/api/bars/ZZZZZZ/visit/leaving'
+const READ = '/api/bars/ZZZZZZ'
+const TYPES = [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded']
+
+// Sec-Fetch-Site and Origin as a browser could send them, and whether that is our own page.
+const SENDERS: [site: string | undefined, origin: string | undefined, own: boolean][] = [
+  ['same-origin', undefined, true],
+  ['same-origin', ORIGIN, true],
+  ['same-site', undefined, false],
+  ['same-site', ORIGIN, false],
+  ['cross-site', undefined, false],
+  ['cross-site', ORIGIN, false],
+  ['none', undefined, false],
+  ['none', ORIGIN, false],
+  ['', ORIGIN, false],
+  ['same-origin, cross-site', ORIGIN, false],
+  [undefined, ORIGIN, true],
+  [undefined, undefined, false],
+  [undefined, 'null', false],
+  [undefined, 'https://evil.example', false],
+  [undefined, `${ORIGIN}.evil.example`, false],
+  [undefined, ORIGIN.replace('https', 'http'), false],
+]
+
+const send = (path: string, method: string, headers: Record<string, string | undefined>) =>
+  ask(path, {
+    method,
+    headers: Object.entries(headers).filter(
+      (entry): entry is [string, string] => !!entry[1] || entry[1] === '',
+    ),
+  })
+
+test.each(SENDERS)(
+  'T20 a change of state from site %s and origin %s: own page %s',
+  async (site, origin, own) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const type of TYPES) {
+        const headers = { 'Sec-Fetch-Site': site, Origin: origin, 'Content-Type': type }
+        const failure = await failureOf(await send(PATH, method, headers))
+        expect(failure === '403 foreign_origin').toBe(!own)
+      }
+    }
+  },
+)
+
+test.each([
+  ['cross-site', '403 foreign_origin'],
+  ['same-site', '403 foreign_origin'],
+  ['same-origin', '404 bar_not_found'],
+  ['none', '404 bar_not_found'],
+  [undefined, '404 bar_not_found'],
+])('T37 a read of the API from site %s: %s', async (site, expected) => {
+  expect(await failureOf(await send(READ, 'GET', { 'Sec-Fetch-Site': site }))).toBe(expected)
+})
+
+test('T20 an unknown path does not tell another site’s page that it is unknown', async () => {
+  expect(await failureOf(await send('/api/nope', 'POST', {}))).toBe('403 foreign_origin')
+})

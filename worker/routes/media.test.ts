@@ -1,0 +1,112 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { Venue } from '#test/cast/guest.ts'
+import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
+import { ask, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { erasePhoto } from '#worker/media/photos.ts'
+
+const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
+
+/** Puts an object as nothing of the product would: its contents and type are the test's. */
+async function keep(folder: string, type: string, body: string | Uint8Array = 'x') {
+  const random = crypto.randomUUID().replaceAll('-', '')
+  const key = `${folder}/${random}.png`
+  await env.MEDIA.put(key, body, { httpMetadata: { contentType: type } })
+  return `/media/${key}`
+}
+
+async function keepPhoto(): Promise<string> {
+  const { barId } = await Venue.open()
+  const { person } = await enterBar(barId, { photo: toDataUrl(bytesOf('lossyWebp')) })
+  return person.photo ?? ''
+}
+
+test('T22 a picture is served as nothing but a picture', async () => {
+  const path = await keepPhoto()
+  const { status, headers, body } = await ask(path)
+  await body?.pipeTo(new WritableStream())
+  expect(status).toBe(200)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'content-disposition': `inline; filename="${path.split('/').at(-1)}"`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-length': String(bytesOf('lossyWebp').length),
+  })
+})
+
+test('T26 a person’s photo is cached privately for five minutes, a bar’s pictures for good', async () => {
+  const cacheOf = async (path: string) =>
+    (await ask(path, { method: 'HEAD' })).headers.get('Cache-Control')
+  expect(await cacheOf(await keepPhoto())).toBe('private, max-age=300')
+  for (const folder of ['logos', 'photos']) {
+    const path = await keep(folder, 'image/png')
+    expect(await cacheOf(path)).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+test('T26 an erased photo is gone at once', async () => {
+  const path = await keepPhoto()
+  await erasePhoto(env, path)
+  expect(await failureOf(await ask(path))).toBe('404 not_found')
+})
+
+test('erasing a photo touches nothing but people’s photos', async () => {
+  const logo = await keep('logos', 'image/png')
+  for (const path of [
+    logo,
+    '',
+    'https://evil.example/x',
+    '/media/',
+    `/other/profiles/${NAME}.png`,
+  ]) {
+    await erasePhoto(env, path)
+  }
+  expect((await ask(logo, { method: 'HEAD' })).status).toBe(200)
+})
+
+test('T26 names of photos are random and say nothing of each other', async () => {
+  const paths = await Promise.all([keepPhoto(), keepPhoto(), keepPhoto()])
+  const names = paths.map((path) => /^\/media\/profiles\/([\w-]{32})\.webp$/.exec(path)?.[1])
+  expect(new Set(names.map((name) => name?.slice(0, 8))).size).toBe(3)
+})
+
+test.each(['text/html', 'image/svg+xml', 'image/gif', 'application/javascript', ''])(
+  'T22 what is kept as %s is not served',
+  async (type) => {
+    const path = await keep('logos', type, '<script>alert(1)</script>')
+    expect(await failureOf(await ask(path))).toBe('404 not_found')
+  },
+)
+
+test.each([
+  '/media/',
+  '/media/logos/',
+  `/media/logos/${NAME}.png`,
+  `/media/other/${NAME}.png`,
+  `/media/logos/${NAME}.svg`,
+  `/media/logos/${NAME}.png/`,
+  `/media/logos//${NAME}.png`,
+  `/media/logos/..%2f${NAME}.png`,
+  `/media/LOGOS/${NAME}.png`,
+  '/media/logos/short.png',
+])('T26 %s is not found', async (path) => {
+  expect(await failureOf(await ask(path))).toBe('404 not_found')
+})
+
+test('a picture that the browser has is not sent again', async () => {
+  const path = await keepPhoto()
+  const etag = (await ask(path, { method: 'HEAD' })).headers.get('ETag') ?? ''
+  const again = await ask(path, { headers: { 'If-None-Match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(again.headers.get('Cache-Control')).toBe('private, max-age=300')
+  const other = await ask(path, { headers: { 'If-None-Match': '"other"' } })
+  expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, 70])
+})
+
+test('HEAD tells the size of a picture and sends none of it', async () => {
+  const answer = await ask(await keepPhoto(), { method: 'HEAD' })
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+  expect(answer.headers.get('Content-Type')).toBe('image/webp')
+})

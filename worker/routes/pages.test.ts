@@ -1,0 +1,164 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { pageDataSchema } from '#contract/page-data.ts'
+import { toPage } from '#contract/paths.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+
+async function nameBar(barId: string, name: string, logo: string | null = null): Promise<void> {
+  await env.DB.prepare('UPDATE bars SET name = ?, description = ?, logo_url = ? WHERE id = ?')
+    .bind(name, name, logo, barId)
+    .run()
+}
+
+const dataOf = (html: string) => {
+  const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)
+  return v.parse(pageDataSchema, JSON.parse(block?.[1] ?? ''))
+}
+const metaOf = (html: string, key: string) =>
+  new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)" />`).exec(html)?.[1]
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
+
+test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
+  'the page %s carries the product’s name and no bar',
+  async (path) => {
+    const answer = await ask(path)
+    const html = await answer.text()
+    expect([answer.status, titleOf(html), metaOf(html, 'og:title')]).toEqual([
+      200,
+      'Brinde',
+      'Brinde',
+    ])
+    expect(metaOf(html, 'og:description')).toBe(sharedTexts.tagline)
+    expect(metaOf(html, 'application-name')).toBe('Brinde')
+    expect(metaOf(html, 'og:url')).toBe(ORIGIN + path)
+    expect(dataOf(html)).toEqual({ productName: 'Brinde', bar: null })
+    expect(html).toContain('<html lang="pt-BR">')
+  },
+)
+
+test('every page of a bar knows it at the first paint', async () => {
+  const { barId } = await Venue.open()
+  await nameBar(barId, 'Boteco da Ana', '/media/logos/x.png')
+  for (const path of [toPage.bar(barId), toPage.table(barId, '7 B'), toPage.chat(barId, 'x')]) {
+    const html = await (await ask(path)).text()
+    expect(titleOf(html)).toBe('Boteco da Ana · Brinde')
+    expect(metaOf(html, 'og:title')).toBe('Boteco da Ana · Brinde')
+    expect(metaOf(html, 'og:image')).toBe(`${ORIGIN}/media/logos/x.png`)
+    expect(dataOf(html).bar).toMatchObject({ id: barId, name: 'Boteco da Ana' })
+  }
+})
+
+test('the product’s name and address are settings', async () => {
+  const bindings = { PRODUCT_NAME: 'Saúde', PUBLIC_URL: 'https://saude.example/' }
+  const html = await (await ask('/bar-access?x=1', {}, bindings)).text()
+  expect([titleOf(html), metaOf(html, 'og:url')]).toEqual([
+    'Saúde',
+    'https://saude.example/bar-access',
+  ])
+})
+
+test('another spelling of a bar’s code leads to the canonical one', async () => {
+  const { barId } = await Venue.open()
+  const typed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
+  const answer = await ask(`/bar/${typed}/table/7%20B?from=qr`, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('Location')).toBe(`/bar/${barId}/table/7%20B?from=qr`)
+})
+
+test.each([
+  '/nope',
+  '/bar',
+  '/bar/ZZZZZZ',
+  '/bar/nope/table/1',
+  '/index.html',
+  '/a.js',
+  '//x.example/',
+])('the unknown page %s is a 404 with the app’s own page', async (path) => {
+  const answer = await ask(ORIGIN + path)
+  const html = await answer.text()
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+    404,
+    'text/html; charset=UTF-8',
+  ])
+  expect(dataOf(html).bar).toBeNull()
+})
+
+test('without D1 the page of a bar still comes', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = { prepare: () => ({ bind: () => ({}) }) } as unknown as D1Database
+  const answer = await ask('/bar/K7M2QX', {}, { DB: broken })
+  expect([answer.status, dataOf(await answer.text()).bar]).toEqual([200, null])
+  expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['bar_lookup_failed'])
+})
+
+test('T21 no name of a bar gets out of the place where it is written', async () => {
+  const { barId } = await Venue.open()
+  const shape = (html: string) =>
+    html.replace(/content="[^"]*"|>[^<]*<\/(?:title|script)>|nonce="[^"]*"/g, '')
+  await nameBar(barId, 'x')
+  const plain = shape(await (await ask(toPage.bar(barId))).text())
+  const hostile = fc.constantFrom(
+    ...['</script><script>alert(1)</script>', '<!--<script>', '"><img src=x onerror=alert(1)>'],
+    ...["'", '&quot;', '$&', '$1', '__CSP_NONCE__', '</title>', '</head>', '\u2028', ']]>'],
+  )
+  const name = fc.array(fc.oneof(hostile, fc.string({ unit: 'grapheme' })), { minLength: 1 })
+  await fc.assert(
+    fc.asyncProperty(name, async (parts) => {
+      await nameBar(barId, parts.join(''))
+      const html = await (await ask(toPage.bar(barId))).text()
+      expect(shape(html)).toBe(plain)
+      expect(dataOf(html).bar?.name).toBe(parts.join(''))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('T21 a bar that is called like the nonce’s placeholder does not learn the nonce', async () => {
+  const { barId } = await Venue.open()
+  await nameBar(barId, '__CSP_NONCE__')
+  const html = await (await ask(toPage.bar(barId))).text()
+  expect(titleOf(html)).toBe('__CSP_NONCE__ · Brinde')
+})
+
+test('T21 every page has a nonce of its own, the one that its policy names', async () => {
+  const nonces = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const answer = await ask('/')
+      const html = await answer.text()
+      const [nonce, ...others] = new Set(html.match(/(?<=nonce=")[^"]*/g))
+      expect(others).toEqual([])
+      expect(answer.headers.get('Content-Security-Policy')).toContain(`script-src 'nonce-${nonce}'`)
+      expect(html).not.toContain('__CSP_NONCE__')
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(20)
+  expect(nonces.every((nonce) => nonce && nonce.length >= 22)).toBe(true) // 128 bits as base64url
+})
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+  'T45 a page does not take %s',
+  async (method) => {
+    for (const path of ['/', '/admin', '/bar/ZZZZZZ']) {
+      const answer = await ask(path, { method })
+      expect(await failureOf(answer)).toBe('405 method_not_allowed')
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+    }
+  },
+)
+
+test('HEAD answers like GET, without the page', async () => {
+  const answer = await ask('/', { method: 'HEAD' })
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+  expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'nonce-")
+})
+
+test('a file at the root is served, and never the template itself', async () => {
+  const icon = await ask('/favicon.svg')
+  expect([icon.status, icon.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
+  expect(await (await ask('/index.html')).text()).not.toContain('__CSP_NONCE__')
+})
