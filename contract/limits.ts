@@ -10,6 +10,14 @@ export const LIMITS = {
   /** Keeps one message from filling a screen many times over. */
   messageLines: 60,
   barDescriptionGraphemes: 500,
+  /** Every other line of text that the form of a bar has. */
+  barLineGraphemes: 80,
+  barNumberGraphemes: 12,
+  /** RFC 5321 allows no longer address. */
+  emailCharacters: 254,
+  passwordCharactersMin: 8,
+  /** UTF-16 units; far beyond what a password manager makes, and hashing it stays cheap. */
+  passwordCharacters: 256,
 
   /** A person's photo after shrinking on the device. */
   photoBytes: 100_000,
@@ -18,6 +26,9 @@ export const LIMITS = {
   pictureSidePx: 4_096,
   picturePixels: 12_000_000,
   environmentPhotos: 5,
+  /** A bar's logo or photo after shrinking on the device. */
+  barPictureBytes: 512_000,
+  barPictureSidePx: 1_600,
 
   /** A JSON body: the inline photo as base64 and room for the other fields. */
   requestBytes: 150_000,
@@ -26,6 +37,7 @@ export const LIMITS = {
   strikes: 5,
 
   historyPage: 50,
+  barsPage: 200,
   /** A repeated message id is recognised among this many last messages of its conversation. */
   messageIdWindow: 256,
   socketsPerPerson: 3,

@@ -21,6 +21,14 @@ export const TIMINGS = {
   visitOfflineMs: 4 * HOUR_MS,
   visitMs: 16 * HOUR_MS,
 
+  /** After a bar was registered, until the page goes to the monitor. */
+  barCreatedToMonitorMs: 2_000,
+  adminSessionIdleMs: 12 * HOUR_MS,
+  adminSessionMs: 7 * 24 * HOUR_MS,
+  /** A session's last use is written at most this often. */
+  adminSessionNotedEveryMs: 10 * MINUTE_MS,
+  passwordLinkMs: 30 * MINUTE_MS,
+
   /** A list that has not come by then is reported as an error. */
   snapshotWithinMs: 8 * SECOND_MS,
 

@@ -1,6 +1,170 @@
-/** The administrators' pages. */
+import type { SubscriptionPlan } from '../bar.ts'
+import type { State } from '../states.ts'
+
+/** Login, the administrative area and the form of a new bar. */
 export const adminTexts = {
   comingSoon: 'Em breve',
   comingSoonDetail: 'A área administrativa ainda está em construção.',
   backToHome: 'Voltar ao início',
+
+  login: 'Login',
+  loginHint: 'Entre com suas credenciais de administrador',
+  email: 'Email',
+  emailPlaceholder: 'voce@exemplo.com.br',
+  password: 'Senha',
+  showPassword: 'Mostrar senha',
+  hidePassword: 'Ocultar senha',
+  enter: 'Entrar',
+  entering: 'Entrando...',
+
+  authenticationError: 'Erro de autenticação',
+  authenticationErrorDetail: 'Não foi possível entrar agora. Tente novamente.',
+  invalidAnswer: 'Resposta inválida do servidor',
+  wrongCredentials: 'Credenciais inválidas',
+  wrongCredentialsDetail: 'Email ou senha incorretos',
+  noUser: 'Não foi possível obter os dados do usuário',
+  loginFailed: 'Ocorreu um erro ao tentar fazer login',
+  loggedIn: 'Login realizado com sucesso',
+  loggedOut: 'Logout realizado',
+  loggedOutDetail: 'Você saiu do sistema',
+  sessionEnded: 'Sua sessão terminou',
+  sessionEndedDetail: 'Entre de novo para continuar.',
+  logoutFailed: 'Não foi possível sair agora. Tente novamente.',
+
+  setPassword: 'Crie sua senha',
+  setPasswordHint: 'Use pelo menos 8 caracteres. Frases funcionam bem.',
+  newPassword: 'Nova senha',
+  newPasswordSubmit: 'Salvar senha',
+  newPasswordSubmitting: 'Salvando...',
+  newPasswordSaved: 'Senha salva',
+  newPasswordSavedDetail: 'Agora entre com seu email e a nova senha.',
+  passwordTooShort: 'Use pelo menos 8 caracteres',
+  passwordTooLong: 'Esta senha é longa demais',
+  passwordTooCommon: 'Esta senha é muito comum. Escolha outra.',
+  passwordFailed: 'Não foi possível salvar a senha. Tente novamente.',
+  linkExpired: 'Este link não vale mais. Peça outro a quem administra o sistema.',
+
+  title: 'Área Administrativa',
+  monitorBars: 'Monitorar Bares',
+  logOut: 'Sair',
+
+  newBar: 'Cadastrar Novo Bar',
+  basicData: 'Dados Básicos',
+  addressSection: 'Endereço',
+  contactAndAccess: 'Contato e Acesso',
+  details: 'Detalhes do Estabelecimento',
+  media: 'Mídia',
+  requiredHint: 'Campos com * são obrigatórios.',
+
+  barName: 'Nome do Bar',
+  ownerName: 'Nome do Proprietário',
+  document: 'CPF ou CNPJ',
+  documentPlaceholder: '000.000.000-00 ou 00.000.000/0000-00',
+  address: 'Endereço',
+  addressPlaceholder: 'Rua, avenida, praça...',
+  number: 'Número',
+  neighborhood: 'Bairro',
+  city: 'Cidade',
+  state: 'Estado',
+  stateUnset: 'Selecione',
+  phone: 'Telefone',
+  phonePlaceholder: '+55XXXXXXXXXX',
+  barEmail: 'Email',
+  barLogin: 'Login',
+  barLoginHint: '3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
+  subscriptionPlan: 'Plano de Assinatura',
+  description: 'Descrição',
+  logo: 'Logo',
+  addLogo: 'Adicionar Logo',
+  changeLogo: 'Trocar Logo',
+  removeLogo: 'Remover Logo',
+  logoPreview: 'Logo do bar',
+  photos: 'Fotos do Ambiente',
+  addPhoto: 'Adicionar Foto',
+  uploading: 'Enviando...',
+  retryUpload: 'Enviar de novo',
+  submit: 'Cadastrar Bar',
+  submitting: 'Cadastrando...',
+
+  requiredFields: 'Campos obrigatórios',
+  requiredFieldsDetail: 'Nome do bar, endereço e cidade são obrigatórios.',
+  fieldMissing: 'Preencha este campo.',
+  fieldTooLong: 'Este texto é longo demais.',
+  documentInvalid: 'Confira o CPF ou CNPJ: os dígitos não batem.',
+  phoneInvalid: 'Use DDD e número, ou + e o código do país.',
+  emailInvalid: 'Confira o email.',
+  barLoginInvalid: 'Use de 3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
+  barLoginTaken: 'Este login já é de outro bar. Escolha outro.',
+  photoLimit: 'Limite de fotos atingido',
+  photoLimitDetail: 'Você pode enviar no máximo 5 fotos do ambiente.',
+  pictureUnreadable: 'Não conseguimos abrir esta imagem. Escolha uma em JPEG, PNG ou WebP.',
+  pictureTooLarge: 'Esta imagem é grande demais mesmo reduzida. Escolha outra.',
+  pictureRefused: 'Esta imagem não pôde ser aceita. Escolha outra.',
+  pictureGone: 'Uma das imagens expirou. Envie as imagens de novo.',
+  uploadFailed: 'Não foi possível enviar a imagem. Tente novamente.',
+
+  createFailed: 'Erro ao cadastrar bar',
+  createFailedDetail: 'Não foi possível cadastrar o bar. Tente novamente.',
+  created: 'Bar cadastrado com sucesso!',
+  createdDetail: 'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
 } as const
+
+export const PLAN_LABELS: Record<SubscriptionPlan, string> = {
+  trial: 'Trial',
+  monthly: 'Mensal',
+  quarterly: 'Trimestral',
+  yearly: 'Anual',
+}
+
+export const STATE_LABELS: Record<State, string> = {
+  AC: 'Acre',
+  AL: 'Alagoas',
+  AP: 'Amapá',
+  AM: 'Amazonas',
+  BA: 'Bahia',
+  CE: 'Ceará',
+  DF: 'Distrito Federal',
+  ES: 'Espírito Santo',
+  GO: 'Goiás',
+  MA: 'Maranhão',
+  MT: 'Mato Grosso',
+  MS: 'Mato Grosso do Sul',
+  MG: 'Minas Gerais',
+  PA: 'Pará',
+  PB: 'Paraíba',
+  PR: 'Paraná',
+  PE: 'Pernambuco',
+  PI: 'Piauí',
+  RJ: 'Rio de Janeiro',
+  RN: 'Rio Grande do Norte',
+  RS: 'Rio Grande do Sul',
+  RO: 'Rondônia',
+  RR: 'Roraima',
+  SC: 'Santa Catarina',
+  SP: 'São Paulo',
+  SE: 'Sergipe',
+  TO: 'Tocantins',
+}
+
+export function welcome(email: string): string {
+  return `Bem-vindo, ${email}!`
+}
+
+export function tooManyTries(seconds: number): string {
+  return `Muitas tentativas. Tente de novo em ${seconds} s.`
+}
+
+/** Label of the button that takes back a photo. */
+export function removePhotoLabel(number: number): string {
+  return `Remover foto ${number}`
+}
+
+/** Alternative text of a photo before it is sent. */
+export function photoPreviewLabel(number: number): string {
+  return `Foto ${number} do ambiente`
+}
+
+/** How many photos there are of how many. */
+export function photoCount(count: number, most: number): string {
+  return `${count} de ${most}`
+}

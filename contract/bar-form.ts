@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { SUBSCRIPTION_PLANS } from './bar.ts'
+import { documentSchema } from './document.ts'
+import { emailSchema } from './email.ts'
+import { idSchema } from './id.ts'
+import { LIMITS } from './limits.ts'
+import { phoneSchema } from './phone.ts'
+import { countGraphemes, toLine, toParagraphs } from './plain-text.ts'
+import { stateSchema } from './states.ts'
+
+function line(max: number) {
+  return v.pipe(
+    v.string(),
+    v.transform(toLine),
+    v.check((text) => countGraphemes(text) <= max),
+  )
+}
+
+function requiredLine() {
+  return v.pipe(line(LIMITS.barLineGraphemes), v.minLength(1))
+}
+
+/** Cleaned text, or null where nothing visible is left of it. */
+function optionalLine(max: number = LIMITS.barLineGraphemes) {
+  return v.nullable(
+    v.pipe(
+      line(max),
+      v.transform((text) => text || null),
+    ),
+  )
+}
+
+const LOGIN = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/
+
+/** Reads a bar's user name as people type it: any case. Null unless 3 to 30 of a-z 0-9 . _ - */
+export function toBarLogin(text: string): string | null {
+  const login = text.trim().toLowerCase()
+  return LOGIN.test(login) ? login : null
+}
+
+const logoPath = v.pipe(v.string(), v.regex(/^\/media\/logos\/[\w-]{32}\.(?:jpg|png|webp)$/))
+const photoPath = v.pipe(v.string(), v.regex(/^\/media\/photos\/[\w-]{32}\.(?:jpg|png|webp)$/))
+
+/** Answer of an upload: the picture's path on this origin, which `newBarSchema` takes. */
+export const uploadedPictureSchema = v.object({ path: v.string() })
+export type UploadedPicture = v.InferOutput<typeof uploadedPictureSchema>
+
+/**
+ * POST of a new bar. Every key is there; what the form leaves empty is null. Phone, document,
+ * email and login come as `toPhone`, `toDocument`, `toEmail` and `toBarLogin` read them.
+ */
+export const newBarSchema = v.strictObject({
+  /** Minted with the form: a repeated submit finds the bar that the first one made. */
+  creationKey: idSchema,
+  name: requiredLine(),
+  ownerName: optionalLine(),
+  document: v.nullable(documentSchema),
+  address: requiredLine(),
+  number: optionalLine(LIMITS.barNumberGraphemes),
+  neighborhood: optionalLine(),
+  city: requiredLine(),
+  state: v.nullable(stateSchema),
+  phone: v.nullable(phoneSchema),
+  email: v.nullable(emailSchema),
+  login: v.nullable(v.pipe(v.string(), v.regex(LOGIN))),
+  subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
+  description: v.nullable(
+    v.pipe(
+      v.string(),
+      v.transform(toParagraphs),
+      v.check((text) => countGraphemes(text) <= LIMITS.barDescriptionGraphemes),
+      v.transform((text) => text || null),
+    ),
+  ),
+  logo: v.nullable(logoPath),
+  photos: v.pipe(
+    v.array(photoPath),
+    v.maxLength(LIMITS.environmentPhotos),
+    v.check((paths) => new Set(paths).size === paths.length),
+  ),
+})
+export type NewBar = v.InferOutput<typeof newBarSchema>
+export type NewBarRequest = v.InferInput<typeof newBarSchema>
