@@ -6,6 +6,7 @@ export const chatTexts = {
   messages: 'Mensagens',
   empty: 'Nenhuma mensagem ainda. Diga olá!',
   loading: 'Carregando...',
+  loadFailed: 'Não foi possível carregar as mensagens.',
   composerLabel: 'Mensagem',
   composerPlaceholder: 'Digite sua mensagem...',
   send: 'Enviar',

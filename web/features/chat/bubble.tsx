@@ -1,0 +1,82 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import { memo } from 'react'
+import { chatTexts, REFUSAL_TEXTS } from '#contract/texts/chat.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx'
+import { toTime } from './clock.ts'
+import type { Entry } from './timeline.ts'
+
+export interface BubbleProps {
+  entry: Entry
+  /** Whose it is, for who cannot see the side it stands on. */
+  author: string
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
+}
+
+export const Bubble = memo(
+  function Bubble({ entry, author, onRetry, onDiscard }: BubbleProps) {
+    const { isOwn, text, state, continues } = entry
+    const isRefused = state !== 'stored' && state !== 'sending'
+    return (
+      <div
+        className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'} ${continues ? 'mt-1' : 'mt-3'}`}
+      >
+        <div
+          className={`max-w-[80%] rounded-xl border px-3.5 py-2 ${
+            isOwn
+              ? 'rounded-br-sm bg-bubble-own text-on-bubble-own'
+              : 'rounded-bl-sm bg-bubble text-on-bubble'
+          } ${isRefused ? 'border-danger' : 'border-transparent'}`}
+        >
+          <ScreenReaderText>{author}</ScreenReaderText>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {text}
+          </p>
+          <Footing entry={entry} />
+        </div>
+        {isRefused && (
+          <div className="flex max-w-[80%] flex-wrap items-center justify-end gap-x-1">
+            <p className="py-1 text-danger text-sm">{REFUSAL_TEXTS[state]}</p>
+            <Button variant="quiet" className="px-3 text-sm" onClick={() => onRetry(entry.id)}>
+              {chatTexts.retry}
+            </Button>
+            <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
+              {chatTexts.discard}
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  },
+  (one, other) =>
+    one.author === other.author &&
+    one.onRetry === other.onRetry &&
+    one.onDiscard === other.onDiscard &&
+    one.entry.id === other.entry.id &&
+    one.entry.state === other.entry.state &&
+    one.entry.at === other.entry.at &&
+    one.entry.continues === other.entry.continues,
+)
+
+function Footing({ entry: { isOwn, at, state } }: { entry: Entry }) {
+  return (
+    <p className="flex items-center justify-end gap-1 text-xs tabular-nums opacity-85">
+      <time dateTime={new Date(at).toISOString()}>{toTime(at)}</time>
+      {isOwn && state === 'stored' && (
+        <>
+          <Check aria-hidden="true" className="size-4" />
+          <ScreenReaderText>{chatTexts.stored}</ScreenReaderText>
+        </>
+      )}
+      {isOwn && state === 'sending' && (
+        <>
+          <Clock aria-hidden="true" className="size-3.5" />
+          {chatTexts.sending}
+        </>
+      )}
+      {isOwn && state !== 'stored' && state !== 'sending' && chatTexts.failed}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { Fragment, useCallback, useRef, useState } from 'react'
+import { chatTexts, newMessages } from '#contract/texts/chat.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { useRoomConnection } from '#web/socket/use-room.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Bubble } from './bubble.tsx'
+import { toDay } from './clock.ts'
+import type { Entry } from './timeline.ts'
+import { useStickToNewest } from './use-stick-to-newest.ts'
+
+export interface MessageLogProps {
+  partnerId: string
+  partnerName: string
+  entries: readonly Entry[]
+  hasEarlier: boolean
+}
+
+export function MessageLog({ partnerId, partnerName, entries, hasEarlier }: MessageLogProps) {
+  const connection = useRoomConnection()
+  const box = useRef<HTMLDivElement>(null)
+  const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
+  const retry = useCallback((id: string) => connection.retry(id), [connection])
+  const discard = useCallback((id: string) => connection.discard(id), [connection])
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        aria-label={chatTexts.messages}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
+      >
+        {hasEarlier && <EarlierButton partnerId={partnerId} />}
+        {entries.map((entry) => (
+          <Fragment key={entry.id}>
+            {entry.day !== null && <DayMark at={entry.day} />}
+            <Bubble
+              entry={entry}
+              author={entry.isOwn ? peopleTexts.you : partnerName}
+              onRetry={retry}
+              onDiscard={discard}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {!isAtNewest && (
+        <Button
+          variant="secondary"
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 rounded-full text-sm shadow-float"
+          icon={<ArrowDown aria-hidden="true" className="size-4.5" />}
+          onClick={jump}
+        >
+          {unseen > 0 ? newMessages(unseen) : chatTexts.jumpToNewest}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function EarlierButton({ partnerId }: { partnerId: string }) {
+  const connection = useRoomConnection()
+  const [isBusy, setIsBusy] = useState(false)
+  async function load(): Promise<void> {
+    setIsBusy(true)
+    await connection.loadEarlier(partnerId)
+    setIsBusy(false)
+  }
+  return (
+    <div className="flex justify-center py-2">
+      <Button variant="quiet" className="text-sm" busy={isBusy} onClick={load}>
+        {chatTexts.earlier}
+      </Button>
+    </div>
+  )
+}
+
+function DayMark({ at }: { at: number }) {
+  return (
+    <p className="mt-4 flex justify-center text-ink-soft text-xs">
+      <span className="rounded-full border border-line bg-hover px-3 py-1">
+        {toDay(at, Date.now())}
+      </span>
+    </p>
+  )
+}

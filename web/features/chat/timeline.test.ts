@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { ANA, aMessage, BETO, idOf } from '#test/cast/room-cast.ts'
+import type { Unsent } from '#web/session/kept-outbox.ts'
+import { toDay, toTime } from './clock.ts'
+import { toTimeline } from './timeline.ts'
+
+const EVENING = new Date(2026, 10, 20, 23, 58).getTime()
+const NIGHT = new Date(2026, 10, 21, 0, 1).getTime()
+
+const anUnsent = (changes: Partial<Unsent> = {}): Unsent => ({
+  id: idOf(9_001),
+  to: BETO.id,
+  text: 'a caminho',
+  writtenAt: NIGHT,
+  refusal: null,
+  ...changes,
+})
+
+test('what is not stored stands last, even where this clock runs behind the room', () => {
+  const entries = toTimeline(
+    [aMessage(1, { createdAt: NIGHT })],
+    [anUnsent({ writtenAt: EVENING }), anUnsent({ id: idOf(9_002), refusal: 'person_offline' })],
+    ANA.id,
+    NIGHT,
+  )
+  expect(entries.map(({ state }) => state)).toEqual(['stored', 'sending', 'person_offline'])
+})
+
+test('R29 a message that is stored and still in the outbox is one bubble', () => {
+  const message = aMessage(1, { id: idOf(9_001), from: ANA.id, to: BETO.id })
+  expect(toTimeline([message], [anUnsent()], ANA.id, NIGHT)).toHaveLength(1)
+})
+
+test('days are said where a conversation crosses midnight, and not within one evening', () => {
+  const evening = aMessage(1, { createdAt: EVENING })
+  const night = aMessage(2, { createdAt: NIGHT })
+  expect(toTimeline([evening, night], [], ANA.id, NIGHT).map(({ day }) => day)).toEqual([
+    EVENING,
+    NIGHT,
+  ])
+  expect(toTimeline([night], [], ANA.id, NIGHT)[0]?.day).toBeNull()
+  expect(toDay(EVENING, NIGHT)).toBe('Ontem')
+  expect(toDay(NIGHT, NIGHT)).toBe('Hoje')
+  expect(toTime(NIGHT)).toBe('00:01')
+})
+
+test('messages of one person within a minute belong together', () => {
+  const entries = toTimeline(
+    [
+      aMessage(1, { createdAt: NIGHT }),
+      aMessage(2, { createdAt: NIGHT + 60_000 }),
+      aMessage(3, { createdAt: NIGHT + 120_001 }),
+      aMessage(4, { createdAt: NIGHT + 120_002, from: ANA.id, to: BETO.id }),
+    ],
+    [],
+    ANA.id,
+    NIGHT,
+  )
+  expect(entries.map(({ continues }) => continues)).toEqual([false, true, false, false])
+})

@@ -1,0 +1,54 @@
+import type { Message } from '#contract/message.ts'
+import type { Refusal } from '#contract/protocol.ts'
+import type { Unsent } from '#web/session/kept-outbox.ts'
+
+/** A message as the conversation shows it: stored, on its way, or refused for a reason. */
+export interface Entry {
+  id: string
+  isOwn: boolean
+  text: string
+  at: number
+  state: 'stored' | 'sending' | Refusal
+  /** Set on the first entry of a day where the day needs saying. */
+  day: number | null
+  /** Whether the one before is by the same person and at most a minute older. */
+  continues: boolean
+}
+
+const GROUP_MS = 60_000
+
+/** Stored messages by number, then what is not stored yet; nothing twice. */
+export function toTimeline(
+  messages: readonly Message[],
+  unsent: readonly Unsent[],
+  ownId: string,
+  now: number,
+): Entry[] {
+  const storedIds = new Set(messages.map(({ id }) => id))
+  const bare = [
+    ...messages.map((message) => fromMessage(message, ownId)),
+    ...unsent.filter(({ id }) => !storedIds.has(id)).map(fromUnsent),
+  ]
+  return bare.map((entry, index) => relate(entry, bare[index - 1], now))
+}
+
+type Bare = Omit<Entry, 'day' | 'continues'>
+
+function fromMessage({ id, from, text, createdAt }: Message, ownId: string): Bare {
+  return { id, isOwn: from === ownId, text, at: createdAt, state: 'stored' }
+}
+
+function fromUnsent({ id, text, writtenAt, refusal }: Unsent): Bare {
+  return { id, isOwn: true, text, at: writtenAt, state: refusal ?? 'sending' }
+}
+
+/** A day is said where it begins; today only where another day stands before it. */
+function relate(entry: Bare, before: Bare | undefined, now: number): Entry {
+  const isNewDay = dayOf(entry.at) !== dayOf(before ? before.at : now)
+  const isNear = before?.isOwn === entry.isOwn && entry.at - before.at <= GROUP_MS
+  return { ...entry, day: isNewDay ? entry.at : null, continues: isNear && !isNewDay }
+}
+
+export function dayOf(at: number): string {
+  return new Date(at).toDateString()
+}

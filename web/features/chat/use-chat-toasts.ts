@@ -1,0 +1,26 @@
+import { CodedError } from '#contract/errors.ts'
+import { chatTexts } from '#contract/texts/chat.ts'
+import { useRoomIncidents } from '#web/socket/use-room.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+/** Failures of conversations, in the words that the product has always had for them. */
+export function useChatToasts(): void {
+  useRoomIncidents((incident) => {
+    switch (incident.type) {
+      case 'sendRefused':
+        return tell(chatTexts.sendRefused)
+      case 'sendCrashed':
+        return tell(chatTexts.sendCrashed)
+      case 'loadFailed':
+        return tell(
+          incident.error instanceof CodedError ? chatTexts.loadRefused : chatTexts.loadCrashed,
+        )
+      case 'facts':
+        return
+    }
+  })
+}
+
+function tell(description: string): void {
+  showToast({ title: chatTexts.errorTitle, description, tone: 'destructive' })
+}

@@ -1,0 +1,26 @@
+import { useEffect, useMemo } from 'react'
+import { UNLOADED } from '#web/socket/conversation.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { toTimeline } from './timeline.ts'
+
+const NOTHING: readonly never[] = []
+
+/** Opens the conversation for as long as it is shown, and gives what there is to draw. */
+export function useConversation(partnerId: string) {
+  const connection = useRoomConnection()
+  const ownId = useRoom((room) => room.you?.id ?? '')
+  const conversation = useRoom((room) => room.conversations.get(partnerId) ?? UNLOADED)
+  const unsent = useRoom((room) => room.unsent.get(partnerId) ?? NOTHING)
+
+  const isLive = useRoom((room) => room.you !== null)
+  useEffect(() => {
+    // Before the first snapshot nobody knows whether the partner is in the bar at all.
+    return isLive ? connection.openConversation(partnerId) : undefined
+  }, [connection, partnerId, isLive])
+
+  const entries = useMemo(
+    () => toTimeline(conversation.messages, unsent, ownId, Date.now()),
+    [conversation.messages, unsent, ownId],
+  )
+  return { conversation, entries }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+
+const DEBOUNCE_MS = 300
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** A conversation that is open and visible is read. */
+export function useReading(partnerId: string): void {
+  const connection = useRoomConnection()
+  const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
+  const isLive = useRoom((room) => room.connection === 'live')
+  const unread = useRoom((room) => room.unread.get(partnerId) ?? 0)
+  const newest = useRoom((room) => room.conversations.get(partnerId)?.messages.at(-1)?.number ?? 0)
+
+  useEffect(() => {
+    if (!isVisible || !isLive || unread === 0 || newest === 0) return
+    const timer = setTimeout(() => connection.read(partnerId, newest), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [connection, partnerId, isVisible, isLive, unread, newest])
+}
