@@ -18,6 +18,7 @@ export const profileTexts = {
   interest: 'Tenho interesse em conhecer',
   submit: 'Começar a Conversar',
   submitting: 'Criando perfil...',
+  otherTable: 'Mudar de mesa',
 
   nameMissing: 'Nome obrigatório',
   nameMissingHint: 'Por favor, digite seu nome ou apelido',

@@ -1,5 +1,52 @@
-import { Outlet } from 'react-router'
+import { useState } from 'react'
+import { Outlet, useNavigate, useParams } from 'react-router'
+import { toBarId } from '#contract/bar-id.ts'
+import { PAGES } from '#contract/paths.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { forgetProfile, forgetVisit, patronSecretItem } from '#web/session/patron-session.ts'
+import { useStored } from '#web/session/use-session.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { BarRoom } from './bar-room.tsx'
+import type { BarVisit } from './bar-visit.ts'
+import { useBar } from './use-bar.ts'
 
+/** Around everything that happens in one bar: its list and its chats share one connection. */
 export function BarLayout() {
-  return <Outlet />
+  const { barId: barParam = '' } = useParams()
+  const barId = toBarId(barParam) ?? barParam
+  const bar = useBar(barId)
+  const navigate = useNavigate()
+  const kept = useStored(patronSecretItem)
+  const [end, setEnd] = useState<'home' | 'expired' | null>(null)
+  const secret = kept?.barId === barId ? kept.secret : null
+
+  const goHome: BarVisit['goHome'] = (how) => {
+    setEnd('home') // the form, which no longer has its profile, would be seen for a moment
+    forgetVisit()
+    showToast({
+      title: peopleTexts.left,
+      description: how === 'left' ? peopleTexts.leftDetail : peopleTexts.stayFailed,
+    })
+    navigate(PAGES.landing)
+  }
+  const expire = () => {
+    setEnd('expired')
+    forgetProfile()
+  }
+
+  if (end === 'home') return null
+  const visit = { barId, bar, secret, hasExpired: end === 'expired', goHome } satisfies BarVisit
+  const pages = <Outlet context={visit} />
+  if (secret === null) return pages
+  return (
+    <BarRoom
+      key={secret}
+      barId={barId}
+      secret={secret}
+      onLeft={() => goHome('left')}
+      onExpired={expire}
+    >
+      {pages}
+    </BarRoom>
+  )
 }

@@ -1,3 +1,30 @@
+import { Navigate, useParams } from 'react-router'
+import * as v from 'valibot'
+import { toPage } from '#contract/paths.ts'
+import { tableSchema } from '#contract/table.ts'
+import { currentBarItem, userIdItem } from '#web/session/patron-session.ts'
+import { useStored } from '#web/session/use-session.ts'
+import { useBarVisit } from './bar-visit.ts'
+import { PeoplePart } from './people-part.tsx'
+import { ProfilePart } from './profile-part.tsx'
+
 export function TablePage() {
-  return null
+  const { barId, secret } = useBarVisit()
+  const { tableId = '' } = useParams()
+  const table = useTable(barId, tableId)
+  if (secret !== null) return <PeoplePart secret={secret} />
+  if (table === null) return <Navigate to={toPage.bar(barId)} replace />
+  return <ProfilePart table={table} />
+}
+
+/**
+ * The address names a table, except where "Voltar" of a chat put the own profile's id there: then
+ * it is the table that was saved.
+ */
+function useTable(barId: string, tableParam: string): string | null {
+  const ownId = useStored(userIdItem)
+  const saved = useStored(currentBarItem)
+  const named = v.safeParse(tableSchema, tableParam)
+  if (named.success && tableParam !== ownId) return named.output
+  return saved?.barId === barId ? saved.tableNumber : null
 }

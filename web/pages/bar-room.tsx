@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CLOSE } from '#contract/protocol.ts'
+import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
+import type { RoomConnection } from '#web/socket/room-connection.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
+import { RoomContext, useRoom } from '#web/socket/use-room.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { openRoom } from './open-room.ts'
+import { StoppedPage } from './stopped-page.tsx'
+
+export interface BarRoomProps {
+  barId: string
+  secret: string
+  onLeft: () => void
+  onExpired: () => void
+  children: ReactNode
+}
+
+/** Holds the connection for the whole time in a bar, and says when that time is over. */
+export function BarRoom({ barId, secret, onLeft, onExpired, children }: BarRoomProps) {
+  const [connection] = useState<RoomConnection>(() => openRoom(barId, secret))
+  useEffect(() => {
+    connection.start()
+    return () => connection.stop()
+  }, [connection])
+  return (
+    <RoomContext value={connection}>
+      <RoomWatch onLeft={onLeft} onExpired={onExpired}>
+        {children}
+      </RoomWatch>
+    </RoomContext>
+  )
+}
+
+function RoomWatch({
+  onLeft,
+  onExpired,
+  children,
+}: Pick<BarRoomProps, 'onLeft' | 'onExpired' | 'children'>) {
+  const end = useRoom(toEnd)
+  const left = useEffectEvent(onLeft)
+  const expired = useEffectEvent(onExpired)
+  useChatToasts()
+  useEffect(() => {
+    if (end === 'left') left()
+    if (end === 'expired') expired()
+  }, [end])
+
+  if (end === 'elsewhere' || end === 'outdated') return <StoppedPage why={end} />
+  return (
+    <>
+      {children}
+      <ConnectionBanner />
+    </>
+  )
+}
+
+/** What the end of the connection means for the person; null while it has not ended. */
+function toEnd(room: RoomState): 'left' | 'expired' | 'elsewhere' | 'outdated' | null {
+  if (room.ended) return room.ended.reason === 'left' ? 'left' : 'expired'
+  if (room.connection !== 'closed') return null
+  switch (room.closeCode) {
+    case CLOSE.visitEnded:
+      return room.leavingEndsAt === null ? 'expired' : 'left'
+    case CLOSE.unknownVisit:
+    case CLOSE.expiredSecret:
+      return 'expired'
+    case CLOSE.tooManySockets:
+      return 'elsewhere'
+    default:
+      return 'outdated'
+  }
+}

@@ -1,0 +1,90 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { toPage } from '#contract/paths.ts'
+import { toInitial } from '#contract/plain-text.ts'
+import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
+import { leftBar, peopleTexts } from '#contract/texts/people.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import type { Partner } from '#web/features/chat/conversation-card.tsx'
+import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { pageData } from '#web/page-data.ts'
+import { chatTargetItem, userIdItem } from '#web/session/patron-session.ts'
+import { useStored } from '#web/session/use-session.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useBarVisit } from './bar-visit.ts'
+import { useBarName } from './use-bar-name.ts'
+import { usePartner } from './use-partner.ts'
+
+/** A conversation with one person of the bar. */
+export function ChatPart({ partnerId }: { partnerId: string }) {
+  const { barId } = useBarVisit()
+  const ownId = useStored(userIdItem) ?? ''
+  const partner = usePartner(partnerId)
+  const isNobody = partner === 'unknown' || partnerId === ownId
+  useEffect(() => {
+    if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
+  }, [partner])
+  if (isNobody) return <Navigate to={toPage.table(barId, ownId)} replace />
+  return <Chat back={toPage.table(barId, ownId)} partner={partner} />
+}
+
+function Chat({ back, partner }: { back: string; partner: Partner | null }) {
+  const { barId } = useBarVisit()
+  const barName = useBarName()
+  const title = partner ? conversationWith(partner.name) : sharedTexts.loading
+  useDocumentTitle(pageTitle(pageData().productName, title))
+  useChatTarget(barId, barName, partner)
+  return (
+    <Page
+      fill
+      width="wide"
+      className="px-3 pt-3"
+      header={
+        <AppBar
+          start={
+            <ButtonLink to={back} variant="quiet" size="icon" aria-label={chatTexts.back}>
+              <ArrowLeft aria-hidden="true" />
+            </ButtonLink>
+          }
+          title={title}
+          subtitle={partner ? `${barName} · ${toPresence(partner)}` : barName}
+          end={partner && <Face partner={partner} />}
+        />
+      }
+    >
+      {partner && <ConversationCard barId={barId} partner={partner} />}
+    </Page>
+  )
+}
+
+function Face({ partner: { id, name, presence } }: { partner: Partner }) {
+  const photo = useRoom((room) => room.people.get(id)?.photo ?? null)
+  return (
+    <Avatar
+      size="sm"
+      src={photo}
+      initial={toInitial(name)}
+      presence={{ online: presence === 'online', label: '' }}
+    />
+  )
+}
+
+function useChatTarget(barId: string, barName: string, partner: Partner | null): void {
+  const userId = partner?.id
+  const userName = partner?.name
+  useEffect(() => {
+    if (userId && userName) chatTargetItem.write({ userId, userName, barId, barName })
+  }, [userId, userName, barId, barName])
+}
+
+function toPresence({ name, presence }: Partner): string {
+  if (presence === 'left') return leftBar(name)
+  return presence === 'online' ? peopleTexts.online : peopleTexts.offline
+}

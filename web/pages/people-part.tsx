@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router'
+import { toPage } from '#contract/paths.ts'
+import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
+import { LeaveBar } from '#web/features/people/leave-bar.tsx'
+import { PeopleList } from '#web/features/people/people-list.tsx'
+import { usePeopleToasts } from '#web/features/people/use-people-toasts.ts'
+import { pageData } from '#web/page-data.ts'
+import { chatTargetItem } from '#web/session/patron-session.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useBarVisit } from './bar-visit.ts'
+import { useBarName } from './use-bar-name.ts'
+
+/** The table page once there is a profile: who else is in the bar. */
+export function PeoplePart({ secret }: { secret: string }) {
+  const { barId, goHome } = useBarVisit()
+  const barName = useBarName()
+  const navigate = useNavigate()
+  const online = useRoom(countOnline)
+  useDocumentTitle(pageTitle(pageData().productName, barName))
+  usePeopleToasts()
+
+  return (
+    <Page
+      width="wide"
+      className="gap-4"
+      header={
+        <AppBar
+          title={peopleTexts.title}
+          subtitle={barName}
+          end={online > 0 && <Badge tone="online">{onlineCount(online)}</Badge>}
+        />
+      }
+    >
+      <PeopleList
+        onChat={(person) => {
+          chatTargetItem.write({ userId: person.id, userName: person.name, barId, barName })
+          navigate(toPage.chat(barId, person.id))
+        }}
+      />
+      <LeaveBar barId={barId} secret={secret} onOver={goHome} />
+    </Page>
+  )
+}
+
+function countOnline({ people }: { people: ReadonlyMap<string, { online: boolean }> }): number {
+  let count = 0
+  for (const { online } of people.values()) if (online) count += 1
+  return count
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Partner } from '#web/features/chat/conversation-card.tsx'
+import { chatTargetItem } from '#web/session/patron-session.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+
+/**
+ * Whom the chat is with. Before the first snapshot the one that was chosen in the list; null where
+ * the room knows nobody of this id and never did while this page was open.
+ */
+export function usePartner(partnerId: string): Partner | 'unknown' | null {
+  const person = useRoom((room) => room.people.get(partnerId))
+  const isLoaded = useRoom((room) => room.you !== null)
+  const [name, setName] = useState(() => readTargetName(partnerId))
+  const [wasHere, setWasHere] = useState(false)
+  if (person && (!wasHere || name !== person.name)) {
+    setName(person.name)
+    setWasHere(true)
+  }
+  if (person) {
+    return { id: partnerId, name: person.name, presence: person.online ? 'online' : 'offline' }
+  }
+  if (!isLoaded) return name === null ? null : { id: partnerId, name, presence: 'offline' }
+  return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
+}
+
+function readTargetName(partnerId: string): string | null {
+  const target = chatTargetItem.read()
+  return target?.userId === partnerId ? target.userName : null
+}
