@@ -5,7 +5,6 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,10 +15,14 @@ import { TableForm } from './table-form.tsx'
 import type { BarState } from './use-bar.ts'
 import { useBar } from './use-bar.ts'
 
+/** In characters: from here on a name is set smaller, so that it is read whole above the form. */
+const LONG_NAME = 32
+
 export function BarPage() {
   const { barId = '' } = useParams()
   const { bar, status, retry } = useBar(barId)
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
+  const heading = bar?.name ?? toHeading(status)
   useEffect(() => {
     if (status === 'failed') {
       const description = entryTexts.barCheckFailed
@@ -29,28 +32,23 @@ export function BarPage() {
 
   return (
     <Street className="gap-6">
-      <div className="grid gap-1 pt-4 text-center">
+      <div className="grid gap-1 pt-8 text-center">
         {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
-        <h1 className="line-clamp-3 font-display font-semibold text-3xl">
-          {bar?.name ?? toHeading(status)}
+        <h1
+          className={`font-display font-semibold ${heading.length > LONG_NAME ? 'text-2xl' : 'text-3xl'}`}
+        >
+          {heading}
         </h1>
         {bar?.city && <p className="text-ink-soft">{bar.city}</p>}
       </div>
-      {status === 'failed' && (
-        <Banner
-          tone="danger"
-          action={
-            <Button variant="secondary" onClick={retry}>
-              {entryTexts.checkAgain}
-            </Button>
-          }
-        >
-          {entryTexts.barCheckFailed}
-        </Banner>
-      )}
       <Card>
         <TableForm bar={bar} />
       </Card>
+      {status === 'failed' && (
+        <Button variant="secondary" size="lg" block onClick={retry}>
+          {entryTexts.checkAgain}
+        </Button>
+      )}
       {status === 'unknown' && (
         <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
           {entryTexts.tryAnotherBar}
@@ -63,5 +61,5 @@ export function BarPage() {
 
 function toHeading(status: BarState['status']): string {
   if (status === 'unknown') return entryTexts.barNotFound
-  return status === 'failed' ? sharedTexts.error : sharedTexts.loading
+  return status === 'failed' ? entryTexts.barUnreachable : sharedTexts.loading
 }

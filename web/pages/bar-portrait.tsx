@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { barPhotoLabel } from '#contract/texts/entry.ts'
 
@@ -28,22 +29,30 @@ export function BarPortrait({
         </div>
       )}
       {photoUrls.length > 0 && (
-        <ul className="-mx-5 flex snap-x gap-3 overflow-x-auto px-5 pb-2">
+        <ul className="grid grid-cols-2 gap-3 [&>li:first-child:nth-last-child(odd)]:col-span-2">
           {photoUrls.map((url, index) => (
-            <li key={url} className="snap-center">
-              <img
-                src={url}
-                alt={barPhotoLabel(index + 1, name)}
-                width={256}
-                height={176}
-                loading="lazy"
-                decoding="async"
-                className="h-44 w-64 max-w-none rounded-lg border border-line bg-raised object-cover"
-              />
-            </li>
+            <BarPhoto key={url} url={url} label={barPhotoLabel(index + 1, name)} />
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+/** A picture that cannot be shown leaves no hole. */
+function BarPhoto({ url, label }: { url: string; label: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return null
+  return (
+    <li className="h-36 sm:h-44">
+      <img
+        src={url}
+        alt={label}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+        className="size-full rounded-lg border border-line bg-raised object-cover"
+      />
+    </li>
   )
 }

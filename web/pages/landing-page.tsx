@@ -15,9 +15,9 @@ export function LandingPage() {
   return (
     <Street
       width="wide"
-      className="items-center justify-evenly gap-8 text-center md:grid md:max-w-[60rem] md:grid-cols-2 md:gap-16 md:text-left"
+      className="items-center justify-center gap-6 text-center md:grid md:max-w-[60rem] md:grid-cols-2 md:gap-16 md:text-left"
     >
-      <ToastingGlasses className="w-52 md:order-2 md:w-full" />
+      <ToastingGlasses className="w-60 md:order-2 md:w-full" />
       <div className="grid w-full max-w-narrow gap-8">
         <div className="grid justify-items-center gap-4 md:justify-items-start">
           <h1 className="w-full max-w-84 md:max-w-none">

@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', title, children, action, live = false }:
       className={`flex flex-wrap items-center gap-3 rounded-lg border-l-4 px-4 py-3 text-ink text-sm ${className}`}
     >
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${iconClass}`} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -6,10 +6,11 @@ export interface ButtonLook {
 }
 
 const VARIANTS = {
-  primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover',
+  primary: 'border-transparent bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover',
   secondary: 'border-edge bg-raised text-ink not-aria-disabled:hover:bg-hover',
-  quiet: 'text-link not-aria-disabled:hover:bg-hover',
-  danger: 'bg-danger-fill text-on-danger not-aria-disabled:hover:bg-danger-hover',
+  quiet: 'border-transparent text-link not-aria-disabled:hover:bg-hover',
+  danger:
+    'border-transparent bg-danger-fill text-on-danger not-aria-disabled:hover:bg-danger-hover',
 }
 
 const SIZES = {
@@ -19,7 +20,7 @@ const SIZES = {
 }
 
 const EVERY =
-  'inline-flex items-center justify-center gap-2.5 rounded-lg border border-transparent text-center font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0'
+  'inline-flex items-center justify-center gap-2.5 rounded-lg border text-center font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0'
 
 export function buttonClass(look: ButtonLook, className = ''): string {
   const { variant = 'primary', size = 'md', block = false } = look

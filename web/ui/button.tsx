@@ -39,19 +39,37 @@ export function Button(props: ButtonProps) {
       onClick={press}
       className={buttonClass({ variant, size, block }, className)}
     >
-      {busy ? <Spinner /> : icon}
       <span className="grid">
-        <Layer shown={!busy || !busyLabel}>{children}</Layer>
-        {busyLabel && <Layer shown={busy}>{busyLabel}</Layer>}
+        <Face shown={!busy} named={!busyLabel}>
+          {icon}
+          {children}
+        </Face>
+        {(busy || busyLabel) && (
+          <Face shown={busy}>
+            <Spinner turning={busy} />
+            {busyLabel}
+          </Face>
+        )}
       </span>
     </button>
   )
 }
 
-/** Both labels lie in one grid cell: the wider one sets the width. */
-function Layer({ shown, children }: { shown: boolean; children: ReactNode }) {
+interface FaceProps {
+  shown: boolean
+  /** Unseen it still gives the button its name. */
+  named?: boolean
+  children: ReactNode
+}
+
+/** Both faces lie in one grid cell, so that the wider one sets the width all the time. */
+function Face({ shown, named = false, children }: FaceProps) {
+  const hidden = named ? 'opacity-0' : 'invisible'
   return (
-    <span className={`col-start-1 row-start-1 ${shown ? '' : 'invisible'}`} aria-hidden={!shown}>
+    <span
+      aria-hidden={!shown && !named}
+      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2.5 ${shown ? '' : hidden}`}
+    >
       {children}
     </span>
   )

@@ -49,7 +49,13 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
             <h2 id={titleId} className="py-1.5 font-display font-semibold text-xl">
               {title}
             </h2>
-            <Button variant="quiet" size="icon" onClick={onClose} aria-label={closeLabel}>
+            <Button
+              variant="quiet"
+              size="icon"
+              className="-mt-1 -mr-2"
+              onClick={onClose}
+              aria-label={closeLabel}
+            >
               <X aria-hidden="true" />
             </Button>
           </div>

@@ -1,9 +1,9 @@
-/** A turning ring; the text beside it says what is under way. */
-export function Spinner({ className = 'size-5' }: { className?: string }) {
+/** A ring; the text beside it says what is under way. */
+export function Spinner({ turning = true }: { turning?: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-block shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent ${className}`}
+      className={`inline-block size-5 shrink-0 rounded-full border-2 border-current border-t-transparent ${turning ? 'animate-spin' : ''}`}
     />
   )
 }

@@ -4,7 +4,11 @@ import { LETTERED_NAME, LETTERING_PATH } from './lettering.ts'
 export function NameMark({ name, className = '' }: { name: string; className?: string }) {
   if (name !== LETTERED_NAME) {
     return (
-      <span className={`block font-display text-3xl text-link italic ${className}`}>{name}</span>
+      <span
+        className={`block text-balance font-display font-semibold text-[3.25rem] text-letter italic leading-tight ${className}`}
+      >
+        {name}
+      </span>
     )
   }
   return (

@@ -6,10 +6,19 @@ import { Page } from '#web/ui/page.tsx'
 export function Street({ children, ...page }: Omit<PageProps, 'header' | 'fill'>): ReactNode {
   return (
     <div className="relative isolate overflow-x-clip">
-      <Page {...page} header={<div aria-hidden="true" className="awning" />}>
+      <Page {...page} header={<Awning />}>
         {children}
       </Page>
       <div aria-hidden="true" className="pavement absolute inset-x-0 bottom-0 -z-10 h-28" />
+    </div>
+  )
+}
+
+function Awning() {
+  return (
+    <div aria-hidden="true">
+      <div className="awning" />
+      <div className="bulbs" />
     </div>
   )
 }

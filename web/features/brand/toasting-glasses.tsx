@@ -3,7 +3,7 @@ export function ToastingGlasses({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 320 250" className={`block aspect-[320/250] ${className}`}>
       <g className="stroke-accent" strokeWidth="6" strokeLinecap="round" fill="none">
-        <path d="M160 34V8M190 42l14-22M130 42l-14-22M212 64l24-12M108 64 84 52" />
+        <path d="M160 34V8M190 42l14-22M130 42l-14-22M214 52l24-18M106 52 82 34" />
       </g>
       <g transform="translate(98 152) rotate(16)">
         <Glass />

@@ -22,7 +22,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
   }
   return (
     <div
-      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-lg border border-line border-l-4 bg-raised py-2 pr-2 pl-4 text-ink shadow-float ${edge}`}
+      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-lg border border-edge border-l-4 bg-raised py-2 pr-2 pl-4 text-ink shadow-float ${edge}`}
     >
       <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${ink}`} />
       <div className="min-w-0 flex-1 py-2 text-sm">
