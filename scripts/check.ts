@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { findRegistryAddresses } from './lockfile.ts'
+import { findMissingBuilds, findRegistryAddresses } from './lockfile.ts'
 import type { Outcome } from './run-tool.ts'
 import { runTool } from './run-tool.ts'
 
@@ -23,6 +23,13 @@ const STEPS: { name: string; run: () => Promise<Pick<Outcome, 'code' | 'output'>
     run: async () => {
       const addresses = findRegistryAddresses()
       return { code: addresses.length === 0 ? 0 : 1, output: addresses.join('\n') }
+    },
+  },
+  {
+    name: 'the lock file holds the builds for every system (npm run fix adds them)',
+    run: async () => {
+      const missing = findMissingBuilds().map(({ name, version }) => `${name} ${version}`)
+      return { code: missing.length === 0 ? 0 : 1, output: missing.join('\n') }
     },
   },
 ]

@@ -1,0 +1,3 @@
+import { completeLockfile } from './lockfile.ts'
+
+completeLockfile()
