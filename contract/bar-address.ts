@@ -1,18 +1,23 @@
+import * as v from 'valibot'
 import { toBarId } from './bar-id.ts'
-import { toLine } from './plain-text.ts'
+import { tableSchema } from './table.ts'
 
 export interface BarAddress {
   barId: string
   table: string | null
 }
 
+/** The longest address of ours is far shorter; what is longer is not looked at. */
+const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
 
 /**
  * Reads what a person typed, pasted or scanned: a bare bar ID, or a bar's address on `origin`, with
- * or without a table. Anything else, another site's address included, is null.
+ * or without a table. Anything else, another site's address included, is null. A table that could
+ * not be entered by hand is dropped.
  */
 export function readBarAddress(text: string, origin: string): BarAddress | null {
+  if (text.length > TEXT_LENGTH_MAX) return null
   const trimmed = text.trim()
   const typed = toBarId(trimmed)
   if (typed) return { barId: typed, table: null }
@@ -21,8 +26,8 @@ export function readBarAddress(text: string, origin: string): BarAddress | null 
     if (address.origin !== origin || address.username || address.password) return null
     const [, barPart, tablePart] = BAR_PATH.exec(address.pathname) ?? []
     const barId = toBarId(decodeURIComponent(barPart ?? ''))
-    const table = toLine(decodeURIComponent(tablePart ?? ''))
-    return barId ? { barId, table: table || null } : null
+    const table = v.safeParse(tableSchema, decodeURIComponent(tablePart ?? ''))
+    return barId ? { barId, table: table.success ? table.output : null } : null
   } catch {
     return null // not an address at all, or one with a broken percent sign
   }

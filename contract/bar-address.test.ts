@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readBarAddress } from './bar-address.ts'
+import { toPage } from './paths.ts'
+
+const ORIGIN = 'https://brinde.example'
+const FUZZED_TEXTS = 100_000
+
+const read = (text: string) => readBarAddress(text, ORIGIN)
+
+test.each(['K7M2QX', 'k7m2qx', ' K7M 2QX ', 'K7M-2QX', '234567'])('%s is a bar ID', (text) => {
+  expect(read(text)).toEqual({ barId: text.replace(/[\s-]/g, '').toUpperCase(), table: null })
+})
+
+test.each([
+  ['/bar/K7M2QX', null],
+  ['/bar/k7m2qx/', null],
+  ['/bar/K7M2QX?utm_source=poster#top', null],
+  ['/bar/K7M2QX/table/12', '12'],
+  ['/bar/K7M2QX/table/Varanda%203', 'Varanda 3'],
+  ['/bar/K7M2QX/table/%C3%81rea%20VIP', 'Área VIP'],
+  ['/bar/K7M2QX/table/a-table-that-nobody-could-have-typed', null],
+  ['/bar/K7M2QX/table/%E2%80%8B', null],
+])('our own address %s is read', (path, table) => {
+  expect(read(`${ORIGIN}${path}`)).toEqual({ barId: 'K7M2QX', table })
+})
+
+test.each([
+  'https://brinde.example.evil.test/bar/K7M2QX',
+  'https://evil.test/bar/K7M2QX',
+  'https://evil.test/#https://brinde.example/bar/K7M2QX',
+  'https://brinde.example@evil.test/bar/K7M2QX',
+  'https://somebody@brinde.example/bar/K7M2QX',
+  'https://brinde.example:8443/bar/K7M2QX',
+  'http://brinde.example/bar/K7M2QX',
+  'https://brіnde.example/bar/K7M2QX', // a Cyrillic і
+  '//brinde.example/bar/K7M2QX',
+  '/bar/K7M2QX',
+  'javascript:location="https://brinde.example/bar/K7M2QX"',
+  'data:text/html,https://brinde.example/bar/K7M2QX',
+  'blob:https://brinde.example/bar/K7M2QX',
+  'https://brinde.example/bar/K7M2QX/chat/somebody',
+  'https://brinde.example/bar/K7M2QX/table/1/2',
+  'https://brinde.example/bar/%',
+  'https://brinde.example/admin',
+  'WIFI:S:bar;T:WPA;P:cerveja;;',
+  '7891000315507',
+  'K7M2Q',
+  'K7M2Q1',
+  '',
+])('T36 %s is no bar of ours', (text) => {
+  expect(read(text)).toBeNull()
+})
+
+test('T36 an address of 4 KB is not even looked at', () => {
+  expect(read(`${ORIGIN}/bar/K7M2QX?${'x'.repeat(4_096)}`)).toBeNull()
+})
+
+const piece = fc.constantFrom(
+  ...['javascript:', 'data:text/html,', 'blob:', 'https:', 'http:', '//', '/', '\\', '@', ':', '#'],
+  ...[
+    '?',
+    '%',
+    '%2f',
+    '%2e%2e',
+    '..',
+    '\t',
+    '\n',
+    '\0',
+    '\u202e',
+    '。',
+    'evil.test',
+    'brinde.example',
+  ],
+  ...[ORIGIN, '/bar/', 'K7M2QX', '/table/', '12', 'brіnde.example', '[::1]', 'xn--', ' ', '🍻'],
+)
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 24 }),
+  fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+  fc
+    .tuple(
+      fc.constantFrom('/bar/', '/bar/K7M2QX/table/'),
+      fc.string({ unit: 'grapheme', maxLength: 14 }),
+    )
+    .map(([path, rest]) => `${ORIGIN}${path}${rest}`),
+  piece.map((repeated) => repeated.repeat(4_096)),
+)
+
+test('T36 no text leads out of a bar’s pages on this origin', () => {
+  let led = 0
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const address = read(text)
+      if (!address) return
+      led++
+      const { barId, table } = address
+      const page = new URL(table ? toPage.table(barId, table) : toPage.bar(barId), ORIGIN)
+      expect(page.origin).toBe(ORIGIN)
+      expect(page.pathname).toMatch(/^\/bar\/[2-9A-HJKMNP-TV-Z]{6}(?:\/|$)/)
+    }),
+    { numRuns: FUZZED_TEXTS },
+  )
+  expect(led).toBeGreaterThan(0)
+}, 60_000)

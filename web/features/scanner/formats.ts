@@ -1,0 +1,52 @@
+import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader'
+
+interface Format {
+  zxing: ReadInputBarcodeFormat
+  /** As `BarcodeDetector` spells it; null where the platform has no name for it. */
+  native: string | null
+  /** On what is sold: everywhere on a bar's table, and never a bar. */
+  isProduct?: true
+}
+
+/** The sixteen formats of the product, by the names in use when RSS was not yet called DataBar. */
+export const FORMATS = {
+  'QR Code': { zxing: 'QRCode', native: 'qr_code' },
+  Aztec: { zxing: 'Aztec', native: 'aztec' },
+  Codabar: { zxing: 'Codabar', native: 'codabar' },
+  'Code 39': { zxing: 'Code39', native: 'code_39' },
+  'Code 93': { zxing: 'Code93', native: 'code_93' },
+  'Code 128': { zxing: 'Code128', native: 'code_128' },
+  'Data Matrix': { zxing: 'DataMatrix', native: 'data_matrix' },
+  MaxiCode: { zxing: 'MaxiCode', native: null },
+  ITF: { zxing: 'ITF', native: 'itf' },
+  'EAN-13': { zxing: 'EAN13', native: 'ean_13', isProduct: true },
+  'EAN-8': { zxing: 'EAN8', native: 'ean_8', isProduct: true },
+  'PDF 417': { zxing: 'PDF417', native: 'pdf417' },
+  'RSS 14': { zxing: 'DataBarOmni', native: null },
+  'RSS Expanded': { zxing: 'DataBarExp', native: null },
+  'UPC-A': { zxing: 'UPCA', native: 'upc_a', isProduct: true },
+  'UPC-E': { zxing: 'UPCE', native: 'upc_e', isProduct: true },
+} as const satisfies Record<string, Format>
+
+export type FormatName = keyof typeof FORMATS
+
+const ALL = Object.entries(FORMATS) as [FormatName, Format][]
+
+export const ZXING_FORMATS = ALL.map(([, { zxing }]) => zxing)
+export const NATIVE_FORMATS = ALL.flatMap(([, { native }]) => native ?? [])
+
+const BY_ENGINE_NAME = new Map(
+  ALL.flatMap(([name, { zxing, native }]): [string, FormatName][] => [
+    [zxing, name],
+    ...(native ? [[native, name] as [string, FormatName]] : []),
+  ]),
+)
+
+/** The product's name for what an engine reports. Null for a format that it never asked for. */
+export function toFormatName(engineName: string): FormatName | null {
+  return BY_ENGINE_NAME.get(engineName) ?? null
+}
+
+export function isProductFormat(name: FormatName): boolean {
+  return 'isProduct' in FORMATS[name]
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { FormatName } from './formats.ts'
+import { judgeCode, judgeCodes } from './judge-code.ts'
+import { REPORT_AGAIN_AFTER_MS, ReportedCodes } from './reported-codes.ts'
+
+const ORIGIN = 'https://brinde.example'
+const code = (text: string, format: FormatName = 'QR Code') => ({ text, format })
+
+const ADDRESS = code(`${ORIGIN}/bar/K7M2QX/table/12`)
+const STICKER = code('https://evil.test/bar/K7M2QX')
+const BOTTLE = code('7891000315507', 'EAN-13')
+
+test('a bar’s address leads to its table, in whatever format it was printed', () => {
+  const verdict = { kind: 'bar', address: { barId: 'K7M2QX', table: '12' } }
+  expect(judgeCode(ADDRESS, ORIGIN)).toEqual(verdict)
+  expect(judgeCode({ ...ADDRESS, format: 'Aztec' }, ORIGIN)).toEqual(verdict)
+})
+
+test('T36 a code of somebody else is refused', () => {
+  expect(judgeCode(STICKER, ORIGIN)).toEqual({ kind: 'refused' })
+})
+
+test.each(['EAN-13', 'EAN-8', 'UPC-A', 'UPC-E'] as const)(
+  '%s is a product, not a refusal',
+  (format) => {
+    expect(judgeCode(code('234567', format), ORIGIN)).toEqual({ kind: 'product' })
+  },
+)
+
+test('a bar’s code is found among others', () => {
+  expect(judgeCodes([BOTTLE, STICKER, ADDRESS], ORIGIN)?.kind).toBe('bar')
+  expect(judgeCodes([BOTTLE, STICKER], ORIGIN)?.kind).toBe('refused')
+  expect(judgeCodes([BOTTLE], ORIGIN)?.kind).toBe('product')
+  expect(judgeCodes([], ORIGIN)).toBeNull()
+})
+
+test('T36 the same refused code is reported again only after 5 s', () => {
+  const reported = new ReportedCodes()
+  expect(reported.mayReport('a', 0)).toBe(true)
+  expect(reported.mayReport('a', REPORT_AGAIN_AFTER_MS - 1)).toBe(false)
+  expect(reported.mayReport('b', REPORT_AGAIN_AFTER_MS - 1)).toBe(true)
+  expect(reported.mayReport('a', REPORT_AGAIN_AFTER_MS)).toBe(true)
+})

@@ -1,0 +1,26 @@
+import type { BarAddress } from '#contract/bar-address.ts'
+import { readBarAddress } from '#contract/bar-address.ts'
+import type { DecodedCode } from './decoded-code.ts'
+import { isProductFormat } from './formats.ts'
+
+export type Verdict =
+  | { kind: 'bar'; address: BarAddress }
+  | { kind: 'refused' }
+  | { kind: 'product' }
+
+/**
+ * What a code means here. A sticker over the bar's own code must lead nowhere (T36), and the
+ * barcode on a bottle is nobody's attempt to enter a bar.
+ */
+export function judgeCode({ text, format }: DecodedCode, origin: string): Verdict {
+  if (isProductFormat(format)) return { kind: 'product' }
+  const address = readBarAddress(text, origin)
+  return address ? { kind: 'bar', address } : { kind: 'refused' }
+}
+
+/** A bar's code wins over whatever else is in the picture, and a refusal over a bottle. */
+export function judgeCodes(codes: DecodedCode[], origin: string): Verdict | null {
+  const verdicts = codes.map((code) => judgeCode(code, origin))
+  const find = (kind: Verdict['kind']) => verdicts.find((verdict) => verdict.kind === kind)
+  return find('bar') ?? find('refused') ?? find('product') ?? null
+}

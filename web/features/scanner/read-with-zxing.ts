@@ -1,0 +1,26 @@
+import type { ReaderOptions } from 'zxing-wasm/reader'
+import { readBarcodes } from 'zxing-wasm/reader'
+import type { DecodedCode } from './decoded-code.ts'
+import { toFormatName, ZXING_FORMATS } from './formats.ts'
+
+const OPTIONS: ReaderOptions = {
+  formats: ZXING_FORMATS,
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: true,
+  tryDownscale: true,
+  maxNumberOfSymbols: 4,
+  textMode: 'Plain',
+}
+
+/** Reads codes of every format that the product knows. The module must have been prepared. */
+export async function readWithZxing(
+  image: ImageData,
+  options: ReaderOptions = {},
+): Promise<DecodedCode[]> {
+  const results = await readBarcodes(image, { ...OPTIONS, ...options })
+  return results.flatMap(({ text, format }) => {
+    const name = toFormatName(format)
+    return name && text ? [{ text, format: name }] : []
+  })
+}
