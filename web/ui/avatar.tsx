@@ -46,7 +46,7 @@ function PresenceDot({ online, label }: { online: boolean; label: string }) {
   return (
     <span
       className={`absolute right-0 bottom-0 size-4 rounded-full border-3 outline-2 outline-raised ${
-        online ? 'border-online bg-online' : 'border-edge bg-raised'
+        online ? 'border-online bg-online forced-color-adjust-none' : 'border-edge bg-raised'
       }`}
     >
       <ScreenReaderText>{label}</ScreenReaderText>

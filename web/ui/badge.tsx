@@ -17,7 +17,7 @@ export interface BadgeProps {
 export function Badge({ tone = 'neutral', children, label }: BadgeProps) {
   return (
     <span
-      className={`inline-flex min-h-6 min-w-6 items-center justify-center rounded-full border px-2 font-semibold text-xs tabular-nums ${TONES[tone]}`}
+      className={`inline-flex min-h-6 shrink-0 min-w-6 items-center justify-center rounded-full border px-2 whitespace-nowrap font-semibold text-xs tabular-nums ${TONES[tone]}`}
     >
       {label && <span className="sr-only">{label}</span>}
       <span aria-hidden={label ? true : undefined}>{children}</span>
