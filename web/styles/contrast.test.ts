@@ -68,3 +68,10 @@ for (const [theme, colors] of Object.entries(themes)) {
 test('both themes name the same colours', () => {
   expect(Object.keys(readColors(noon)).sort()).toEqual(Object.keys(dark).sort())
 })
+
+test("the browser's own bars have the page's colour", () => {
+  const html = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+  for (const [theme, { page }] of Object.entries(themes)) {
+    expect(html).toContain(`content="${page}" media="(prefers-color-scheme: ${theme})"`)
+  }
+})

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import { request } from './request.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const nameSchema = v.object({ name: v.string() })
+
+function answer(status: number, body: string) {
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response(body, { status }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+test('an answer of the expected shape is the bare resource', async () => {
+  answer(200, '{"name":"Boteco","more":1}')
+  await expect(request('/api/x', nameSchema)).resolves.toEqual({ name: 'Boteco' })
+})
+
+test('a refusal is thrown with its code', async () => {
+  answer(404, '{"error":{"code":"bar_not_found","message":"No such bar"}}')
+  await expect(request('/api/x', nameSchema)).rejects.toMatchObject({
+    name: 'CodedError',
+    code: 'bar_not_found',
+    message: 'No such bar',
+  })
+})
+
+test.each([
+  [500, '<html>'],
+  [502, ''],
+  [418, '{"error":{"code":"teapot","message":"unknown code"}}'],
+  [200, '{"name":7}'],
+  [200, 'not JSON'],
+])('an answer nobody agreed on (%i %s) is an internal failure', async (status, body) => {
+  answer(status, body)
+  await expect(request('/api/x', nameSchema)).rejects.toMatchObject({ code: 'internal' })
+})
+
+test('without a network the error stays what it is', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(request('/api/x', nameSchema)).rejects.toBeInstanceOf(TypeError)
+})
+
+test('the secret goes in the header and the body as JSON', async () => {
+  const fetch = answer(200, '{"name":"Boteco"}')
+  await request('/api/x', nameSchema, { method: 'POST', json: { a: 1 }, secret: 's3cret' })
+  const [path, init] = fetch.mock.calls[0] ?? []
+  expect(path).toBe('/api/x')
+  expect(init?.method).toBe('POST')
+  expect(init?.body).toBe('{"a":1}')
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer s3cret')
+  expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
+})
