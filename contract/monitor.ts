@@ -36,6 +36,8 @@ const changesEntries = {
   number: v.number(),
   /** Server's clock; the `lastSeen` of those who went offline. */
   at: v.number(),
+  /** Bars that were read anew as a whole: nobody of these has just come or gone. */
+  rooms: v.array(roomStateSchema),
   entered: v.array(v.object({ barId: v.string(), person: monitoredPersonSchema })),
   changed: v.array(v.object({ barId: v.string(), person: monitoredPersonSchema })),
   online: v.array(personKeySchema),

@@ -23,6 +23,8 @@ export const CLOSE = {
   expiredSecret: 4003,
   wrongVersion: 4004,
   misbehaved: 4005,
+  /** An administrator's session is over; the monitor's sockets only. */
+  sessionEnded: 4006,
   barFull: 4100,
   overloaded: 4101,
   frameTooBig: 4110,

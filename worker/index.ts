@@ -12,6 +12,7 @@ import { publicFiles } from './routes/public-files.ts'
 import { sockets } from './routes/sockets.ts'
 import { visit } from './routes/visit.ts'
 
+export { Monitor } from './monitor/monitor.ts'
 export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()

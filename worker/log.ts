@@ -7,6 +7,8 @@ export type LogEvent =
   | 'profile_copy_failed'
   | 'socket_send_failed'
   | 'frame_failed'
+  | 'room_not_watched'
+  | 'report_failed'
 
 /** All that a line may carry besides its event. No personal data: a bar's ID is public. */
 export interface LogFacts {

@@ -1,4 +1,5 @@
 import type { Interest } from '#contract/interest.ts'
+import type { MonitoredPerson } from '#contract/monitor.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 
 /** A person as the room stores them, without what proves their identity. */
@@ -28,4 +29,13 @@ export function toPublicPerson(person: PersonRecord, online: boolean): PublicPer
 /** What people see of themselves: the public view and the own phone. */
 export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
   return { ...toPublicPerson(person, online), phone: person.phone }
+}
+
+/** What administrators see of a customer: the one view of another person that has the phone. */
+export function toMonitoredPerson(
+  person: PersonRecord & { lastSeen: number; revision: number },
+  online: boolean,
+): MonitoredPerson {
+  const { phone, lastSeen, revision } = person
+  return { ...toPublicPerson(person, online), phone, lastSeen, revision }
 }

@@ -1,15 +1,19 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { ErrorCode } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { barExists } from '#worker/db/bars.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
+import type { RoomAnswer } from '#worker/monitor/report.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import { tagSql } from '#worker/rim/sql.ts'
 import { Agenda } from './agenda.ts'
 import { readAttachment } from './attachment.ts'
 import { ChatLog } from './chat-log.ts'
-import { toD1 } from './d1-copy-target.ts'
+import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
 import { Doorway } from './doorway.ts'
 import { Feed } from './feed.ts'
@@ -17,10 +21,10 @@ import { obey } from './frames.ts'
 import { Presence } from './presence.ts'
 import { ProfileCopy } from './profile-copy.ts'
 import { Relay } from './relay.ts'
+import { Reporter } from './reporter.ts'
 import type { Entry, RosterPerson } from './roster.ts'
 import { Roster } from './roster.ts'
 import { Sockets } from './sockets.ts'
-import { tagSql } from './sql.ts'
 import { Tables } from './tables.ts'
 import type { Visit } from './visit.ts'
 import { readVisitHeader } from './visit.ts'
@@ -40,6 +44,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #chatLog: ChatLog
   readonly #sockets: Sockets
   readonly #presence: Presence
+  readonly #reporter: Reporter
   readonly #feed: Feed
   readonly #relay: Relay
   readonly #departures: Departures
@@ -55,7 +60,14 @@ export class BarRoom extends DurableObject<Env> {
     this.#chatLog = new ChatLog(sql)
     this.#sockets = new Sockets(ctx)
     this.#presence = new Presence(this.#roster, this.#sockets)
-    this.#feed = new Feed(this.#sockets)
+    this.#reporter = new Reporter(
+      () => this.#tables.barId,
+      this.#roster,
+      this.#presence,
+      this.#sockets,
+      (report) => monitorOf(env).report(report),
+    )
+    this.#feed = new Feed(this.#sockets, (facts) => this.#reporter.note(facts))
     this.#relay = new Relay(this.#roster, this.#chatLog, this.#presence, this.#sockets)
     this.#departures = new Departures(
       this.#roster,
@@ -70,8 +82,9 @@ export class BarRoom extends DurableObject<Env> {
       this.#presence,
       this.#sockets,
       this.#feed,
+      this.#reporter,
     )
-    this.#copy = new ProfileCopy(() => this.#tables.barId, this.#roster, toD1(env.DB))
+    this.#copy = new ProfileCopy(() => this.#tables.barId, this.#roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
     // Answered by the platform: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
@@ -124,6 +137,12 @@ export class BarRoom extends DurableObject<Env> {
     }
     const conversation = this.#chatLog.conversation(person.id, partnerId)
     return { ok: true, history: this.#chatLog.history(conversation, page) }
+  }
+
+  /** From the monitor: until when it watches. Answers with everybody if its hash is not ours. */
+  watch(watchedUntil: number, knownHash: number): RoomAnswer {
+    if (!this.#tables.ready) return { hash: 0 }
+    return this.#reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerSnapshot)
   }
 
   /** Answers only the upgrades that our Worker forwards. */

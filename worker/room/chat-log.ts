@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
+import type { Sql } from '#worker/rim/sql.ts'
 import { Conversation, conversationId, partnerIn } from './conversation.ts'
-import type { Sql } from './sql.ts'
 
 type MessageRow = { id: string; number: number; sender: string; text: string; createdAt: number }
 type ConversationRow = { id: string; readByFirst: number; readBySecond: number }

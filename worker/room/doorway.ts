@@ -7,6 +7,7 @@ import { readAttachment } from './attachment.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Feed } from './feed.ts'
 import type { Presence } from './presence.ts'
+import type { Reporter } from './reporter.ts'
 import type { Roster, RosterPerson } from './roster.ts'
 import type { Sockets } from './sockets.ts'
 import { sendTo } from './sockets.ts'
@@ -19,13 +20,22 @@ export class Doorway {
   readonly #presence: Presence
   readonly #sockets: Sockets
   readonly #feed: Feed
+  readonly #reporter: Reporter
 
-  constructor(roster: Roster, chatLog: ChatLog, presence: Presence, sockets: Sockets, feed: Feed) {
+  constructor(
+    roster: Roster,
+    chatLog: ChatLog,
+    presence: Presence,
+    sockets: Sockets,
+    feed: Feed,
+    reporter: Reporter,
+  ) {
     this.#roster = roster
     this.#chatLog = chatLog
     this.#presence = presence
     this.#sockets = sockets
     this.#feed = feed
+    this.#reporter = reporter
   }
 
   /** Answers an upgrade: a snapshot first, or a close code that says why there is none. */
@@ -43,6 +53,7 @@ export class Doorway {
       acceptedAt: now,
       hidden: false,
       strikes: 0,
+      watchedUntil: this.#reporter.watchedUntil,
     })
     if (!wasOnline && this.#presence.isOnline(person, now)) {
       this.#feed.tell([{ kind: 'presence', personId: person.id, online: true }], everybodyElse)

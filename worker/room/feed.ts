@@ -9,11 +9,14 @@ import { sendTo } from './sockets.ts'
 export class Feed {
   readonly epoch: string
   readonly #sockets: Sockets
+  readonly #alsoTell: (facts: Fact[]) => void
   #number = 0
 
-  constructor(sockets: Sockets) {
+  /** `alsoTell` hears every fact too: the administrators' board. */
+  constructor(sockets: Sockets, alsoTell: (facts: Fact[]) => void) {
     this.epoch = crypto.randomUUID()
     this.#sockets = sockets
+    this.#alsoTell = alsoTell
   }
 
   /** Number of the last fact told in this epoch. */
@@ -31,5 +34,6 @@ export class Feed {
       number: this.#number,
       facts,
     })
+    this.#alsoTell(facts)
   }
 }

@@ -7,6 +7,8 @@ const RETRY_LAST_MS = 60_000
 
 /** Where the copy goes. */
 export interface CopyTarget {
+  /** Puts the bar on the monitor's list, or takes it off when nobody is left. Safe to repeat. */
+  list(barId: string, hasPeople: boolean): Promise<void>
   save(profile: BarProfile): Promise<void>
   remove(barId: string, personId: string): Promise<void>
   /** Ids and revisions of what the copy holds of a bar. */
@@ -25,6 +27,7 @@ export class ProfileCopy {
   readonly #due = new Set<string>()
   #comparison: 'none' | 'wanted' | 'done' = 'none'
   #running = false
+  #listed: boolean | null = null
   #failures = 0
   #retryAt: number | null = null
 
@@ -58,6 +61,7 @@ export class ProfileCopy {
     try {
       if (this.#comparison === 'wanted') await this.#compare(barId)
       while (this.#due.size > 0) {
+        await this.#listBar(barId)
         for (const personId of this.#due) await this.#copyOne(barId, personId)
       }
       this.#failures = 0
@@ -79,6 +83,14 @@ export class ProfileCopy {
     }
     for (const personId of copied.keys()) if (!held.has(personId)) this.mark(personId)
     this.#comparison = 'done'
+  }
+
+  // Before the copy, so that a copy that is complete says that the list is right too.
+  async #listBar(barId: string): Promise<void> {
+    const hasPeople = !this.#roster.isEmpty()
+    if (this.#listed === hasPeople) return
+    await this.#target.list(barId, hasPeople)
+    this.#listed = hasPeople
   }
 
   async #copyOne(barId: string, personId: string): Promise<void> {

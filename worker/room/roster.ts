@@ -1,7 +1,7 @@
 import type { Interest } from '#contract/interest.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from '#worker/rim/sql.ts'
 import type { Visit } from './visit.ts'
 
 /** A person and what proves and times their visit. Times are milliseconds since 1970. */
@@ -70,6 +70,10 @@ export class Roster {
         entered_at AS enteredAt, expires_at AS expiresAt, last_seen AS lastSeen,
         online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt, revision
       FROM people LIMIT ${limit}`
+  }
+
+  isEmpty(): boolean {
+    return this.#sql`SELECT 1 AS one FROM people LIMIT 1`.length === 0
   }
 
   /** Adds a person who counts as online until their page has had time to connect. */

@@ -2,9 +2,9 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { Venue } from '#test/cast/guest.ts'
+import type { Sql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
-import type { Sql } from './sql.ts'
 
 test('B5 a message is one row written, and the first of a conversation one more', async () => {
   await withCountedLog(({ log, conversation, rows }) => {

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '#worker/rim/sql.ts'
 
 /**
  * The room's own tables. Clustered keys: each row written is billed, and so is each index touched.

@@ -4,11 +4,16 @@ import {
   REVISIONS_PAGE,
   saveBarProfile,
 } from '#worker/db/bar-profiles.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
 import type { CopyTarget } from './profile-copy.ts'
 
-/** The copy of the people that questions across bars read. */
-export function toD1(db: D1Database): CopyTarget {
+/** What questions across bars read: the people's copy in D1, and the monitor's list of bars. */
+export function toD1AndMonitor(env: Env): CopyTarget {
+  const db = env.DB
   return {
+    async list(barId, hasPeople) {
+      await monitorOf(env).noteRoom(barId, hasPeople)
+    },
     save: (profile) => saveBarProfile(db, profile),
     remove: (barId, personId) => deleteBarProfile(db, barId, personId),
     async revisions(barId) {

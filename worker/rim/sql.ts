@@ -1,5 +1,5 @@
 /**
- * The room's SQL as a tagged template: every `${value}` becomes a bound parameter, so that no
+ * SQL of an object as a tagged template: every `${value}` becomes a bound parameter, so that no
  * statement is ever put together from data.
  */
 export type Sql = <Row extends Record<string, SqlStorageValue>>(

@@ -1,0 +1,24 @@
+import type { Sql } from '#worker/rim/sql.ts'
+import { tagSql } from '#worker/rim/sql.ts'
+
+/** The bars that have people, in storage: whom to ask when somebody begins to watch. */
+export class BarList {
+  readonly #sql: Sql
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = tagSql(storage)
+    this.#sql`CREATE TABLE IF NOT EXISTS bars (id TEXT PRIMARY KEY) WITHOUT ROWID`
+  }
+
+  add(barId: string): void {
+    this.#sql`INSERT OR IGNORE INTO bars (id) VALUES (${barId})`
+  }
+
+  remove(barId: string): void {
+    this.#sql`DELETE FROM bars WHERE id = ${barId}`
+  }
+
+  all(): string[] {
+    return this.#sql<{ id: string }>`SELECT id FROM bars`.map(({ id }) => id)
+  }
+}

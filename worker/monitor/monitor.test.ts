@@ -1,0 +1,169 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import type { MonitorMessage } from '#contract/monitor.ts'
+import { monitorMessageSchema, toPersonKey } from '#contract/monitor.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Guest } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { Monitor } from './monitor.ts'
+import { monitorOf } from './stub.ts'
+import { SESSION_HEADER } from './watchers.ts'
+
+test('the board follows: who enters, goes offline, comes back and leaves', async () => {
+  const monitor = monitorOf(env)
+  const board = await openBoard(monitor)
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await seen(() =>
+    board
+      .all('changes')
+      .flatMap(({ entered }) => entered)
+      .find(isIn(venue, ana)),
+  )
+
+  await venue.room.startLeaving(ana.visit)
+  await seen(() => board.all('changes').some(({ offline }) => offline.includes(keyOf(venue, ana))))
+  await venue.room.stay(ana.visit)
+  await seen(() => board.all('changes').some(({ online }) => online.includes(keyOf(venue, ana))))
+  await venue.room.startLeaving(ana.visit)
+  const gone = await seen(() =>
+    board
+      .all('changes')
+      .flatMap(({ left }) => left)
+      .find(({ key }) => key === keyOf(venue, ana)),
+  )
+  expect(gone.name).toBe('Ana')
+  await seen(async () => !(await listOf(monitor)).includes(venue.barId))
+})
+
+test('a watcher who comes later gets everybody in the first frame, phones included', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: '+5511987654321' })
+  const monitor = monitorOf(env)
+  await seen(async () => (await listOf(monitor)).includes(venue.barId))
+  const { rooms } = await (await openBoard(monitor)).get('snapshot')
+  const people = rooms.find(({ barId }) => barId === venue.barId)?.people
+  expect(people).toMatchObject([{ id: ana.id, name: 'Ana', phone: '+5511987654321' }])
+})
+
+test('a poll answers the whole board once, and nothing while nothing changes', async () => {
+  const monitor = monitorOf(env)
+  const first = await monitor.poll(null)
+  expect(first.board).not.toBeNull()
+  const again = await monitor.poll(first.tag)
+  expect(again).toEqual({ tag: first.tag, board: null })
+
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const changed = await seen(async () => {
+    const { board } = await monitor.poll(first.tag)
+    return board?.rooms.find(({ barId }) => barId === venue.barId)
+  })
+  expect(changed.people.map(({ id }) => id)).toEqual([ana.id])
+})
+
+test('T33 a session that ends takes its sockets with it', async () => {
+  const monitor = freshMonitor()
+  const [mine, other] = [await openBoard(monitor, 'mine'), await openBoard(monitor, 'other')]
+  await monitor.closeSession('mine')
+  await seen(() => mine.closed)
+  expect(mine.closed?.code).toBe(CLOSE.sessionEnded)
+  expect(other.closed).toBeNull()
+})
+
+test('rooms tell nothing while nobody watches, and again when somebody does', async () => {
+  const reported = vi.spyOn(Monitor.prototype, 'report')
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await venue.room.watch(0, 0)
+  const before = reported.mock.calls.length
+  await venue.seat('Bia')
+  await venue.room.startLeaving(ana.visit)
+  await ana.page.until(() => ana.page.closed)
+  expect(reported.mock.calls.length).toBe(before)
+
+  await venue.room.watch(Date.now() + TIMINGS.monitorLeaseMs, 0)
+  await venue.seat('Caio')
+  await seen(() => reported.mock.calls.length > before)
+})
+
+test('a room that slept remembers whether it is watched', async () => {
+  const reported = vi.spyOn(Monitor.prototype, 'report')
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await venue.room.watch(0, 0)
+  await venue.sleep()
+  const before = reported.mock.calls.length
+  await venue.room.startLeaving(ana.visit)
+  await ana.page.until(() => ana.page.closed)
+  expect(reported.mock.calls.length).toBe(before)
+})
+
+test('an upgrade that did not come through our Worker is refused', async () => {
+  const response = await freshMonitor().fetch('http://monitor/', {
+    headers: { Upgrade: 'websocket' },
+  })
+  expect(response.status).toBe(403)
+})
+
+const keyOf = ({ barId }: Venue, { id }: Guest) => toPersonKey(barId, id)
+
+function isIn({ barId }: Venue, { id }: Guest) {
+  return (entry: { barId: string; person: { id: string } }) =>
+    entry.barId === barId && entry.person.id === id
+}
+
+/** A monitor that no room knows, for what concerns its sockets alone. */
+function freshMonitor(): DurableObjectStub<Monitor> {
+  return env.MONITOR.getByName(crypto.randomUUID())
+}
+
+async function listOf(monitor: DurableObjectStub<Monitor>): Promise<string[]> {
+  return runInDurableObject(monitor, (_, { storage }) =>
+    storage.sql
+      .exec<{ id: string }>('SELECT id FROM bars')
+      .toArray()
+      .map(({ id }) => id),
+  )
+}
+
+type Of<T extends MonitorMessage['type']> = Extract<MonitorMessage, { type: T }>
+
+/** An administrator's open board and every frame that it received. */
+async function openBoard(monitor: DurableObjectStub<Monitor>, tokenHash = 'a session') {
+  const response = await monitor.fetch('http://monitor/', {
+    headers: { Upgrade: 'websocket', [SESSION_HEADER]: tokenHash },
+  })
+  const socket = response.webSocket
+  if (!socket) throw new Error(`No socket: ${response.status}`)
+  const frames: MonitorMessage[] = []
+  const all = <T extends MonitorMessage['type']>(type: T) =>
+    frames.filter((frame): frame is Of<T> => frame.type === type)
+  const board = {
+    closed: null as { code: number } | null,
+    all,
+    get: <T extends MonitorMessage['type']>(type: T) => seen(() => all(type)[0]),
+  }
+  socket.addEventListener('message', ({ data }) => {
+    frames.push(v.parse(monitorMessageSchema, JSON.parse(String(data))))
+  })
+  socket.addEventListener('close', ({ code }) => {
+    board.closed = { code }
+  })
+  socket.accept()
+  await board.get('snapshot')
+  return board
+}
+
+async function seen<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const found = await look()
+    if (found) return found
+    await scheduler.wait(10)
+  }
+  throw new Error(`Not seen: ${look}`)
+}

@@ -1,0 +1,160 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { MonitorBoard } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { PING, PONG } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { BarList } from './bar-list.ts'
+import { Board } from './board.ts'
+import { renewLeases } from './leases.ts'
+import type { RoomReport } from './report.ts'
+import { SESSION_HEADER, Watchers } from './watchers.ts'
+
+/** Frames to administrators share a window of this length; a lone change waits for nothing. */
+const FRAME_WINDOW_MS = 500
+
+/**
+ * The administrators' live board. Who may connect: administrators, whom the Worker has recognised
+ * by their session. In memory, and only while somebody watches: who is where. Timers keep it awake
+ * that long on purpose, because it is one object and reading every room anew would cost more. What
+ * survives: the list of bars that have people. It forgets the board when nobody watches any more,
+ * and reads the rooms anew where it woke without one.
+ */
+export class Monitor extends DurableObject<Env> {
+  readonly #bars: BarList
+  readonly #watchers: Watchers
+  #board: Board | null = null
+  #loading: Promise<Board> | null = null
+  #lastPollAt = 0
+  #lastFrameAt = 0
+  #frameTimer: ReturnType<typeof setTimeout> | null = null
+  #timers: ReturnType<typeof setInterval>[] = []
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#bars = new BarList(ctx.storage)
+    this.#watchers = new Watchers(ctx)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+  }
+
+  /** From a room: its first visit began (`hasPeople`) or its last one ended. Safe to repeat. */
+  async noteRoom(barId: string, hasPeople: boolean): Promise<{ watchedUntil: number }> {
+    if (hasPeople) this.#bars.add(barId)
+    else this.#bars.remove(barId)
+    return { watchedUntil: this.#watchedUntil(Date.now()) }
+  }
+
+  /** From a room: how those are now who changed. Answers until when it may go on telling. */
+  async report(report: RoomReport): Promise<{ watchedUntil: number }> {
+    const now = Date.now()
+    const watchedUntil = this.#watchedUntil(now)
+    if (watchedUntil > now) {
+      const board = await this.#load()
+      board.apply(report)
+      this.#frameSoon(now)
+    }
+    return { watchedUntil }
+  }
+
+  /** The board as it is, for a page whose socket is down. Null where `known` is still right. */
+  async poll(known: string | null): Promise<{ tag: string; board: MonitorBoard | null }> {
+    this.#lastPollAt = Date.now()
+    const board = await this.#load()
+    this.#sendFrame()
+    const { epoch, number } = board.digest()
+    const tag = `${epoch}-${number}`
+    return { tag, board: tag === known ? null : board.snapshot() }
+  }
+
+  /** Ends what a session had open, in the same act as the session itself. */
+  async closeSession(tokenHash: string): Promise<void> {
+    this.#watchers.close(tokenHash)
+  }
+
+  /** Answers the upgrades that our Worker forwards. */
+  override async fetch(request: Request): Promise<Response> {
+    const tokenHash = request.headers.get(SESSION_HEADER)
+    if (!tokenHash) return new Response(null, { status: 403 })
+    // Counts as watching while the rooms are read: the socket itself begins with its snapshot.
+    this.#lastPollAt = Date.now()
+    const board = await this.#load()
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.#watchers.accept(server, tokenHash)
+    this.#sendSnapshot(board, [server])
+    const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
+    return new Response(null, { status: 101, webSocket: client, headers })
+  }
+
+  override async webSocketMessage(): Promise<void> {
+    // Pings are answered by the platform, and administrators have nothing else to say.
+  }
+
+  #watchedUntil(now: number): number {
+    const watching =
+      this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
+    return watching ? now + TIMINGS.monitorLeaseMs : 0
+  }
+
+  /** The board, read from the rooms where there is none yet. */
+  async #load(): Promise<Board> {
+    if (this.#board) return this.#board
+    this.#loading ??= this.#readRooms().finally(() => {
+      this.#loading = null
+    })
+    return this.#loading
+  }
+
+  async #readRooms(): Promise<Board> {
+    const board = new Board()
+    await renewLeases(this.env, this.#bars.all(), board, this.#watchedUntil(Date.now()))
+    board.takeChanges(Date.now())
+    this.#board = board
+    this.#timers = [
+      setInterval(() => this.#sendDigest(board), TIMINGS.monitorDigestMs),
+      setInterval(() => void this.#renew(board), TIMINGS.monitorLeaseRenewedMs),
+    ]
+    // Sockets that outlived an earlier board learn the new one.
+    this.#sendSnapshot(board, this.#watchers.all())
+    return board
+  }
+
+  async #renew(board: Board): Promise<void> {
+    const now = Date.now()
+    const watchedUntil = this.#watchedUntil(now)
+    if (watchedUntil === 0) return this.#forget()
+    await renewLeases(this.env, this.#bars.all(), board, watchedUntil)
+    if (board.hasChanges) this.#frameSoon(Date.now())
+  }
+
+  #forget(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#frameTimer) clearTimeout(this.#frameTimer)
+    this.#frameTimer = null
+    this.#board = null
+  }
+
+  #frameSoon(now: number): void {
+    if (this.#frameTimer) return
+    const waitMs = this.#lastFrameAt + FRAME_WINDOW_MS - now
+    if (waitMs <= 0) this.#sendFrame()
+    else this.#frameTimer = setTimeout(() => this.#sendFrame(), waitMs)
+  }
+
+  #sendFrame(): void {
+    if (this.#frameTimer) clearTimeout(this.#frameTimer)
+    this.#frameTimer = null
+    if (!this.#board?.hasChanges) return
+    this.#lastFrameAt = Date.now()
+    this.#watchers.send(this.#board.takeChanges(this.#lastFrameAt))
+  }
+
+  #sendSnapshot(board: Board, sockets: WebSocket[]): void {
+    if (sockets.length === 0) return
+    this.#sendFrame()
+    this.#watchers.send({ type: 'snapshot', ...board.snapshot() }, sockets)
+  }
+
+  #sendDigest(board: Board): void {
+    this.#sendFrame()
+    this.#watchers.send({ type: 'digest', ...board.digest() })
+  }
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { MonitorMessage } from '#contract/monitor.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { log } from '#worker/log.ts'
+
+/** Internal header that carries the session on an upgrade. The Worker strips a client's own. */
+export const SESSION_HEADER = 'x-brinde-session'
+
+/** What a watching socket carries: the hash of its session's token. */
+const attachmentSchema = v.object({ tokenHash: v.string() })
+
+const OPEN = 1
+
+/** The administrators' sockets. Each stays open as long as its session is alive. */
+export class Watchers {
+  readonly #ctx: DurableObjectState
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx
+  }
+
+  get count(): number {
+    return this.all().length
+  }
+
+  all(): WebSocket[] {
+    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === OPEN)
+  }
+
+  accept(socket: WebSocket, tokenHash: string): void {
+    this.#ctx.acceptWebSocket(socket, [tokenHash])
+    socket.serializeAttachment({ tokenHash })
+  }
+
+  /** Closes every socket of a session for good. */
+  close(tokenHash: string): void {
+    for (const socket of this.#ctx.getWebSockets(tokenHash)) {
+      socket.close(CLOSE.sessionEnded, 'sessionEnded')
+    }
+  }
+
+  /** Closes the sockets whose session `isAlive` no longer knows. Asking counts as use of it. */
+  async dropEnded(isAlive: (tokenHash: string) => Promise<boolean>): Promise<void> {
+    const hashes = this.all().map(
+      (socket) => v.parse(attachmentSchema, socket.deserializeAttachment()).tokenHash,
+    )
+    for (const tokenHash of new Set(hashes)) {
+      if (!(await isAlive(tokenHash))) this.close(tokenHash)
+    }
+  }
+
+  /** Sends one message to each, serialised once. A dead socket never keeps the rest from it. */
+  send(message: MonitorMessage, sockets: WebSocket[] = this.all()): void {
+    const frame = JSON.stringify(message)
+    for (const socket of sockets) {
+      try {
+        socket.send(frame)
+      } catch (error) {
+        log('socket_send_failed', { error })
+      }
+    }
+  }
+}
