@@ -5,6 +5,7 @@ import { listClientFiles, readClientFile } from '#test/support/built-files.ts'
 const NAMED_ONLY = new Set([
   'www.w3.org', // XML namespaces
   'tailwindcss.com', // the licence line of its stylesheet
+  'github.com', // an address in one of partysocket's error messages
   'reactrouter.com', // an address in one of its error messages
   'react.dev', // the address in React's minified error messages
 ])
