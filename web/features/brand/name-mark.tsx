@@ -12,14 +12,16 @@ export function NameMark({ name, className = '' }: { name: string; className?: s
     )
   }
   return (
-    <svg
-      role="img"
-      aria-label={name}
-      viewBox="0 0 1020 330"
-      className={`block aspect-[1020/330] ${className}`}
-    >
-      <path d={LETTERING_PATH} className="fill-letter-shade" transform="translate(10 11)" />
-      <path d={LETTERING_PATH} className="fill-letter" />
-    </svg>
+    <>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 1020 330"
+        className={`block aspect-[1020/330] ${className}`}
+      >
+        <path d={LETTERING_PATH} className="fill-letter-shade" transform="translate(10 11)" />
+        <path d={LETTERING_PATH} className="fill-letter" />
+      </svg>
+      <span className="sr-only">{name}</span>
+    </>
   )
 }
