@@ -5,7 +5,7 @@ import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
 import type { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { RoomContext, useRoom } from '#web/socket/use-room.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
+import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
 import { StoppedPage } from './stopped-page.tsx'
 
@@ -48,12 +48,7 @@ function RoomWatch({
   }, [end])
 
   if (end === 'elsewhere' || end === 'outdated') return <StoppedPage why={end} />
-  return (
-    <>
-      {children}
-      <ConnectionBanner />
-    </>
-  )
+  return <ConnectionFrame>{children}</ConnectionFrame>
 }
 
 /** What the end of the connection means for the person; null while it has not ended. */

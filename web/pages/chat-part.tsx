@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
-import { leftBar, peopleTexts } from '#contract/texts/people.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
@@ -45,7 +45,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
     <Page
       fill
       width="wide"
-      className="px-3 pt-3"
+      className="px-3! pt-3! pb-[max(0.75rem,env(safe-area-inset-bottom))]! group-data-down:pb-12!"
       header={
         <AppBar
           start={
@@ -54,12 +54,13 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
             </ButtonLink>
           }
           title={title}
-          subtitle={partner ? `${barName} · ${toPresence(partner)}` : barName}
-          end={partner && <Face partner={partner} />}
+          subtitle={toSubtitle(barName, partner)}
         />
       }
     >
-      {partner && <ConversationCard barId={barId} partner={partner} />}
+      {partner && (
+        <ConversationCard barId={barId} partner={partner} face={<Face partner={partner} />} />
+      )}
     </Page>
   )
 }
@@ -84,7 +85,7 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
   }, [userId, userName, barId, barName])
 }
 
-function toPresence({ name, presence }: Partner): string {
-  if (presence === 'left') return leftBar(name)
-  return presence === 'online' ? peopleTexts.online : peopleTexts.offline
+function toSubtitle(barName: string, partner: Partner | null): string {
+  if (!partner || partner.presence === 'left') return barName
+  return `${barName} · ${partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline}`
 }

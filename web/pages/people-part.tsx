@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
 import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { LeaveBar } from '#web/features/people/leave-bar.tsx'
+import { LeaveButton, LeavingBanner } from '#web/features/people/leave-bar.tsx'
 import { PeopleList } from '#web/features/people/people-list.tsx'
+import { useLeaving } from '#web/features/people/use-leaving.ts'
 import { usePeopleToasts } from '#web/features/people/use-people-toasts.ts'
 import { pageData } from '#web/page-data.ts'
 import { chatTargetItem } from '#web/session/patron-session.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
@@ -23,26 +23,31 @@ export function PeoplePart({ secret }: { secret: string }) {
   const online = useRoom(countOnline)
   useDocumentTitle(pageTitle(pageData().productName, barName))
   usePeopleToasts()
+  const { isLeaving, leave, stay } = useLeaving({ barId, secret, onOver: goHome })
 
   return (
     <Page
       width="wide"
-      className="gap-4"
+      className="gap-4 group-data-down:pb-14!"
       header={
         <AppBar
           title={peopleTexts.title}
-          subtitle={barName}
-          end={online > 0 && <Badge tone="online">{onlineCount(online)}</Badge>}
+          subtitle={online > 0 ? `${onlineCount(online)} · ${barName}` : barName}
+          end={<LeaveButton disabled={isLeaving} onLeave={leave} />}
         />
       }
     >
+      {isLeaving && (
+        <div className="sticky top-[calc(var(--spacing-bar)+0.5rem)] z-10">
+          <LeavingBanner onStay={stay} />
+        </div>
+      )}
       <PeopleList
         onChat={(person) => {
           chatTargetItem.write({ userId: person.id, userName: person.name, barId, barName })
           navigate(toPage.chat(barId, person.id))
         }}
       />
-      <LeaveBar barId={barId} secret={secret} onOver={goHome} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { profileTexts, tableLabel } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { leaveEventually } from '#web/api/visit.ts'
+import { Street } from '#web/features/brand/street.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
 import { keepVisit, patronSecretItem } from '#web/session/patron-session.ts'
@@ -12,7 +13,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { OtherBarDialog } from './other-bar-dialog.tsx'
@@ -35,16 +35,13 @@ export function ProfilePart({ table }: { table: string }) {
   function keep({ person, secret }: Entered): void {
     const other = patronSecretItem.read()
     if (other && other.barId !== barId) void leaveEventually(other.barId, other.secret)
-    keepVisit(
-      { barId, barName: barName ?? '', tableNumber: person.table },
-      secret,
-      person.id,
-      person,
-    )
+    const { id, name, phone, photo, interest, table: tableNumber } = person
+    const place = { barId, barName: barName ?? '', tableNumber }
+    keepVisit(place, secret, id, { name, phone, photo, interest })
   }
 
   return (
-    <Page className="gap-6">
+    <Street className="gap-6">
       <div className="grid gap-1 text-center">
         <h1 dir="auto" className="line-clamp-3 font-display font-semibold text-2xl">
           {barName ?? (bar.status === 'loading' ? sharedTexts.loading : entryTexts.barNotFound)}
@@ -79,6 +76,6 @@ export function ProfilePart({ table }: { table: string }) {
         </ButtonLink>
       )}
       {answerOtherBar && <OtherBarDialog onAnswer={answerOtherBar} />}
-    </Page>
+    </Street>
   )
 }

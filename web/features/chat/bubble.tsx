@@ -37,14 +37,16 @@ export const Bubble = memo(
           <Footing entry={entry} />
         </div>
         {isRefused && (
-          <div className="flex max-w-[80%] flex-wrap items-center justify-end gap-x-1">
-            <p className="py-1 text-danger text-sm">{REFUSAL_TEXTS[state]}</p>
-            <Button variant="quiet" className="px-3 text-sm" onClick={() => onRetry(entry.id)}>
-              {chatTexts.retry}
-            </Button>
-            <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
-              {chatTexts.discard}
-            </Button>
+          <div className="grid max-w-[80%] justify-items-end">
+            <p className="pt-1 text-end text-danger text-sm">{REFUSAL_TEXTS[state]}</p>
+            <div className="-me-3 flex">
+              <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
+                {chatTexts.discard}
+              </Button>
+              <Button variant="quiet" className="px-3 text-sm" onClick={() => onRetry(entry.id)}>
+                {chatTexts.retry}
+              </Button>
+            </div>
           </div>
         )}
       </div>

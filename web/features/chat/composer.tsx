@@ -65,7 +65,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
             rows={2}
             enterKeyHint="send"
             dir="auto"
-            className="max-h-40 field-sizing-content"
+            className="field-sizing-content max-h-40 min-h-19"
           />
         </div>
         <Button
@@ -73,7 +73,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
           size="icon"
           aria-label={chatTexts.send}
           disabled={isEmpty || isTooLong || note !== null}
-          className="mb-1"
+          className="mb-4"
         >
           <SendHorizontal aria-hidden="true" className="size-5.5" />
         </Button>

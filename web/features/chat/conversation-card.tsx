@@ -1,4 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
+import type { ReactNode } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
 import { useRoomConnection } from '#web/socket/use-room.ts'
@@ -17,8 +18,15 @@ export interface Partner {
   presence: 'online' | 'offline' | 'left'
 }
 
+export interface ConversationCardProps {
+  barId: string
+  partner: Partner
+  /** Beside the heading. */
+  face: ReactNode
+}
+
 /** The card "Mensagens": what was said, and where to say more. */
-export function ConversationCard({ barId, partner }: { barId: string; partner: Partner }) {
+export function ConversationCard({ barId, partner, face }: ConversationCardProps) {
   const connection = useRoomConnection()
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
@@ -30,7 +38,10 @@ export function ConversationCard({ barId, partner }: { barId: string; partner: P
       aria-label={chatTexts.messages}
       className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-card"
     >
-      <h2 className="border-line border-b px-4 py-2.5 font-semibold">{chatTexts.messages}</h2>
+      <div className="flex items-center justify-between gap-3 border-line border-b px-4 py-1.5">
+        <h2 className="font-semibold">{chatTexts.messages}</h2>
+        {face}
+      </div>
       {conversation.load === 'failed' && (
         <LoadFailed onRetry={() => connection.loadAgain(partner.id)} />
       )}

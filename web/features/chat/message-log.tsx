@@ -31,8 +31,10 @@ export function MessageLog({ partnerId, partnerName, entries, hasEarlier }: Mess
         aria-label={chatTexts.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
       >
+        {/* Few messages stand at the foot, near where the next one is written. */}
+        <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
@@ -49,7 +51,7 @@ export function MessageLog({ partnerId, partnerName, entries, hasEarlier }: Mess
       {!isAtNewest && (
         <Button
           variant="secondary"
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 rounded-full text-sm shadow-float"
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 whitespace-nowrap rounded-full text-sm shadow-float"
           icon={<ArrowDown aria-hidden="true" className="size-4.5" />}
           onClick={jump}
         >

@@ -2,34 +2,33 @@ import LogOut from 'lucide-react/icons/log-out'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { LeavingOptions } from './use-leaving.ts'
-import { useLeaving } from './use-leaving.ts'
 
-/** "Sair do Bar", and for the two seconds in which it can be taken back "Ficar". */
-export function LeaveBar(options: LeavingOptions) {
-  const { isLeaving, leave, stay } = useLeaving(options)
-  if (isLeaving) {
-    return (
-      <Banner
-        live
-        action={
-          <Button variant="secondary" onClick={stay}>
-            {peopleTexts.stay}
-          </Button>
-        }
-      >
-        {peopleTexts.leaving}
-      </Banner>
-    )
-  }
+export function LeaveButton({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }) {
   return (
     <Button
       variant="secondary"
-      block
-      icon={<LogOut aria-hidden="true" className="size-5" />}
-      onClick={leave}
+      className="shrink-0 px-3 text-sm"
+      icon={<LogOut aria-hidden="true" className="size-4.5" />}
+      disabled={disabled}
+      onClick={onLeave}
     >
       {peopleTexts.leave}
     </Button>
+  )
+}
+
+/** For the two seconds in which leaving can be taken back. */
+export function LeavingBanner({ onStay }: { onStay: () => void }) {
+  return (
+    <Banner
+      live
+      action={
+        <Button variant="secondary" onClick={onStay}>
+          {peopleTexts.stay}
+        </Button>
+      }
+    >
+      {peopleTexts.leaving}
+    </Banner>
   )
 }

@@ -32,8 +32,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   return (
     <li className="flex items-center gap-3.5 border-line border-b py-3.5 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3 sm:gap-x-5">
+        <p className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 pb-0.5 sm:col-span-1">
           <span dir="auto" className="line-clamp-2 font-semibold">
             {person.name}
           </span>
@@ -44,13 +44,15 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
             </Badge>
           )}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm sm:row-start-2">
           <span dir="auto">{tableLabel(person.table)}</span>
           <span>{interestLine(person.interest)}</span>
           <span>{statusLine(person.online)}</span>
         </p>
+        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <Actions {...props} />
+        </div>
       </div>
-      <Actions {...props} />
     </li>
   )
 })

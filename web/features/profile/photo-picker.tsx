@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 export interface PhotoPickerProps {
   photo: string | null
@@ -84,10 +85,11 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
 }
 
 function Preview({ photo }: { photo: string | null }) {
-  if (photo) {
+  const url = useObjectUrl(photo)
+  if (url) {
     return (
       <img
-        src={photo}
+        src={url}
         alt={profileTexts.photoPreview}
         width={112}
         height={112}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { photoDataSchema } from '#contract/person.ts'
-import { fitInside, toDataUrl } from './photo-size.ts'
+import { fitInside, fromDataUrl, toDataUrl } from './photo-size.ts'
 
 test('the longest side is what is limited; small pictures and thin ones stay whole', () => {
   expect(fitInside({ width: 4_000, height: 3_000 }, 512)).toEqual({ width: 512, height: 384 })
@@ -16,4 +16,12 @@ test('a picture of exactly the limit is one that the contract takes', async () =
   const data = await toDataUrl(picture)
   expect(data.startsWith('data:image/webp;base64,////')).toBe(true)
   expect(v.is(photoDataSchema, data)).toBe(true)
+  expect(fromDataUrl(data)).toMatchObject({ size: LIMITS.photoBytes, type: 'image/webp' })
 })
+
+test.each(['', 'data:text/html;base64,AAAA', 'data:image/png;base64,%%%'])(
+  '%j is no picture',
+  (data) => {
+    expect(fromDataUrl(data)).toBeNull()
+  },
+)

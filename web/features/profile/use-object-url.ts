@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { fromDataUrl } from './photo-size.ts'
+
+/** An address under which the page's policy lets a picture be drawn: it takes no `data:`. */
+export function useObjectUrl(dataUrl: string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const picture = dataUrl === null ? null : fromDataUrl(dataUrl)
+    if (!picture) return setUrl(null)
+    const made = URL.createObjectURL(picture)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [dataUrl])
+  return url
+}
