@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Person } from './person.ts'
+
+/** What a patron does in the product, in the words of its screens. */
+export class Patron {
+  readonly page: Page
+  readonly name: string
+
+  constructor({ page }: Person, name: string) {
+    this.page = page
+    this.name = name
+  }
+
+  /** From the landing page to the table's form, by typing the bar's ID. */
+  async enterByTypedId(barId: string, table: string): Promise<void> {
+    await this.page.goto('/')
+    await this.page.getByRole('link', { name: 'Acessar um Bar' }).click()
+    await this.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
+    await this.page.getByRole('button', { name: 'Acessar Bar' }).click()
+    await this.page.getByRole('textbox', { name: 'Número da mesa' }).fill(table)
+    await this.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+    await expect(this.page.getByText(`Mesa ${table}`, { exact: true })).toBeVisible()
+  }
+
+  /** Fills the form with the name alone and waits for the list. */
+  async makeProfile(): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill(this.name)
+    await this.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
+  }
+
+  async sitDown(barId: string, table: string): Promise<void> {
+    await this.page.goto(`/bar/${barId}/table/${table}`)
+    await this.makeProfile()
+  }
+
+  /** A toast with this title and, where given, this text. */
+  toast(title: string, description?: string): Locator {
+    const exactly = (text: string) => this.page.getByText(text, { exact: true })
+    const body = this.page
+      .getByRole('region', { name: 'Avisos' })
+      .locator('div:has(> p)')
+      .filter({ has: exactly(title) })
+    return description === undefined ? body : body.filter({ has: exactly(description) })
+  }
+
+  /** The row of somebody in the list. */
+  row(name: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: name })
+  }
+
+  async openChatWith(name: string): Promise<void> {
+    await this.row(name)
+      .getByRole('button', { name: `Conversar com ${name}` })
+      .click()
+    await expect(this.page.getByRole('heading', { name: `Conversa com ${name}` })).toBeVisible()
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Mensagem' })
+  }
+
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+  }
+
+  get messages(): Locator {
+    return this.page.getByRole('log')
+  }
+
+  bubble(text: string): Locator {
+    return this.messages.getByText(text, { exact: true })
+  }
+
+  /** The texts of all bubbles, in their order on the screen. */
+  bubbles(): Promise<string[]> {
+    return this.messages.locator('p[dir=auto]').allInnerTexts()
+  }
+
+  /** Waits until the log holds exactly these messages, in this order. */
+  async sees(texts: string[]): Promise<void> {
+    await expect.poll(() => this.bubbles(), { timeout: 15_000 }).toEqual(texts)
+  }
+
+  async leave(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sair do Bar' }).click()
+  }
+}

@@ -1,0 +1,139 @@
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+test('an evening of two people, from the landing page to the last goodbye', async ({
+  bar,
+  person,
+}) => {
+  test.slow()
+  const ana = new Patron(await person({ expects: [/status of 404/] }), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+
+  await test.step('Ana types nothing, then a wrong ID, then the right one', async () => {
+    await ana.page.goto('/')
+    await ana.page.getByRole('link', { name: 'Acessar um Bar' }).click()
+    await expect(ana.page.getByText('Acesse um bar para começar')).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
+    await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
+
+    const field = ana.page.getByRole('textbox', { name: 'ID do bar' })
+    await field.fill('zzzzzz')
+    await field.press('Enter')
+    await expect(
+      ana.toast('Bar não encontrado', 'Verifique o ID do bar e tente novamente'),
+    ).toBeVisible()
+    await expect(field).toHaveValue('zzzzzz')
+
+    await field.fill(`${bar.id.slice(0, 3).toLowerCase()}-${bar.id.slice(3)}`)
+    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
+    await expect(ana.page).toHaveURL(`/bar/${bar.id}`)
+    await expect(ana.page.getByRole('heading', { name: bar.name })).toBeVisible()
+  })
+
+  await test.step('Ana names no table, then hers', async () => {
+    await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+    await expect(ana.toast('Campo obrigatório', 'Por favor, insira o número da mesa')).toBeVisible()
+    await ana.page.getByRole('textbox', { name: 'Número da mesa' }).fill('  7 ')
+    await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+    await expect(ana.toast('Mesa conectada!', `Você entrou na mesa 7 do ${bar.name}`)).toBeVisible()
+    await expect(ana.page).toHaveURL(`/bar/${bar.id}/table/7`)
+    await expect(ana.page.getByText('Mesa 7', { exact: true })).toBeVisible()
+    expect(await stored(ana, 'currentBar')).toEqual({
+      barId: bar.id,
+      barName: bar.name,
+      tableNumber: '7',
+    })
+  })
+
+  await test.step('Ana forgets her name, then makes her profile', async () => {
+    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    await expect(
+      ana.toast('Nome obrigatório', 'Por favor, digite seu nome ou apelido'),
+    ).toBeVisible()
+    await ana.page.getByText('Mulheres', { exact: true }).click()
+    await ana.makeProfile()
+    await expect(ana.toast('Perfil criado!', 'Seu perfil foi criado com sucesso')).toBeVisible()
+    await expect(ana.row('Ana').getByText('Você')).toBeVisible()
+    await expect(ana.row('Ana').getByRole('button', { name: 'Seu perfil' })).toBeDisabled()
+    await expect(ana.page.getByText('Nenhuma pessoa conectada no momento.')).toBeVisible()
+    expect(await stored(ana, 'userProfile')).toMatchObject({ name: 'Ana', interest: 'women' })
+    expect(await ana.page.evaluate(() => sessionStorage.getItem('userId'))).toMatch(/[0-9a-f-]{36}/)
+  })
+
+  await test.step('Bia sits down; both see each other online', async () => {
+    await bia.enterByTypedId(bar.id, '12')
+    await bia.makeProfile()
+    await expect(ana.toast('Novo usuário', 'Bia entrou no bar')).toBeVisible()
+    await expect(ana.row('Bia')).toContainText('Mesa 12')
+    await expect(ana.row('Bia')).toContainText('Interesse: Todos')
+    await expect(ana.row('Bia')).toContainText('Status: Online')
+    await expect(bia.row('Ana')).toContainText('Interesse: Mulheres')
+    await expect(bia.row('Ana')).toContainText('Status: Online')
+    await expect(bia.toast('Novo usuário')).toHaveCount(0)
+  })
+
+  await test.step('they talk, with Enter and with Shift+Enter', async () => {
+    await ana.openChatWith('Bia')
+    await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
+    await expect(ana.page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+    await ana.say('Oi, Bia!')
+    await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+
+    const row = bia.row('Ana')
+    await expect(row.getByText('1 mensagem não lida de Ana')).toBeAttached()
+    await bia.openChatWith('Ana')
+    await bia.sees(['Oi, Bia!'])
+    await bia.composer.fill('Oi!')
+    await bia.composer.press('Shift+Enter')
+    await bia.composer.pressSequentially('Tudo bem?')
+    await bia.page.getByRole('button', { name: 'Enviar' }).click()
+    await ana.sees(['Oi, Bia!', 'Oi!\nTudo bem?'])
+  })
+
+  await test.step('Bia goes back to the list: nothing is unread', async () => {
+    await bia.page.getByRole('link', { name: 'Voltar' }).click()
+    await expect(bia.page).toHaveURL(new RegExp(`/bar/${bar.id}/table/[0-9a-f-]{36}$`))
+    await expect(bia.row('Ana').getByText(/não lida/)).toHaveCount(0)
+    await ana.say('Vem cá')
+    await ana.say('Mesa 7')
+    await expect(bia.row('Ana').getByText('2 mensagens não lidas de Ana')).toBeAttached()
+    await bia.page.reload()
+    await expect(bia.row('Ana').getByText('2 mensagens não lidas de Ana')).toBeAttached()
+  })
+
+  await test.step('Ana reloads in the middle of the chat and loses nothing', async () => {
+    await ana.composer.fill('rascunho')
+    await ana.page.reload()
+    await ana.sees(['Oi, Bia!', 'Oi!\nTudo bem?', 'Vem cá', 'Mesa 7'])
+    await expect(ana.composer).toHaveValue('rascunho')
+    await expect(bia.row('Ana')).toContainText('Status: Online')
+    await expect(bia.toast('Novo usuário')).toHaveCount(0)
+  })
+
+  await test.step('Bia leaves; Ana sees it, and Bia’s browser keeps nothing', async () => {
+    await bia.leave()
+    await expect(bia.page.getByText('Saindo do bar…')).toBeVisible()
+    await expect(bia.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+    await expect(bia.page).toHaveURL('/')
+    await expect(ana.page.getByText('Bia saiu do bar', { exact: true })).toBeVisible()
+    await expect(ana.composer).toHaveCount(0)
+    expect(await bia.page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+
+    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    await expect(ana.row('Bia')).toHaveCount(0)
+  })
+
+  await test.step('Caio looks in and goes again; Ana is told of both', async () => {
+    const caio = new Patron(await person(), 'Caio')
+    await caio.sitDown(bar.id, '3')
+    await expect(ana.toast('Novo usuário', 'Caio entrou no bar')).toBeVisible()
+    await caio.leave()
+    await expect(ana.row('Caio')).toContainText('Status: Offline')
+    await expect(ana.toast('Usuário saiu', 'Caio saiu do bar')).toBeVisible()
+    await expect(ana.row('Caio')).toHaveCount(0)
+  })
+})
+
+async function stored({ page }: Patron, key: string): Promise<unknown> {
+  return JSON.parse((await page.evaluate((name) => sessionStorage.getItem(name), key)) ?? 'null')
+}
