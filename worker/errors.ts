@@ -15,7 +15,9 @@ const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
 
 /** The one place where a failure becomes an answer. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
-  if (error instanceof CodedError) return toResponse(c, error.code, error.message)
+  if (error instanceof CodedError) {
+    return toResponse(c, error.code, error.message, error.retryAfterSeconds)
+  }
   const requestId = crypto.randomUUID()
   log('request_failed', { requestId, method: c.req.method, route: c.req.routePath, error })
   return toResponse(c, 'internal', `request ${requestId}`)
@@ -34,8 +36,18 @@ export function answerNotFound(c: Context<AppEnv>): Response {
   return toResponse(c, 'not_found')
 }
 
-function toResponse(c: Context<AppEnv>, code: ErrorCode, message: string = code): Response {
+function toResponse(
+  c: Context<AppEnv>,
+  code: ErrorCode,
+  message: string = code,
+  retryAfterSeconds?: number,
+): Response {
   const header = HEADERS[code]
   if (header) c.header(...header)
-  return c.json({ error: { code, message } } satisfies ErrorBody, ERROR_STATUS[code])
+  if (retryAfterSeconds === undefined) {
+    return c.json({ error: { code, message } } satisfies ErrorBody, ERROR_STATUS[code])
+  }
+  c.header('Retry-After', String(retryAfterSeconds))
+  const body: ErrorBody = { error: { code, message, retryAfterSeconds } }
+  return c.json(body, ERROR_STATUS[code])
 }

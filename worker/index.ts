@@ -3,6 +3,7 @@ import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { admin } from './routes/admin.ts'
 import { bars } from './routes/bars.ts'
 import { conversations } from './routes/conversations.ts'
 import { media } from './routes/media.ts'
@@ -11,7 +12,9 @@ import { people } from './routes/people.ts'
 import { publicFiles } from './routes/public-files.ts'
 import { sockets } from './routes/sockets.ts'
 import { visit } from './routes/visit.ts'
+import { scheduled } from './scheduled.ts'
 
+export { LoginGate } from './login/login-gate.ts'
 export { Monitor } from './monitor/monitor.ts'
 export { BarRoom } from './room/bar-room.ts'
 
@@ -23,6 +26,7 @@ const app = new Hono<AppEnv>()
   .route('/', conversations)
   .route('/', visit)
   .route('/', sockets)
+  .route('/', admin)
   .all('/api/*', answerNotFound)
   .route('/', media)
   .route('/', pages)
@@ -31,4 +35,4 @@ const app = new Hono<AppEnv>()
 
 app.onError(answerError)
 
-export default app
+export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>

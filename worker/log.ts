@@ -7,6 +7,9 @@ export type LogEvent =
   | 'profile_copy_failed'
   | 'socket_send_failed'
   | 'frame_failed'
+  | 'bar_welcome_email_pending'
+  | 'sweep_failed'
+  | 'session_use_not_noted'
   | 'room_not_watched'
   | 'report_failed'
 

@@ -46,3 +46,27 @@ export const barProfiles = sqliteTable(
   },
   (profile) => [primaryKey({ columns: [profile.barId, profile.id] })],
 )
+
+export const admins = sqliteTable('admins', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash'),
+  role: text('role').notNull().default('admin'),
+  createdAt: integer('created_at').notNull(),
+  passwordSetAt: integer('password_set_at'),
+})
+
+export const adminSessions = sqliteTable('admin_sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  adminId: text('admin_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  deviceLabel: text('device_label'),
+})
+
+export const passwordLinks = sqliteTable('password_links', {
+  adminId: text('admin_id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: integer('expires_at').notNull(),
+})

@@ -1,9 +1,22 @@
 import type { PictureType } from '#contract/person.ts'
+import { toBase64Url } from '#worker/rim/base64url.ts'
 
-export const EXTENSIONS: Record<PictureType, string> = {
+const EXTENSIONS: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
+}
+
+/** `logos/` and `photos/` of bars, `profiles/` of people. */
+export type MediaFolder = 'logos' | 'photos' | 'profiles'
+
+/** 192 bits: an address that nobody guesses, from another one neither. */
+const NAME_BYTES = 24
+
+/** A new key: nothing of it was chosen by whoever sent the picture. */
+export function mintMediaKey(folder: MediaFolder, type: PictureType): string {
+  const name = toBase64Url(crypto.getRandomValues(new Uint8Array(NAME_BYTES)))
+  return `${folder}/${name}.${EXTENSIONS[type]}`
 }
 
 /** `logos/`, `photos/` (of bars) or `profiles/` (of people), a random name of 128 bits or more. */

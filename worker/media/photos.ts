@@ -2,8 +2,8 @@ import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
-import { fromBase64, toBase64Url } from '#worker/rim/base64url.ts'
-import { EXTENSIONS, isMediaKey } from './keys.ts'
+import { fromBase64 } from '#worker/rim/base64url.ts'
+import { isMediaKey, mintMediaKey } from './keys.ts'
 import type { Picture } from './picture.ts'
 import { readPicture } from './picture.ts'
 
@@ -14,16 +14,12 @@ export interface NewPhoto {
   picture: Picture
 }
 
-/** 192 bits: an address that nobody guesses, from another one neither. */
-const KEY_BYTES = 24
-
 /** Checks a person's inline photo (`data:image/…;base64,…`). Throws `photo_refused`. */
 export function readPhoto(dataUrl: string): NewPhoto {
   const bytes = fromBase64(dataUrl.slice(dataUrl.indexOf(',') + 1))
   if (!bytes) throw new CodedError('photo_refused', 'not base64')
   const picture = readPicture(bytes, LIMITS.photoBytes)
-  const name = toBase64Url(crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
-  return { path: `${MEDIA_PREFIX}profiles/${name}.${EXTENSIONS[picture.type]}`, picture }
+  return { path: MEDIA_PREFIX + mintMediaKey('profiles', picture.type), picture }
 }
 
 /**

@@ -1,0 +1,114 @@
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import type { AdminUser } from '#contract/admin.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { AdminRecord } from './admins.ts'
+import { adminSessions, admins } from './schema.ts'
+
+/** Who is signed in, and by which session. */
+export interface SignedInAdmin {
+  user: AdminUser
+  /** SHA-256 of the session's token. */
+  tokenHash: string
+  /** When the session's use was last written, milliseconds since 1970. */
+  lastUsedAt: number
+  /** When the session ends in any case, milliseconds since 1970. */
+  expiresAt: number
+}
+
+/**
+ * Opens a session for an administrator whose password was just checked, and ends the one that the
+ * browser had. False where the administrator is gone or has another password by now.
+ */
+export async function openAdminSession(
+  db: D1Database,
+  admin: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
+  tokenHash: string,
+  formerTokenHash: string | null,
+  now: number,
+): Promise<boolean> {
+  const orm = drizzle(db)
+  const stillSo = and(
+    eq(admins.id, admin.id),
+    sql`${admins.passwordSetAt} IS ${admin.passwordSetAt}`,
+  )
+  const session = orm
+    .select({
+      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+      adminId: admins.id,
+      createdAt: sql<number>`${now}`.as('created_at'),
+      lastUsedAt: sql<number>`${now}`.as('last_used_at'),
+      expiresAt: sql<number>`${now + TIMINGS.adminSessionMs}`.as('expires_at'),
+      deviceLabel: sql<string | null>`NULL`.as('device_label'),
+    })
+    .from(admins)
+    .where(stillSo)
+  const [opened] = await orm.batch([
+    orm.insert(adminSessions).select(session).returning({ adminId: adminSessions.adminId }),
+    orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
+  ])
+  return opened.length > 0
+}
+
+/**
+ * Whose living session this is: not past its seven days, used in the last twelve hours, and of an
+ * administrator. Null for everything else. One trip.
+ */
+export async function findAdminSession(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Promise<SignedInAdmin | null> {
+  const row = await drizzle(db)
+    .select({
+      id: admins.id,
+      email: admins.email,
+      lastUsedAt: adminSessions.lastUsedAt,
+      expiresAt: adminSessions.expiresAt,
+    })
+    .from(adminSessions)
+    .innerJoin(admins, eq(admins.id, adminSessions.adminId))
+    .where(
+      and(
+        eq(adminSessions.tokenHash, tokenHash),
+        eq(admins.role, 'admin'),
+        gt(adminSessions.expiresAt, now),
+        gt(adminSessions.lastUsedAt, now - TIMINGS.adminSessionIdleMs),
+      ),
+    )
+    .get()
+  if (!row) return null
+  const { id, email, lastUsedAt, expiresAt } = row
+  return { user: { id, email, role: 'admin' }, tokenHash, lastUsedAt, expiresAt }
+}
+
+/** Notes that a session was used, at most once in ten minutes. */
+export async function noteSessionUse(
+  db: D1Database,
+  { tokenHash, lastUsedAt }: Pick<SignedInAdmin, 'tokenHash' | 'lastUsedAt'>,
+  now: number,
+): Promise<void> {
+  const noted = now - TIMINGS.adminSessionNotedEveryMs
+  if (lastUsedAt > noted) return
+  await drizzle(db)
+    .update(adminSessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
+}
+
+/** Ends a session; one that has ended already is no error. */
+export async function deleteAdminSession(db: D1Database, tokenHash: string): Promise<void> {
+  await drizzle(db).delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash))
+}
+
+/** Erases the sessions that ran out. */
+export async function deleteExpiredAdminSessions(db: D1Database, now: number): Promise<void> {
+  await drizzle(db)
+    .delete(adminSessions)
+    .where(
+      or(
+        lte(adminSessions.expiresAt, now),
+        lt(adminSessions.lastUsedAt, now - TIMINGS.adminSessionIdleMs),
+      ),
+    )
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import type { AdminBar } from '#contract/bar.ts'
+import type { NewBar } from '#contract/bar-form.ts'
+import { CodedError } from '#contract/errors.ts'
+import { toPage } from '#contract/paths.ts'
+import { ADMIN_COLUMNS, toAdminBar } from './bars.ts'
+import { mintBarId } from './mint-bar-id.ts'
+import { bars } from './schema.ts'
+
+/** A code that is taken is as likely as a lottery's prize; more than a few in a row is a fault. */
+const CODE_ATTEMPTS = 5
+
+/**
+ * Registers a bar, its QR code included, by one insert: it is there whole or not at all. The same
+ * creation key again gives the bar that the first one made. Throws `login_taken`, and `conflict`
+ * where the key made a bar with other contents.
+ */
+export async function createBar(
+  db: D1Database,
+  newBar: NewBar,
+  origin: string,
+  mintId: () => string = mintBarId,
+): Promise<{ bar: AdminBar; isNew: boolean }> {
+  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+    const id = mintId()
+    const [inserted] = await drizzle(db)
+      .insert(bars)
+      .values({ ...toContents(newBar), id, qrCode: origin + toPage.bar(id) })
+      .onConflictDoNothing()
+      .returning(ADMIN_COLUMNS)
+    if (inserted) return { bar: toAdminBar(inserted, origin), isNew: true }
+    const former = await findFormer(db, newBar, origin)
+    if (former) return { bar: former, isNew: false }
+    if (newBar.login && (await isLoginTaken(db, newBar.login))) throw new CodedError('login_taken')
+  }
+  throw new Error('no free code for a bar')
+}
+
+async function findFormer(
+  db: D1Database,
+  newBar: NewBar,
+  origin: string,
+): Promise<AdminBar | null> {
+  const { creationKey } = newBar
+  const row = await drizzle(db).select().from(bars).where(eq(bars.creationKey, creationKey)).get()
+  if (!row) return null
+  const same = Object.entries(toContents(newBar)).every(
+    ([column, value]) => JSON.stringify(row[column as keyof typeof row]) === JSON.stringify(value),
+  )
+  if (!same) throw new CodedError('conflict', 'this form has made a bar already')
+  return toAdminBar(row, origin)
+}
+
+async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
+  const row = await drizzle(db)
+    .select({ id: bars.id })
+    .from(bars)
+    .where(eq(bars.login, login))
+    .get()
+  return row !== undefined
+}
+
+/** Column by column: a field that is added to the form is stored only when it is listed here. */
+function toContents(newBar: NewBar) {
+  return {
+    creationKey: newBar.creationKey,
+    name: newBar.name,
+    ownerName: newBar.ownerName,
+    document: newBar.document,
+    address: newBar.address,
+    number: newBar.number,
+    neighborhood: newBar.neighborhood,
+    city: newBar.city,
+    state: newBar.state,
+    phone: newBar.phone,
+    email: newBar.email,
+    login: newBar.login,
+    subscriptionPlan: newBar.subscriptionPlan,
+    description: newBar.description,
+    logoUrl: newBar.logo,
+    photosUrl: newBar.photos.length > 0 ? newBar.photos : null,
+  }
+}

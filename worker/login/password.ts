@@ -1,0 +1,80 @@
+import { createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
+import { fromBase64Url, toBase64Url } from '#worker/rim/base64url.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+/** What one hash costs: N = 2^`logN`, r, p. workerd refuses more than N·r·p = 2^20. */
+interface Cost {
+  logN: number
+  r: number
+  p: number
+}
+const COST: Cost = { logN: 15, r: 8, p: 3 }
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+/** scrypt needs 128·N·r bytes (32 MiB) and a little; its default allows exactly too little. */
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024
+
+/** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, everything in base64url. */
+const STORED = /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
+
+/** Stands for the hash that an unknown email does not have, so that both cost the same. */
+const NOBODYS = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Whether the password was right, and whether its hash should be made anew at today's cost. */
+export interface PasswordCheck {
+  right: boolean
+  outdated: boolean
+}
+
+/**
+ * What may be stored of a password. Without `pepper`, which only the Worker knows, the string says
+ * nothing: a copied database cannot be guessed against.
+ */
+export function hashPassword(password: string, pepper: string, cost = COST): string {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const hash = toBase64Url(derive(password, salt, pepper, cost))
+  return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${toBase64Url(salt)}$${hash}`
+}
+
+/**
+ * Compares with what `hashPassword` gave; null for somebody who has none, which takes as long. One
+ * run of scrypt in every case.
+ */
+export function checkPassword(
+  password: string,
+  stored: string | null,
+  pepper: string,
+): PasswordCheck {
+  const [, logN, r, p, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? []
+  const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
+  const derived = derive(password, readBytes(salt), pepper, cost)
+  const right = timingSafeEqual(derived, readBytes(hash)) && stored !== null
+  return { right, outdated: cost.logN !== COST.logN || cost.r !== COST.r || cost.p !== COST.p }
+}
+
+/** Whether a password is among those that everybody tries first, in whatever case. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON_PASSWORDS.has(normalize(password).toLowerCase())
+}
+
+function derive(
+  password: string,
+  salt: Uint8Array,
+  pepper: string,
+  { logN, r, p }: Cost,
+): Uint8Array {
+  const options = { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES }
+  const stretched = scryptSync(normalize(password), salt, HASH_BYTES, options)
+  return createHmac('sha256', pepper).update(stretched).digest()
+}
+
+function readBytes(text: string): Uint8Array {
+  const bytes = fromBase64Url(text)
+  if (!bytes) throw new Error('a stored password is not one of ours')
+  return bytes
+}
+
+// Keyboards differ in how they compose an accent (NIST SP 800-63B-4, 3.1.1.2).
+function normalize(password: string): string {
+  return password.normalize('NFKC')
+}

@@ -1,0 +1,34 @@
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { MEDIA_PREFIX } from '#contract/paths.ts'
+import type { MediaFolder } from './keys.ts'
+import { mintMediaKey } from './keys.ts'
+import { readPicture } from './picture.ts'
+
+const HOUR_MS = 3_600_000
+/** A picture that nothing shows is swept when it is this old. */
+export const ORPHAN_AFTER_MS = 24 * HOUR_MS
+/** Before it may be swept it can no longer be used, so that a sweep never meets a bar being made. */
+export const USABLE_MS = 23 * HOUR_MS
+
+/** Checks a bar's picture and keeps it. Its path on this origin; throws `photo_refused`. */
+export async function keepBarPicture(
+  env: Env,
+  folder: Exclude<MediaFolder, 'profiles'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const picture = readPicture(bytes, LIMITS.barPictureBytes)
+  const key = mintMediaKey(folder, picture.type)
+  await env.MEDIA.put(key, picture.bytes, { httpMetadata: { contentType: picture.type } })
+  return MEDIA_PREFIX + key
+}
+
+/** Throws `picture_gone` unless every one of these paths is kept here and still fresh. */
+export async function refuseMissingPictures(env: Env, paths: (string | null)[]): Promise<void> {
+  const keys = paths.filter((path) => path !== null).map((path) => path.slice(MEDIA_PREFIX.length))
+  const kept = await Promise.all(keys.map((key) => env.MEDIA.head(key)))
+  const oldest = Date.now() - USABLE_MS
+  if (kept.some((object) => object === null || object.uploaded.getTime() < oldest)) {
+    throw new CodedError('picture_gone')
+  }
+}

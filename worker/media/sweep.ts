@@ -1,0 +1,36 @@
+import { MEDIA_PREFIX } from '#contract/paths.ts'
+import { listKeptPictures } from '#worker/db/kept-pictures.ts'
+import { ORPHAN_AFTER_MS } from './bar-pictures.ts'
+import type { MediaFolder } from './keys.ts'
+
+const FOLDERS: MediaFolder[] = ['logos', 'photos', 'profiles']
+
+/**
+ * Erases the pictures that nothing in D1 shows and that are a day old: what a crash between picture
+ * and row has left, or a form that was never sent. A person's photo is a day old only when the visit
+ * is over. Asking twice changes nothing. How many went.
+ */
+export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
+  const kept = await listKeptPictures(env.DB)
+  let swept = 0
+  for (const folder of FOLDERS) {
+    for await (const page of listPages(env.MEDIA, `${folder}/`)) {
+      const orphans = page
+        .filter(({ uploaded }) => uploaded.getTime() <= now - ORPHAN_AFTER_MS)
+        .map(({ key }) => key)
+        .filter((key) => !kept.has(MEDIA_PREFIX + key))
+      if (orphans.length > 0) await env.MEDIA.delete(orphans)
+      swept += orphans.length
+    }
+  }
+  return swept
+}
+
+async function* listPages(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object[]> {
+  let cursor: string | undefined
+  do {
+    const page = await bucket.list(cursor ? { prefix, cursor } : { prefix })
+    yield page.objects
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+}

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { CodedError } from '#contract/errors.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import type { SignedInAdmin } from '#worker/db/admin-sessions.ts'
+import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
+import { log } from '#worker/log.ts'
+import { readSessionCookie } from '#worker/login/cookies.ts'
+import { hashToken } from '#worker/login/token.ts'
+
+/** Nothing behind it is reached, and nothing but the session is read, without a living session. */
+export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const admin = await signedInAdmin(c)
+  if (!admin) throw new CodedError('unauthenticated')
+  c.set('admin', admin)
+  const noting = noteSessionUse(c.env.DB, admin, Date.now())
+  c.executionCtx.waitUntil(noting.catch((error) => log('session_use_not_noted', { error })))
+  await next()
+})
+
+/** Who is signed in, for routes behind `adminOnly`. */
+export function adminOf(c: Context<AppEnv>): SignedInAdmin {
+  const { admin } = c.var
+  if (!admin) throw new CodedError('unauthenticated')
+  return admin
+}
+
+/** Whose living session the request's cookie names; null where it names none. */
+export async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
+  const token = readSessionCookie(c)
+  return token ? findAdminSession(c.env.DB, await hashToken(token), Date.now()) : null
+}

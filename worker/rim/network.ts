@@ -1,0 +1,24 @@
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const MAPPED_IPV4 = /^::ffff:/
+
+/**
+ * Where a request comes from, for counting: an IPv4 address, or of an IPv6 address the /64 that one
+ * customer has whole. Only the header that the platform writes itself is believed; without it, all
+ * are one network.
+ */
+export function networkOf(request: Request): string {
+  const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''
+  return IPV4.test(address) ? address : (toPrefix(address) ?? 'unknown')
+}
+
+function toPrefix(address: string): string | null {
+  const url = URL.parse(`http://[${address}]/`)
+  if (!url || !address.includes(':')) return null
+  const compact = url.hostname.slice(1, -1)
+  if (MAPPED_IPV4.test(compact)) return compact
+  const [head = '', tail = ''] = compact.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { newBarSchema } from '#contract/bar-form.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { listBars } from '#worker/db/bars.ts'
+import { createBar } from '#worker/db/new-bars.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { log } from '#worker/log.ts'
+import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
+import { parseInput, readJsonBody } from '#worker/rim/json-body.ts'
+import { ownOriginOf } from '#worker/rim/own-origin.ts'
+
+const pageSchema = v.strictObject({
+  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[2-9A-Z]{6}$/))),
+})
+
+export const adminBars = new Hono<AppEnv>()
+  .get(ADMIN_API.bars, async (c) => {
+    const { after } = parseInput(pageSchema, c.req.query())
+    return c.json(await listBars(c.env.DB, ownOriginOf(c.req.raw, c.env), after))
+  })
+  .post(ADMIN_API.bars, async (c) => {
+    const newBar = await readJsonBody(c.req.raw, newBarSchema)
+    await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
+    const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
+    if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
+    return c.json(bar, isNew ? 201 : 200)
+  })
+  .all(ADMIN_API.bars, allowOnly('GET', 'HEAD', 'POST'))

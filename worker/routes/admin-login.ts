@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { AdminSession } from '#contract/admin.ts'
+import { loginRequestSchema, passwordLinkRequestSchema } from '#contract/admin.ts'
+import { CodedError } from '#contract/errors.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
+import { accountKey, networkKey } from '#worker/login/account.ts'
+import { callGate } from '#worker/login/call-gate.ts'
+import {
+  readDeviceCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '#worker/login/cookies.ts'
+import { mintDevice, readDevice } from '#worker/login/device.ts'
+import { isCommonPassword } from '#worker/login/password.ts'
+import { gateOf } from '#worker/login/stub.ts'
+import { hashToken, mintToken } from '#worker/login/token.ts'
+import { readJsonBody } from '#worker/rim/json-body.ts'
+import { networkOf } from '#worker/rim/network.ts'
+
+/** The two ways in. Everything else of the administrators is behind middleware/admin-only.ts. */
+export const adminLogin = new Hono<AppEnv>()
+  .post(ADMIN_API.session, async (c) => {
+    const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
+    const account = accountKey(c.env, email)
+    const device = readDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c))
+    const network = device ? null : await admitNetwork(c)
+    const attempt = { email, password, account, place: device ?? network ?? '' }
+    const { user, passwordSetAt } = await callGate(() =>
+      gateOf(c.env, account).check({ ...attempt, isKnownDevice: device !== null }),
+    )
+    await openSession(c, { id: user.id, passwordSetAt })
+    if (!device) setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, account))
+    return c.json({ user } satisfies AdminSession, 201)
+  })
+  .post(ADMIN_API.passwordLink, async (c) => {
+    const { token, password } = await readJsonBody(c.req.raw, passwordLinkRequestSchema)
+    await admitNetwork(c)
+    const tokenHash = await hashToken(token)
+    const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())
+    if (!link) throw new CodedError('link_expired')
+    if (isCommonPassword(password)) throw new CodedError('weak_password')
+    const account = accountKey(c.env, link.email)
+    const { hash } = await callGate(() => gateOf(c.env, account).hash(password))
+    const isSet = await setPasswordByLink(c.env.DB, tokenHash, hash, Date.now())
+    if (!isSet) throw new CodedError('link_expired')
+    return c.body(null, 204)
+  })
+
+/** Counts this request against its network. Throws `throttled`. */
+async function admitNetwork(c: Context<AppEnv>): Promise<string> {
+  const network = networkKey(c.env, networkOf(c.req.raw))
+  await callGate(() => gateOf(c.env, network).admitNetwork(network))
+  return network
+}
+
+/** A session never outlives a login: its token is new, and the browser's former one is dead. */
+async function openSession(
+  c: Context<AppEnv>,
+  admin: { id: string; passwordSetAt: number | null },
+): Promise<void> {
+  const token = mintToken()
+  const former = readSessionCookie(c)
+  const formerHash = former && (await hashToken(former))
+  const tokenHash = await hashToken(token)
+  const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, Date.now())
+  if (!opened) throw new CodedError('wrong_credentials')
+  setSessionCookie(c, token)
+}

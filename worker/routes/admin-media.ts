@@ -1,0 +1,23 @@
+import type { Handler } from 'hono'
+import { Hono } from 'hono'
+import type { UploadedPicture } from '#contract/bar-form.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { keepBarPicture } from '#worker/media/bar-pictures.ts'
+import { readPictureBody } from '#worker/rim/picture-body.ts'
+
+const keepIn =
+  (folder: 'logos' | 'photos'): Handler<AppEnv> =>
+  async (c) => {
+    const bytes = await readPictureBody(c.req.raw, LIMITS.barPictureBytes)
+    const path = await keepBarPicture(c.env, folder, bytes)
+    return c.json({ path } satisfies UploadedPicture, 201)
+  }
+
+/** Pictures of a bar that is being registered; what no bar shows after a day is swept. */
+export const adminMedia = new Hono<AppEnv>()
+  .post(ADMIN_API.logos, keepIn('logos'))
+  .post(ADMIN_API.photos, keepIn('photos'))
+  .on('ALL', [ADMIN_API.logos, ADMIN_API.photos], allowOnly('POST'))

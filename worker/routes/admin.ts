@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '#worker/app-env.ts'
+import { adminOnly } from '#worker/middleware/admin-only.ts'
+import { oneSpelling } from '#worker/middleware/one-spelling.ts'
+import { adminBars } from './admin-bars.ts'
+import { adminLogin } from './admin-login.ts'
+import { adminMedia } from './admin-media.ts'
+import { adminSession } from './admin-session.ts'
+
+const EVERYTHING = '/api/admin/*'
+
+/** The administrators' API: first the ways in, then the guard, then whatever needs it. */
+export const admin = new Hono<AppEnv>()
+  .use(EVERYTHING, oneSpelling)
+  .route('/', adminLogin)
+  .use(EVERYTHING, adminOnly)
+  .route('/', adminSession)
+  .route('/', adminBars)
+  .route('/', adminMedia)

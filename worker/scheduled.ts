@@ -1,0 +1,17 @@
+import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
+import { deleteExpiredPasswordLinks } from './db/admins.ts'
+import { log } from './log.ts'
+import { sweepPictures } from './media/sweep.ts'
+
+/** Once an hour: what nobody needs any more. Each part fails alone, and comes again. */
+export const scheduled = async (_: ScheduledController, env: Env): Promise<void> => {
+  const now = Date.now()
+  const parts = await Promise.allSettled([
+    sweepPictures(env, now),
+    deleteExpiredAdminSessions(env.DB, now),
+    deleteExpiredPasswordLinks(env.DB, now),
+  ])
+  for (const part of parts) {
+    if (part.status === 'rejected') log('sweep_failed', { error: part.reason })
+  }
+}
