@@ -83,7 +83,6 @@ test.each(['text/html', 'image/svg+xml', 'image/gif', 'application/javascript', 
 test.each([
   '/media/',
   '/media/logos/',
-  `/media/logos/${NAME}.png`,
   `/media/other/${NAME}.png`,
   `/media/logos/${NAME}.svg`,
   `/media/logos/${NAME}.png/`,
@@ -91,8 +90,14 @@ test.each([
   `/media/logos/..%2f${NAME}.png`,
   `/media/LOGOS/${NAME}.png`,
   '/media/logos/short.png',
-])('T26 %s is not found', async (path) => {
+])('T26 %s is not found, even where the bucket has it', async (path) => {
+  const key = path.slice('/media/'.length) || 'none'
+  await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/png' } })
   expect(await failureOf(await ask(path))).toBe('404 not_found')
+})
+
+test('T26 a well-formed key without an object is not found', async () => {
+  expect(await failureOf(await ask(`/media/logos/${NAME}.png`))).toBe('404 not_found')
 })
 
 test('a picture that the browser has is not sent again', async () => {
