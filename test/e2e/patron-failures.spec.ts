@@ -1,0 +1,98 @@
+import type { Route } from '@playwright/test'
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
+
+/** What a server that is in trouble answers. */
+const failCoded = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
+
+test.describe('every failure has its sentence, and loses nothing that was typed', () => {
+  test('checking the bar', async ({ bar, person }) => {
+    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+    await ana.page.route('**/api/bars/*', failCoded)
+    await ana.page.goto('/bar-access')
+    await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill(bar.id)
+    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
+    await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
+    await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue(bar.id)
+  })
+
+  test('making the profile', async ({ bar, person }) => {
+    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+    await ana.page.goto(`/bar/${bar.id}/table/3`)
+    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
+    const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
+
+    await ana.page.route('**/api/bars/*/people', failCoded)
+    await submit.click()
+    await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
+
+    await ana.page.unroute('**/api/bars/*/people')
+    await ana.page.route('**/api/bars/*/people', (route) => route.abort())
+    await submit.click()
+    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+
+    await ana.page.unroute('**/api/bars/*/people')
+    await ana.page.reload()
+    await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+    await submit.click()
+    await expect(ana.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
+  })
+
+  test('loading the people', async ({ bar, person }) => {
+    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+    await ana.page.routeWebSocket('**/socket', (socket) => socket.close())
+    await ana.page.goto(`/bar/${bar.id}/table/3`)
+    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    await expect(
+      ana.toast('Erro', 'Não foi possível carregar os usuários conectados'),
+    ).toBeVisible()
+    await expect(ana.page.getByText('Carregando usuários...')).toBeVisible()
+    await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  })
+
+  test('loading and sending messages', async ({ bar, person }) => {
+    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+    const bia = new Patron(await person(), 'Bia')
+    await ana.sitDown(bar.id, '1')
+    await bia.sitDown(bar.id, '2')
+
+    await ana.page.route('**/conversations/*', failCoded)
+    await ana.openChatWith('Bia')
+    await expect(ana.toast('Error', 'Failed to load messages')).toBeVisible()
+    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    await ana.page.unroute('**/conversations/*')
+    await ana.page.route('**/conversations/*', (route) => route.abort())
+    await ana.openChatWith('Bia')
+    await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
+    await ana.page.unroute('**/conversations/*')
+
+    // Bia goes offline for good while Ana writes her very first message.
+    await ana.composer.fill('chegou?')
+    await bia.leave()
+    await ana.composer.press('Enter')
+    await expect(ana.toast('Error', 'Failed to send message')).toBeVisible()
+    await expect(ana.bubble('chegou?')).toBeVisible()
+    await expect(
+      ana.page.getByText('Esta pessoa está offline. A primeira mensagem espera ela voltar.'),
+    ).toBeVisible()
+    await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+  })
+
+  test('an unknown bar and an unknown page', async ({ person }) => {
+    const ana = new Patron(await person({ expects: [/status of 404/] }), 'Ana')
+    await ana.page.goto('/bar/ZZZZZZ')
+    await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
+    await expect(ana.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeDisabled()
+    await ana.page.goto('/bar/ZZZZZZ/table/4')
+    await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
+    await ana.page.goto('/nothing/here')
+    await expect(ana.page.getByText('Oops! Page not found')).toBeVisible()
+    await ana.page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(ana.page).toHaveURL('/')
+  })
+})
