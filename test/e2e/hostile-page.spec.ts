@@ -1,0 +1,57 @@
+import { toApi } from '#contract/paths.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+import { openForeignSite } from '#test/support/foreign-site.ts'
+
+test('T19 T20 another site’s page opens no socket and changes nothing, even with a stolen secret', async ({
+  bar,
+  browser,
+  person,
+  server,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.sitDown(bar.id, '1')
+  const kept = await ana.page.evaluate(() => sessionStorage.getItem('patronSecret') ?? '')
+  const secret = /[\w-]+(?:\.[\w-]+){4}/.exec(kept)?.[0] ?? ''
+  expect(secret).not.toBe('')
+
+  const site = await openForeignSite(`
+    <form method="post" action="${server.origin}${toApi.people(bar.id)}" enctype="text/plain">
+      <input name='{"name":"Intrusa","x":"' value='"}'>
+    </form>`)
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.goto(site.origin)
+    const socket = `${server.origin.replace('http', 'ws')}${toApi.socket(bar.id)}`
+    const opened = await page.evaluate(
+      ([url, ...protocols]) =>
+        new Promise((resolve) => {
+          const foreign = new WebSocket(url ?? '', protocols)
+          foreign.onopen = () => resolve('opened')
+          foreign.onerror = () => resolve('refused')
+        }),
+      [socket, 'brinde.v1', secret],
+    )
+    expect(opened).toBe('refused')
+
+    const leaving = await page.evaluate(
+      ([url, token]) =>
+        fetch(url ?? '', { method: 'PUT', headers: { Authorization: `Bearer ${token}` } }).then(
+          (response) => response.status,
+          () => 'refused',
+        ),
+      [`${server.origin}${toApi.leaving(bar.id)}`, secret],
+    )
+    expect(leaving).toBe('refused')
+
+    await page.evaluate(() => document.forms[0]?.submit())
+    await page.waitForURL(`${server.origin}/**`)
+    await expect(page.locator('body')).toContainText('foreign_origin')
+  } finally {
+    await context.close()
+    await site.close()
+  }
+  await expect(ana.row('Intrusa')).toHaveCount(0)
+  await expect(ana.row('Ana')).toContainText('Status: Online')
+})

@@ -1,0 +1,78 @@
+import { LIMITS } from '#contract/limits.ts'
+import { countGraphemes, toLine } from '#contract/plain-text.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const MARK = 'window.__xss=1'
+const CORPUS = [
+  `<script>${MARK}</script>`,
+  `<img src=x onerror=${MARK}>`,
+  `<svg onload=${MARK}>`,
+  `"><svg/onload=${MARK}>`,
+  `'-${MARK}-'`,
+  `javascript:${MARK}`,
+  `<iframe srcdoc="<script>parent.${MARK}</script>">`,
+  `<a href="javascript:${MARK}">a</a>`,
+  `{{constructor.constructor("${MARK}")()}}`,
+  `</script><script>${MARK}</script>`,
+  `<style>*{display:none}</style>`,
+  `<base href="//evil.example">`,
+  `<form action="//evil.example"><button>x`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=${MARK}>`,
+  `&lt;script&gt;${MARK}&lt;/script&gt;`,
+  `\\u003cscript\\u003e${MARK}`,
+  `%3Cscript%3E${MARK}`,
+  `<details open ontoggle=${MARK}>`,
+  `__proto__`,
+  `\u202Egnp.elgoog`,
+]
+
+test('T21 hostile names, tables and messages are text on every screen of a patron', async ({
+  bar,
+  person,
+}) => {
+  test.slow()
+  const ana = new Patron(await person(), 'Ana')
+  await ana.sitDown(bar.id, '1')
+  const name = shorten(`<img src=x onerror=${MARK}>`, LIMITS.nameGraphemes)
+  const hostile = new Patron(await person(), name)
+  await hostile.page.goto(`/bar/${bar.id}/table/${encodeURIComponent('<b>1')}`)
+  await hostile.makeProfile()
+  await expect(ana.toast('Novo usuário', `${name} entrou no bar`)).toBeVisible()
+  await expect(ana.row(name)).toContainText('Mesa <b>1')
+
+  await hostile.openChatWith('Ana')
+  for (const text of CORPUS) await hostile.say(text)
+  await ana.openChatWith(name)
+  await ana.sees(CORPUS.map((text) => toLine(text)))
+  await hostile.sees(CORPUS.map((text) => toLine(text)))
+  await ana.page.reload()
+  await ana.sees(CORPUS.map((text) => toLine(text)))
+
+  for (const { page } of [ana, hostile]) {
+    expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+    expect(await page.locator('#root').locator('script, iframe, img, base, style').count()).toBe(0)
+  }
+})
+
+test('T21 trusted types stop what a careless line of ours would do', async ({ person }) => {
+  const { page } = await person({ expects: [/CSP: require-trusted-types-for|TrustedHTML/] })
+  await page.goto('/')
+  const outcome = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.__xss=1">')
+      return 'done'
+    } catch (error) {
+      return String(error)
+    }
+  })
+  expect(outcome).toContain('TypeError')
+  expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+})
+
+/** As much of a text as a field takes. */
+function shorten(text: string, graphemes: number): string {
+  let fitting = text
+  while (countGraphemes(fitting) > graphemes) fitting = fitting.slice(0, -1)
+  return fitting
+}
