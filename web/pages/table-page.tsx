@@ -1,12 +1,19 @@
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
-import { currentBarItem, userIdItem } from '#web/session/patron-session.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Street } from '#web/features/brand/street.tsx'
+import { lazyPart } from '#web/lazy-part.ts'
+import { currentBarItem, patronSecretItem, userIdItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-session.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { PeoplePart } from './people-part.tsx'
-import { ProfilePart } from './profile-part.tsx'
+
+// Who is in the bar already never needs the form; who is not gets it with this file's first line.
+const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
+if (patronSecretItem.read() === null) profile.load().catch(() => undefined)
 
 export function TablePage() {
   const { barId, secret } = useBarVisit()
@@ -14,7 +21,11 @@ export function TablePage() {
   const table = useTable(barId, tableId)
   if (secret !== null) return <PeoplePart secret={secret} />
   if (table === null) return <Navigate to={toPage.bar(barId)} replace />
-  return <ProfilePart table={table} />
+  return (
+    <Suspense fallback={<Street className="text-center">{sharedTexts.loading}</Street>}>
+      <profile.Part table={table} />
+    </Suspense>
+  )
 }
 
 /**
