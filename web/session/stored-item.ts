@@ -17,27 +17,40 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** One key of session storage, parsed at the rim; what cannot be parsed is removed. */
-export function storedItem<T>(key: string, schema: v.GenericSchema<unknown, T>): StoredItem<T> {
+/** One key of session storage, or another, parsed at the rim; what cannot be parsed is removed. */
+export function storedItem<T>(
+  key: string,
+  schema: v.GenericSchema<unknown, T>,
+  storage: () => Storage = () => sessionStorage,
+): StoredItem<T> {
   let seen: { text: string; value: T } | null = null
+
+  /** Undefined where the browser keeps nothing for us. */
+  function attempt<U>(use: (kept: Storage) => U): U | undefined {
+    try {
+      return use(storage())
+    } catch {
+      return undefined
+    }
+  }
 
   function remove(): void {
     seen = null
     memory.delete(key)
-    attempt((storage) => storage.removeItem(key))
+    attempt((kept) => kept.removeItem(key))
     announce()
   }
 
   return {
     remove,
     read() {
-      const text = memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null
+      const text = memory.get(key) ?? attempt((kept) => kept.getItem(key)) ?? null
       if (text === null) return null
       if (seen?.text === text) return seen.value
       const parsed = v.safeParse(schema, parseJson(text))
       if (!parsed.success) {
         memory.delete(key)
-        attempt((storage) => storage.removeItem(key))
+        attempt((kept) => kept.removeItem(key))
         return null
       }
       seen = { text, value: parsed.output }
@@ -45,11 +58,11 @@ export function storedItem<T>(key: string, schema: v.GenericSchema<unknown, T>):
     },
     write(value) {
       const text = JSON.stringify(value)
-      const kept = attempt((storage) => {
-        storage.setItem(key, text)
+      const isKept = attempt((kept) => {
+        kept.setItem(key, text)
         return true
       })
-      if (kept) memory.delete(key)
+      if (isKept) memory.delete(key)
       else memory.set(key, text)
       announce()
     },
@@ -58,14 +71,6 @@ export function storedItem<T>(key: string, schema: v.GenericSchema<unknown, T>):
 
 function announce(): void {
   for (const listener of listeners) listener()
-}
-
-function attempt<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return undefined
-  }
 }
 
 function parseJson(text: string): unknown {

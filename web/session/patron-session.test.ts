@@ -1,0 +1,114 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ANA, BETO, idOf } from '#test/cast/room-cast.ts'
+import { readDraft, writeDraft } from './drafts.ts'
+import { outboxItem } from './kept-outbox.ts'
+import {
+  chatTargetItem,
+  currentBarItem,
+  forgetProfile,
+  forgetVisit,
+  keepVisit,
+  patronSecretItem,
+  userIdItem,
+  userProfileItem,
+} from './patron-session.ts'
+
+afterEach(() => {
+  forgetVisit()
+  vi.unstubAllGlobals()
+})
+
+const BAR = { barId: 'K7M2QX', barName: 'Boteco', tableNumber: '7' }
+const PROFILE = { name: 'Ana', phone: null, photo: null, interest: 'all' } as const
+
+function stubStorage(): Map<string, string> {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return kept
+}
+
+function liveAVisit(): void {
+  keepVisit(BAR, 'segredo', ANA.id, PROFILE)
+  chatTargetItem.write({ userId: BETO.id, userName: 'Beto', barId: 'K7M2QX', barName: 'Boteco' })
+  writeDraft('K7M2QX', BETO.id, 'metade')
+  outboxItem.write({
+    K7M2QX: [{ id: idOf(5), to: BETO.id, text: 'oi', writtenAt: 1, refusal: null }],
+  })
+}
+
+test('forgetting a visit leaves no key behind', () => {
+  const kept = stubStorage()
+  liveAVisit()
+  expect([...kept.keys()].sort()).toEqual([
+    'chatTarget',
+    'currentBar',
+    'drafts',
+    'outbox',
+    'patronSecret',
+    'userId',
+    'userProfile',
+  ])
+  forgetVisit()
+  expect(kept.size).toBe(0)
+})
+
+test('forgetting the person leaves the table', () => {
+  const kept = stubStorage()
+  liveAVisit()
+  forgetProfile()
+  expect([...kept.keys()]).toEqual(['currentBar'])
+})
+
+test('another table’s code does not move the visit to its bar', () => {
+  stubStorage()
+  liveAVisit()
+  currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
+  expect(patronSecretItem.read()).toEqual({
+    barId: 'K7M2QX',
+    barName: 'Boteco',
+    secret: 'segredo',
+  })
+})
+
+test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
+  const kept = stubStorage()
+  for (const key of ['currentBar', 'userProfile', 'userId']) kept.set(key, text)
+  expect([currentBarItem.read(), userProfileItem.read(), userIdItem.read()]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(kept.size).toBe(0)
+})
+
+test('the same text is the same object, so that nothing is drawn anew', () => {
+  stubStorage()
+  liveAVisit()
+  expect(userProfileItem.read()).toBe(userProfileItem.read())
+})
+
+test('drafts stand by bar and person', () => {
+  stubStorage()
+  writeDraft('K7M2QX', BETO.id, 'ao Beto')
+  writeDraft('K7M2QX', idOf(3), 'a outra')
+  expect(readDraft('K7M2QX', BETO.id)).toBe('ao Beto')
+  writeDraft('K7M2QX', BETO.id, '')
+  expect(readDraft('K7M2QX', BETO.id)).toBe('')
+  expect(readDraft('K7M2QX', idOf(3))).toBe('a outra')
+})
+
+test('a browser that refuses storage keeps the visit for the life of the page', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  liveAVisit()
+  expect(userIdItem.read()).toBe(ANA.id)
+  expect(readDraft('K7M2QX', BETO.id)).toBe('metade')
+  forgetVisit()
+  expect(userIdItem.read()).toBeNull()
+})
