@@ -1,19 +1,12 @@
-import ReconnectingWebSocket from 'partysocket/ws'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
-import { CLOSE, isFinalClose, PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import { BackOff } from './back-off.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { readFrame } from './frame.ts'
-import { Heartbeat } from './heartbeat.ts'
-import type { PageSign, PageSigns } from './page-signs.ts'
+import type { PageSign } from './page-signs.ts'
+import type { ReturningSocketOptions } from './returning-socket.ts'
+import { ReturningSocket } from './returning-socket.ts'
 
-export interface RoomSocketOptions {
-  url: string
+export interface RoomSocketOptions extends Omit<ReturningSocketOptions, 'protocols'> {
   secret: string
-  page: PageSigns
-  /** For tests. */
-  WebSocket?: unknown
-  random?: () => number
 }
 
 interface Ends {
@@ -24,136 +17,51 @@ interface Ends {
 }
 
 /**
- * One connection that comes back: opened anew with back-off, checked by pings, told about the
- * page it belongs to. What is said over it is the business of RoomConnection.
+ * The connection to a bar's room: proves the visit and says whether the page is hidden. What is
+ * said over it is the business of RoomConnection.
  */
 export class RoomSocket {
-  readonly #socket: ReconnectingWebSocket
-  readonly #backOff: BackOff
-  readonly #heartbeat: Heartbeat
-  readonly #page: PageSigns
-  readonly #ends: Ends
-  readonly #unwatch: () => void
-  #isAway = false
-  #isFinal = false
+  readonly #socket: ReturningSocket
 
-  constructor({ url, secret, page, WebSocket, random }: RoomSocketOptions, ends: Ends) {
-    this.#ends = ends
-    this.#page = page
-    this.#backOff = new BackOff(random)
-    this.#heartbeat = new Heartbeat({
-      ping: () => this.#transmit(PING),
-      dead: () => this.restartNow(),
-    })
-    this.#socket = new ReconnectingWebSocket(
-      async () => {
-        await this.#backOff.wait()
-        return url
-      },
-      [SUBPROTOCOL, secret],
+  constructor({ secret, ...options }: RoomSocketOptions, { received, lost, closed }: Ends) {
+    const protocols = [SUBPROTOCOL, secret]
+    this.#socket = new ReturningSocket(
+      { ...options, protocols },
       {
-        ...(WebSocket ? { WebSocket } : {}),
-        maxEnqueuedMessages: 0,
-        minReconnectionDelay: 0,
-        maxReconnectionDelay: 0,
-        connectionTimeout: TIMINGS.pongWithinMs,
-        shouldReconnectOnClose: (event) => !isFinalClose(event.code),
+        opened: () => {
+          if (options.page.isHidden()) this.send({ type: 'hidden' })
+        },
+        heard: (data) => {
+          const message = readFrame(data)
+          if (message) received(message)
+        },
+        noticed: (sign) => this.#tell(sign),
+        lost,
+        closed,
       },
     )
-    // Properties, not listeners: partysocket hands listeners a copy of a close event that has lost
-    // its code where the close was its own.
-    this.#socket.onopen = () => this.#opened()
-    this.#socket.onmessage = (event) => this.#heard(event.data)
-    this.#socket.onclose = (event) => this.#closed(event.code)
-    this.#unwatch = page.watch((sign) => this.#noticed(sign))
   }
 
   /** Whether the frame went out. */
   send(message: ClientMessage): boolean {
-    return this.#transmit(JSON.stringify(message))
+    return this.#socket.send(JSON.stringify(message))
   }
 
   /** Gives this connection up for a new one, which waits its turn as after a loss. */
   restart(): void {
-    this.#isAway = false
-    this.#isFinal = false
-    this.#socket.reconnect()
+    this.#socket.restart()
   }
 
   /** The same without the wait: somebody is there, and the old connection is known to be dead. */
   restartNow(): void {
-    this.restart()
-    this.#backOff.hurry()
+    this.#socket.restartNow()
   }
 
   close(): void {
-    this.#unwatch()
-    this.#isAway = true
-    this.#heartbeat.stop()
-    this.#socket.close(CLOSE.pageClosed)
-    this.#backOff.hurry()
+    this.#socket.close()
   }
 
-  #opened(): void {
-    this.#backOff.opened()
-    this.#heartbeat.start()
-    if (this.#page.isHidden()) this.send({ type: 'hidden' })
-  }
-
-  #heard(data: unknown): void {
-    if (data === PONG) {
-      this.#heartbeat.pong()
-      return
-    }
-    this.#heartbeat.heard()
-    const message = readFrame(data)
-    if (message) this.#ends.received(message)
-  }
-
-  #closed(code: number): void {
-    this.#heartbeat.stop()
-    if (this.#isAway) return
-    this.#isFinal = isFinalClose(code)
-    if (this.#isFinal) {
-      this.#ends.closed(code)
-      return
-    }
-    this.#backOff.lost(code)
-    this.#ends.lost(code)
-  }
-
-  #noticed(sign: PageSign): void {
-    if (this.#isFinal) return
-    switch (sign) {
-      case 'hidden':
-        this.send({ type: 'hidden' })
-        return
-      case 'visible':
-        this.send({ type: 'visible' })
-        this.#check()
-        return
-      case 'online':
-        this.#check()
-        return
-      case 'closing':
-        this.#isAway = true
-        this.#ends.lost(CLOSE.pageClosed)
-        this.#socket.close(CLOSE.pageClosed)
-        return
-      case 'restored':
-        this.restartNow()
-        return
-    }
-  }
-
-  /** The network or the person is back: asks an open connection for a sign, ends any waiting. */
-  #check(): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#heartbeat.check()
-    else this.#backOff.hurry()
-  }
-
-  #transmit(frame: string): boolean {
-    if (this.#socket.readyState !== this.#socket.OPEN) return false
-    return this.#socket.send(frame)
+  #tell(sign: PageSign): void {
+    if (sign === 'hidden' || sign === 'visible') this.send({ type: sign })
   }
 }
