@@ -15,6 +15,7 @@ const chat = lazyPart(async () => (await import('#web/pages/chat-page.tsx')).Cha
 const adminLogin = lazyPart(
   async () => (await import('#web/pages/admin-login-page.tsx')).AdminLoginPage,
 )
+const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.tsx')).AdminGuard)
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
@@ -26,8 +27,8 @@ const PARTS = [
   [PAGES.table, barLayout, table],
   [PAGES.chat, barLayout, chat],
   [PAGES.adminLogin, adminLogin],
-  [PAGES.admin, admin],
-  [PAGES.monitor, monitor],
+  [PAGES.admin, adminGuard, admin],
+  [PAGES.monitor, adminGuard, monitor],
 ] as const
 
 /** Starts loading all parts of the page at `path` at once, layout and leaf alike. */
@@ -50,8 +51,10 @@ export function Router() {
             <Route path={PAGES.chat} element={<chat.Part />} />
           </Route>
           <Route path={PAGES.adminLogin} element={<adminLogin.Part />} />
-          <Route path={PAGES.admin} element={<admin.Part />} />
-          <Route path={PAGES.monitor} element={<monitor.Part />} />
+          <Route element={<adminGuard.Part />}>
+            <Route path={PAGES.admin} element={<admin.Part />} />
+            <Route path={PAGES.monitor} element={<monitor.Part />} />
+          </Route>
           <Route path="*" element={<notFound.Part />} />
         </Route>
       </Routes>

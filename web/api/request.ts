@@ -20,11 +20,18 @@ export async function request<Schema extends v.GenericSchema>(
   schema: Schema,
   options: RequestOptions = {},
 ): Promise<v.InferOutput<Schema>> {
-  const response = await fetch(path, toInit(options))
+  return readAnswer(await fetch(path, toInit(options)), schema)
+}
+
+/** What every answer of the API means, however it was asked for. */
+export async function readAnswer<Schema extends v.GenericSchema>(
+  response: Response,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const body = await readBody(response)
   if (!response.ok) throw toCodedError(response, body)
   const parsed = v.safeParse(schema, body)
-  if (!parsed.success) throw new CodedError('internal', `Unexpected answer from ${path}`)
+  if (!parsed.success) throw new CodedError('internal', `Unexpected answer from ${response.url}`)
   return parsed.output
 }
 
@@ -54,6 +61,6 @@ async function readBody(response: Response): Promise<unknown> {
 function toCodedError(response: Response, body: unknown): CodedError {
   const { success, output } = v.safeParse(errorBodySchema, body)
   if (!success) return new CodedError('internal', `HTTP ${response.status}`)
-  const { code, message } = output.error
-  return new CodedError(isErrorCode(code) ? code : 'internal', message)
+  const { code, message, retryAfterSeconds } = output.error
+  return new CodedError(isErrorCode(code) ? code : 'internal', message, { retryAfterSeconds })
 }

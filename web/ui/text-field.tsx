@@ -6,10 +6,12 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'pr
   labelHidden?: boolean
   /** An icon or a few characters before the text. */
   prefix?: ReactNode
+  /** A button at the end of the field. */
+  suffix?: ReactNode
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, labelHidden, prefix, className = '', ...input } = props
+  const { label, hint, error, labelHidden, prefix, suffix, className = '', ...input } = props
   const field = useField({ label, hint, error })
   return (
     <Field label={label} hint={hint} error={error} field={field} labelHidden={labelHidden}>
@@ -23,8 +25,9 @@ export function TextField(props: TextFieldProps) {
           type="text"
           {...input}
           {...field.control}
-          className={`${CONTROL_CLASS} min-h-13 ${prefix ? 'pl-12' : ''} ${className}`}
+          className={`${CONTROL_CLASS} min-h-13 ${prefix ? 'pl-12' : ''} ${suffix ? 'pr-13' : ''} ${className}`}
         />
+        {suffix && <span className="absolute inset-y-0 right-1 flex items-center">{suffix}</span>}
       </span>
     </Field>
   )

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { AdminUser, LoginRequest, PasswordLinkRequest } from '#contract/admin.ts'
+import { adminSessionSchema } from '#contract/admin.ts'
+import { CodedError } from '#contract/errors.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import { request } from './request.ts'
+
+/** Who is signed in, in the server's word; null for nobody. */
+export async function fetchAdmin(signal?: AbortSignal): Promise<AdminUser | null> {
+  try {
+    const options = signal ? { signal } : {}
+    return (await request(ADMIN_API.session, adminSessionSchema, options)).user
+  } catch (error) {
+    if (saysSignedOut(error)) return null
+    throw error
+  }
+}
+
+/** Signs in. The answer comes as it is: the login screen tells its reader what is wrong with it. */
+export function logIn(credentials: LoginRequest): Promise<unknown> {
+  return request(ADMIN_API.session, v.unknown(), { method: 'POST', json: credentials })
+}
+
+/** Ends the session; one that has ended already is just as well. */
+export async function logOut(): Promise<void> {
+  try {
+    await request(ADMIN_API.session, v.unknown(), { method: 'DELETE' })
+  } catch (error) {
+    if (!saysSignedOut(error)) throw error
+  }
+}
+
+export async function setPassword(link: PasswordLinkRequest): Promise<void> {
+  await request(ADMIN_API.passwordLink, v.unknown(), { method: 'POST', json: link })
+}
+
+/** Whether a call failed because nobody is signed in (any more). */
+export function saysSignedOut(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'unauthenticated'
+}

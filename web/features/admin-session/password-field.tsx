@@ -1,0 +1,33 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { TextFieldProps } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A password that can be looked at: on a phone most are typed wrong. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <TextField
+      maxLength={LIMITS.passwordCharacters}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      suffix={
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={isShown ? adminTexts.hidePassword : adminTexts.showPassword}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fetchAdmin, saysSignedOut } from '#web/api/admin-session.ts'
+import { adminUserItem } from '#web/session/admin-user.ts'
+import { useStored } from '#web/session/use-session.ts'
+import { LoginPrompt } from './login-prompt.ts'
+
+const ASKED_AGAIN_AFTER_MS = 3_000
+
+/** `unreachable` goes on asking. */
+export type SessionWord = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
+
+/** Asks the server who is signed in; until it has answered, what is stored is good for the shell. */
+export function useAdminSession() {
+  const user = useStored(adminUserItem)
+  const [word, setWord] = useState<SessionWord>('asking')
+  const [{ prompt, confirmed }] = useState(() => ({
+    prompt: new LoginPrompt(),
+    confirmed: Promise.withResolvers<void>(),
+  }))
+  const isPromptOpen = useSyncExternalStore(prompt.subscribe, prompt.isOpen)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function ask(): Promise<void> {
+      try {
+        const admin = await fetchAdmin(abort.signal)
+        if (abort.signal.aborted) return
+        if (admin) adminUserItem.write(admin)
+        else adminUserItem.remove()
+        setWord(admin ? 'signedIn' : 'signedOut')
+        if (admin) confirmed.resolve()
+      } catch {
+        if (abort.signal.aborted) return
+        setWord('unreachable')
+        timer = setTimeout(ask, ASKED_AGAIN_AFTER_MS)
+      }
+    }
+    ask()
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [confirmed])
+
+  return {
+    user,
+    word,
+    prompt,
+    isPromptOpen,
+    /** Makes a call once the session is confirmed; asks to log in again where it has ended. */
+    keepSession: async <T>(call: () => Promise<T>): Promise<T> => {
+      await confirmed.promise
+      return prompt.keepSession(call, saysSignedOut)
+    },
+    forget: () => {
+      adminUserItem.remove()
+      setWord('signedOut')
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Navigate, Outlet } from 'react-router'
+import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { logOut } from '#web/api/admin-session.ts'
+import { LoginDialog } from '#web/features/admin-session/login-dialog.tsx'
+import { useAdminSession } from '#web/features/admin-session/use-admin-session.ts'
+import { mayLeave } from '#web/leave-question.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { Admin } from './use-admin.ts'
+
+/** Around /admin and /barmonitor. What it lets through is the server's business all the same. */
+export function AdminGuard() {
+  const { user, word, prompt, isPromptOpen, keepSession, forget } = useAdminSession()
+  const [isLoggingOut, setIsLoggingOut] = useState(false)
+
+  async function leave(): Promise<void> {
+    if (isLoggingOut || !(await mayLeave())) return
+    setIsLoggingOut(true)
+    try {
+      await logOut()
+      showToast({ title: adminTexts.loggedOut, description: adminTexts.loggedOutDetail })
+      forget()
+    } catch {
+      const { error: title } = sharedTexts
+      showToast({ title, description: adminTexts.logoutFailed, tone: 'destructive' })
+      setIsLoggingOut(false)
+    }
+  }
+
+  if (word === 'signedOut') return <Navigate to={PAGES.adminLogin} replace />
+  if (!user) return <Waiting isUnreachable={word === 'unreachable'} />
+  const admin: Admin = {
+    user,
+    isConfirmed: word === 'signedIn',
+    isLoggingOut,
+    logOut: leave,
+    keepSession,
+    logInAgain: prompt.ask,
+  }
+  return (
+    <>
+      <Outlet context={admin} />
+      <LoginDialog open={isPromptOpen} email={user.email} onAnswer={(is) => prompt.answer(is)} />
+    </>
+  )
+}
+
+function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
+  return (
+    <Page className="justify-center text-center">
+      {isUnreachable ? (
+        <Banner live>{sharedTexts.offline}</Banner>
+      ) : (
+        <p role="status" className="text-ink-soft">
+          {sharedTexts.loading}
+        </p>
+      )}
+    </Page>
+  )
+}
