@@ -9,7 +9,6 @@ import { conversations } from './routes/conversations.ts'
 import { media } from './routes/media.ts'
 import { answerUnknownPage, pages } from './routes/pages.ts'
 import { people } from './routes/people.ts'
-import { publicFiles } from './routes/public-files.ts'
 import { sockets } from './routes/sockets.ts'
 import { visit } from './routes/visit.ts'
 import { scheduled } from './scheduled.ts'
@@ -30,7 +29,6 @@ const app = new Hono<AppEnv>()
   .all('/api/*', answerNotFound)
   .route('/', media)
   .route('/', pages)
-  .route('/', publicFiles)
   .all('*', answerUnknownPage)
 
 app.onError(answerError)

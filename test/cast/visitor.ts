@@ -25,9 +25,6 @@ const ASSETS = {
   fetch: async (input: RequestInfo | URL) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.pathname === '/index.html') return new Response(TEMPLATE)
-    if (url.pathname === '/favicon.svg') {
-      return new Response('<svg/>', { headers: { 'Content-Type': 'image/svg+xml' } })
-    }
     return new Response(null, { status: 404 })
   },
 }
