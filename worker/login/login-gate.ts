@@ -5,8 +5,9 @@ import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import type { Counter } from './buckets.ts'
 import { Buckets } from './buckets.ts'
-import { checkPassword, hashPassword } from './password.ts'
+import { COST, checkPassword, hashPassword } from './password.ts'
 import { Queue } from './queue.ts'
+import { stretch } from './stretch.ts'
 import { ALL_PLACES, ONE_PLACE, toRetryAfterSeconds } from './throttle.ts'
 
 /** One try to sign in. `account` and `place` are keyed hashes. */
@@ -38,6 +39,8 @@ const BUSY_S = 2
 export class LoginGate extends DurableObject<Env> {
   readonly #buckets: Buckets
   readonly #queue = new Queue()
+  /** Tests count its runs. */
+  stretch = stretch
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -78,7 +81,7 @@ export class LoginGate extends DurableObject<Env> {
   /** What may be stored of a password that is being set. */
   async hash(password: string): Promise<{ ok: true; hash: string } | Throttled> {
     if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
-    const hash = await this.#queue.run(() => hashPassword(password, this.env.PASSWORD_PEPPER))
+    const hash = await this.#queue.run(() => this.#hash(password))
     return { ok: true, hash }
   }
 
@@ -89,12 +92,20 @@ export class LoginGate extends DurableObject<Env> {
 
   /** The same work whether the email is known or not. */
   async #compare({ email, password }: LoginTry): Promise<AdminRecord | null> {
-    const pepper = this.env.PASSWORD_PEPPER
     const admin = await findAdmin(this.env.DB, email)
-    const { right, outdated } = checkPassword(password, admin?.passwordHash ?? null, pepper)
+    const { right, outdated } = checkPassword(
+      password,
+      admin?.passwordHash ?? null,
+      this.env.PASSWORD_PEPPER,
+      this.stretch,
+    )
     if (!admin || !right || admin.role !== 'admin') return null
-    if (outdated) await renewPasswordHash(this.env.DB, admin, hashPassword(password, pepper))
+    if (outdated) await renewPasswordHash(this.env.DB, admin, this.#hash(password))
     return admin
+  }
+
+  #hash(password: string): string {
+    return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.stretch)
   }
 
   #takeBack(error: unknown, counters: Counter[]): never {

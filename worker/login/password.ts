@@ -1,18 +1,11 @@
-import { createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fromBase64Url, toBase64Url } from '#worker/rim/base64url.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
+import type { Cost, Stretch } from './stretch.ts'
+import { stretch } from './stretch.ts'
 
-/** What one hash costs: N = 2^`logN`, r, p. workerd refuses more than N·r·p = 2^20. */
-interface Cost {
-  logN: number
-  r: number
-  p: number
-}
-const COST: Cost = { logN: 15, r: 8, p: 3 }
+export const COST: Cost = { logN: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
-const HASH_BYTES = 32
-/** scrypt needs 128·N·r bytes (32 MiB) and a little; its default allows exactly too little. */
-const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 
 /** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, everything in base64url. */
 const STORED = /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
@@ -30,9 +23,14 @@ export interface PasswordCheck {
  * What may be stored of a password. Without `pepper`, which only the Worker knows, the string says
  * nothing: a copied database cannot be guessed against.
  */
-export function hashPassword(password: string, pepper: string, cost = COST): string {
+export function hashPassword(
+  password: string,
+  pepper: string,
+  cost = COST,
+  run: Stretch = stretch,
+): string {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-  const hash = toBase64Url(derive(password, salt, pepper, cost))
+  const hash = toBase64Url(derive(run, password, salt, pepper, cost))
   return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${toBase64Url(salt)}$${hash}`
 }
 
@@ -44,10 +42,13 @@ export function checkPassword(
   password: string,
   stored: string | null,
   pepper: string,
+  run: Stretch = stretch,
 ): PasswordCheck {
-  const [, logN, r, p, salt = '', hash = ''] = STORED.exec(stored ?? NOBODYS) ?? []
+  const parts = STORED.exec(stored ?? NOBODYS)
+  if (!parts) throw new Error('a stored password is not one of ours')
+  const [, logN, r, p, salt = '', hash = ''] = parts
   const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const derived = derive(password, readBytes(salt), pepper, cost)
+  const derived = derive(run, password, readBytes(salt), pepper, cost)
   const right = timingSafeEqual(derived, readBytes(hash)) && stored !== null
   return { right, outdated: cost.logN !== COST.logN || cost.r !== COST.r || cost.p !== COST.p }
 }
@@ -58,13 +59,13 @@ export function isCommonPassword(password: string): boolean {
 }
 
 function derive(
+  run: Stretch,
   password: string,
   salt: Uint8Array,
   pepper: string,
-  { logN, r, p }: Cost,
+  cost: Cost,
 ): Uint8Array {
-  const options = { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES }
-  const stretched = scryptSync(normalize(password), salt, HASH_BYTES, options)
+  const stretched = run(normalize(password), salt, cost)
   return createHmac('sha256', pepper).update(stretched).digest()
 }
 

@@ -1,0 +1,118 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { addAdmin } from '#test/cast/admin.ts'
+import type { LoginGate, LoginTry } from './login-gate.ts'
+import { COST } from './password.ts'
+import type { Cost } from './stretch.ts'
+
+/** A gate that notes what is asked of scrypt, and does it at next to no cost. */
+async function openGate(): Promise<{ gate: DurableObjectStub<LoginGate>; costs: Cost[] }> {
+  const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
+  const costs: Cost[] = []
+  await runInDurableObject(gate, (instance) => {
+    const { stretch } = instance
+    instance.stretch = (password, salt, cost) => {
+      costs.push(cost)
+      return stretch(password, salt, { ...cost, logN: 4 })
+    }
+  })
+  return { gate, costs }
+}
+
+const unknown = (): LoginTry => aTry(`${crypto.randomUUID()}@brinde.test`)
+
+function aTry(email: string, password = 'não é esta'): LoginTry {
+  return { email, password, account: email, place: crypto.randomUUID(), isKnownDevice: false }
+}
+
+test('T31 of many logins at once one is checked and four wait, the others are turned away unchecked', async () => {
+  const { gate, costs } = await openGate()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => gate.check(unknown())))
+  const refused = answers.filter((answer) => !answer.ok && answer.code === 'throttled')
+  expect(costs.length).toBe(answers.length - refused.length)
+  expect(refused.length).toBeGreaterThanOrEqual(35 - 5)
+  for (const answer of refused) expect(answer).toMatchObject({ retryAfterSeconds: 2 })
+  await expect(gate.check(unknown())).resolves.toMatchObject({ code: 'wrong_credentials' })
+})
+
+test('T30 a wrong password and an unknown email cost the same one scrypt and get the same answer', async () => {
+  const { email } = await addAdmin(COST)
+  const { gate, costs } = await openGate()
+  const answers = [await gate.check(aTry(email)), await gate.check(unknown())]
+  expect(answers[0]).toEqual(answers[1])
+  expect(costs).toEqual([COST, COST])
+})
+
+test('T32 a login at another cost makes the hash anew, and only then', async () => {
+  const { email, password } = await addAdmin()
+  const read = () =>
+    env.DB.prepare('SELECT password_hash FROM admins WHERE email = ?')
+      .bind(email)
+      .first('password_hash')
+  const before = await read()
+  await (await openGate()).gate.check(aTry(email, 'errada'))
+  expect(await read()).toBe(before)
+  expect(await (await openGate()).gate.check(aTry(email, password))).toMatchObject({ ok: true })
+  expect(await read()).toMatch(/^\$brinde1\$ln=15,r=8,p=3\$/)
+})
+
+test('T28 whatever is refused has cost no scrypt, and the right password works after the wait', async () => {
+  const { email, password } = await addAdmin()
+  const { gate, costs } = await openGate()
+  const place = 'here'
+  for (let tries = 0; tries < 5; tries += 1) await gate.check({ ...aTry(email), place })
+  costs.length = 0
+  const refused = await gate.check({ ...aTry(email, password), place })
+  expect([refused, costs]).toEqual([{ ok: false, code: 'throttled', retryAfterSeconds: 1 }, []])
+  await scheduler.wait(1_000)
+  expect(await gate.check({ ...aTry(email, password), place })).toMatchObject({ ok: true })
+})
+
+test('a try that could not be checked is not held against anybody', async () => {
+  const { email } = await addAdmin()
+  await env.DB.prepare("UPDATE admins SET password_hash = 'broken' WHERE email = ?")
+    .bind(email)
+    .run()
+  const { gate: stub } = await openGate()
+  await runInDurableObject(stub, async (gate) => {
+    for (let tries = 0; tries < 7; tries += 1) {
+      await expect(gate.check({ ...aTry(email), place: 'here' })).rejects.toThrow('not one of ours')
+    }
+  })
+})
+
+test('T27 somebody whose role is not admin is told the same as everybody else', async () => {
+  const { email, password } = await addAdmin()
+  await env.DB.prepare("UPDATE admins SET role = 'owner' WHERE email = ?").bind(email).run()
+  expect(await (await openGate()).gate.check(aTry(email, password))).toEqual({
+    ok: false,
+    code: 'wrong_credentials',
+  })
+})
+
+test('the alarm erases what is forgotten, and rings again only while there is something', async () => {
+  const { gate } = await openGate()
+  await gate.admitNetwork('network')
+  const count = () =>
+    runInDurableObject(gate, (_, { storage }) =>
+      storage.sql.exec('SELECT * FROM networks').toArray(),
+    )
+  await runDurableObjectAlarm(gate)
+  expect(await count()).toHaveLength(1)
+  await runInDurableObject(gate, (_, { storage }) => {
+    storage.sql.exec('UPDATE networks SET last_at = 0')
+  })
+  expect(await runDurableObjectAlarm(gate)).toBe(true)
+  expect(await count()).toHaveLength(0)
+  expect(await runDurableObjectAlarm(gate)).toBe(false)
+})
+
+test('T43 no email, address or password is stored in the gate', async () => {
+  const { gate } = await openGate()
+  await gate.check({ ...unknown(), account: 'hash', place: 'hash', password: 'canary' })
+  const rows = await runInDurableObject(gate, (_, { storage }) =>
+    JSON.stringify(storage.sql.exec('SELECT * FROM buckets').toArray()),
+  )
+  expect(rows).not.toMatch(/canary|@brinde/)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { networkOf } from './network.ts'
+
+const from = (headers: Record<string, string>) =>
+  networkOf(new Request('https://brinde.test/', { headers }))
+
+test('T44 only the platform’s own header names a network', () => {
+  const genuine = { 'CF-Connecting-IP': '203.0.113.7' }
+  const spoofed = {
+    'X-Forwarded-For': '198.51.100.1',
+    'X-Real-IP': '198.51.100.1',
+    'True-Client-IP': '198.51.100.1',
+    'CF-Connecting-IPv6': '2001:db8::1',
+    'CF-Pseudo-IPv4': '198.51.100.1',
+    'X-User-Id': 'admin',
+    Forwarded: 'for=198.51.100.1',
+  }
+  expect(from({ ...genuine, ...spoofed })).toBe(from(genuine))
+  expect(from(spoofed)).toBe('unknown')
+})
+
+test('T28 all the addresses of one IPv6 customer are one network', () => {
+  const customer = from({ 'CF-Connecting-IP': '2001:db8:1:2::1' })
+  expect(customer).toBe('2001:db8:1:2')
+  for (const address of [
+    '2001:db8:1:2:ffff:ffff:ffff:ffff',
+    '2001:0DB8:0001:0002::',
+    '2001:db8:1:2:0:0:0:9',
+  ]) {
+    expect(from({ 'CF-Connecting-IP': address })).toBe(customer)
+  }
+  expect(from({ 'CF-Connecting-IP': '2001:db8:1:3::1' })).not.toBe(customer)
+  expect(from({ 'CF-Connecting-IP': '::ffff:203.0.113.7' })).not.toBe(
+    from({ 'CF-Connecting-IP': '::ffff:203.0.113.8' }),
+  )
+})
+
+test.each(['', 'unknown', '203.0.113.7, 198.51.100.1', '[::1]', 'a]/x', '::1%eth0', 'localhost'])(
+  'T44 %j is nobody’s address',
+  (address) => {
+    expect(from({ 'CF-Connecting-IP': address })).toBe('unknown')
+  },
+)
