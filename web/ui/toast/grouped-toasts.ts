@@ -1,0 +1,45 @@
+import type { ToastRequest } from './toast-store.ts'
+
+export interface Toasts {
+  show: (toast: ToastRequest) => number
+  dismiss: (id: number) => void
+}
+
+export interface GroupTexts {
+  title: string
+  one: (name: string) => string
+  many: (count: number) => string
+}
+
+const SINGLY_AT_MOST = 3
+
+/** Says who it happened to: one by one, or as one toast with a number where it is many at once. */
+export class GroupedToasts {
+  #shown: number[] = []
+  #count = 0
+  #windowEnds = 0
+  readonly #toasts: Toasts
+  readonly #texts: GroupTexts
+  readonly #windowMs: number
+
+  constructor(toasts: Toasts, texts: GroupTexts, windowMs: number) {
+    this.#toasts = toasts
+    this.#texts = texts
+    this.#windowMs = windowMs
+  }
+
+  happened(name: string): void {
+    const now = Date.now()
+    if (now >= this.#windowEnds) {
+      this.#count = 0
+      this.#shown = []
+      this.#windowEnds = now + this.#windowMs
+    }
+    this.#count += 1
+    const { title, one, many } = this.#texts
+    const isRush = this.#count > SINGLY_AT_MOST
+    if (isRush) for (const id of this.#shown.splice(0)) this.#toasts.dismiss(id)
+    const description = isRush ? many(this.#count) : one(name)
+    this.#shown.push(this.#toasts.show({ title, description }))
+  }
+}
