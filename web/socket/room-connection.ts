@@ -6,6 +6,7 @@ import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { hasHole } from './conversation.ts'
 import { HistorySync } from './history-sync.ts'
+import { Opened } from './opened.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
 import type { RoomSocketOptions } from './room-socket.ts'
 import { RoomSocket } from './room-socket.ts'
@@ -37,7 +38,7 @@ export class RoomConnection {
   readonly #outbox: Outbox
   readonly #history: HistorySync
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
-  readonly #opened = new Map<string, number>()
+  readonly #opened = new Opened()
   #socket: RoomSocket | null = null
   #answerTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -108,13 +109,8 @@ export class RoomConnection {
 
   /** Loads a conversation and keeps it whole until the returned function is called. */
   openConversation(personId: string): () => void {
-    this.#opened.set(personId, (this.#opened.get(personId) ?? 0) + 1)
     void this.#history.load(personId)
-    return () => {
-      const openings = (this.#opened.get(personId) ?? 1) - 1
-      if (openings > 0) this.#opened.set(personId, openings)
-      else this.#opened.delete(personId)
-    }
+    return this.#opened.open(personId)
   }
 
   loadAgain(personId: string): void {
@@ -129,7 +125,7 @@ export class RoomConnection {
     this.store.dispatch({ type: 'received', message })
     switch (message.type) {
       case 'snapshot':
-        for (const personId of this.#opened.keys()) void this.#history.load(personId)
+        for (const personId of this.#opened.ids()) void this.#history.load(personId)
         this.#outbox.connected()
         this.#awaitAnswer()
         return
