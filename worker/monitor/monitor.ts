@@ -88,6 +88,11 @@ export class Monitor extends DurableObject<Env> {
     // Pings are answered by the platform, and administrators have nothing else to say.
   }
 
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    // Sockets that hibernate get no answer to their close from the platform.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code)
+  }
+
   #watchedUntil(now: number): number {
     const watching =
       this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now

@@ -161,6 +161,9 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    // The compatibility date answers a close only for sockets that do not hibernate; 1005 and 1006
+    // say that there was no code and cannot be sent.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code)
     this.#sayGoodbye(socket, code)
   }
 

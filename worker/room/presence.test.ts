@@ -160,3 +160,11 @@ async function firstPresenceOf(watcher: Guest, { id }: Guest, online: boolean): 
       .some((fact) => fact.kind === 'presence' && fact.personId === id && fact.online === online),
   )
 }
+
+test('rule 9: a page that closes gets its close answered', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  ana.page.close(CLOSE.pageClosed)
+  await ana.page.until(() => ana.page.closed)
+  expect(ana.page.closed?.code).toBe(CLOSE.pageClosed)
+})
