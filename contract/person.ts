@@ -36,7 +36,8 @@ export const nameSchema = v.pipe(
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-const BASE64_CHARACTERS_MAX = Math.ceil(LIMITS.photoBytes / 3) * 4 + 'data:image/jpeg;base64,'.length
+const BASE64_CHARACTERS_MAX =
+  Math.ceil(LIMITS.photoBytes / 3) * 4 + 'data:image/jpeg;base64,'.length
 
 /** An inline picture: `data:image/(jpeg|png|webp);base64,…`, at most `LIMITS.photoBytes` decoded. */
 export const photoDataSchema = v.pipe(
