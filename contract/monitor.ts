@@ -53,6 +53,11 @@ const boardSchema = v.object({
 export const monitorBoardSchema = boardSchema
 export type MonitorBoard = v.InferOutput<typeof boardSchema>
 
+/** Names one state of the board: the ETag of a poll, without its quotes. */
+export function toBoardTag({ epoch, number }: Pick<MonitorBoard, 'epoch' | 'number'>): string {
+  return `${epoch}-${number}`
+}
+
 export const monitorMessageSchema = v.variant('type', [
   v.object({ type: v.literal('snapshot'), ...boardSchema.entries }),
   v.object({ type: v.literal('changes'), ...changesEntries }),

@@ -42,6 +42,8 @@ export const ADMIN_API = {
   bars: '/api/admin/bars',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
+  monitor: '/api/admin/monitor',
+  monitorSocket: '/api/admin/monitor/socket',
 } as const
 
 /** One page of the bars, newest first; `after` is the `next` of the page before. */

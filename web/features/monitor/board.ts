@@ -1,0 +1,134 @@
+import type { MonitorBoard, MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
+import {
+  addHashes,
+  fromPersonKey,
+  hashPerson,
+  subtractHashes,
+  toPersonKey,
+} from '#contract/monitor.ts'
+
+/** Everybody of one bar, by id. A bar in which nothing happened keeps the same object. */
+export interface BoardRoom {
+  people: ReadonlyMap<string, MonitoredPerson>
+  online: number
+}
+
+/** Who is where, as this page holds it, with what a digest compares. */
+export interface Board {
+  epoch: string
+  number: number
+  rooms: ReadonlyMap<string, BoardRoom>
+  people: number
+  online: number
+  hash: number
+}
+
+export function toBoard({ epoch, number, rooms }: MonitorBoard): Board {
+  const draft = new Draft({ epoch, number, rooms: new Map(), people: 0, online: 0, hash: 0 })
+  for (const { barId, people } of rooms) for (const person of people) draft.put(barId, person)
+  return draft.finish(number)
+}
+
+/** The board after one more frame; null where a frame before it was lost. */
+export function withChanges(board: Board, frame: MonitorChanges): Board | null {
+  if (frame.epoch !== board.epoch) return null
+  if (frame.number <= board.number) return board // it came with a board that was asked for
+  if (frame.number !== board.number + 1) return null
+  const draft = new Draft(board)
+  for (const { barId, people } of frame.rooms) draft.replaceRoom(barId, people)
+  for (const { barId, person } of frame.entered) draft.put(barId, person)
+  for (const { barId, person } of frame.changed) draft.put(barId, person)
+  for (const key of frame.online) draft.change(key, { online: true })
+  for (const key of frame.offline) draft.change(key, { online: false, lastSeen: frame.at })
+  for (const { key } of frame.left) draft.remove(key)
+  return draft.finish(frame.number)
+}
+
+/** Whether the board is what the monitor says that it should be. */
+export function agrees(
+  board: Board,
+  digest: { epoch: string; number: number; people: number; hash: number },
+): boolean {
+  return (['epoch', 'number', 'people', 'hash'] as const).every((key) => board[key] === digest[key])
+}
+
+interface DraftRoom extends BoardRoom {
+  people: Map<string, MonitoredPerson>
+}
+
+/** A board under change: a bar's map is copied when the first change touches it. */
+class Draft {
+  readonly #board: Board
+  readonly #touched = new Map<string, DraftRoom>()
+  #people: number
+  #online: number
+  #hash: number
+
+  constructor(board: Board) {
+    this.#board = board
+    this.#people = board.people
+    this.#online = board.online
+    this.#hash = board.hash
+  }
+
+  put(barId: string, person: MonitoredPerson): void {
+    const key = toPersonKey(barId, person.id)
+    this.remove(key)
+    const room = this.#touch(barId)
+    room.people.set(person.id, person)
+    this.#people += 1
+    this.#hash = addHashes(this.#hash, hashPerson(key, person))
+    if (person.online) this.#countOnline(room, 1)
+  }
+
+  change(key: string, change: Partial<MonitoredPerson>): void {
+    const { barId, personId } = fromPersonKey(key)
+    const person = this.#roomOf(barId)?.people.get(personId)
+    if (person) this.put(barId, { ...person, ...change })
+  }
+
+  remove(key: string): void {
+    const { barId, personId } = fromPersonKey(key)
+    const person = this.#roomOf(barId)?.people.get(personId)
+    if (!person) return
+    const room = this.#touch(barId)
+    room.people.delete(personId)
+    this.#people -= 1
+    this.#hash = subtractHashes(this.#hash, hashPerson(key, person))
+    if (person.online) this.#countOnline(room, -1)
+  }
+
+  replaceRoom(barId: string, people: MonitoredPerson[]): void {
+    const gone = [...(this.#roomOf(barId)?.people.keys() ?? [])]
+    for (const personId of gone) this.remove(toPersonKey(barId, personId))
+    for (const person of people) this.put(barId, person)
+  }
+
+  finish(number: number): Board {
+    const rooms = new Map(this.#board.rooms)
+    for (const [barId, room] of this.#touched) {
+      if (room.people.size > 0) rooms.set(barId, room)
+      else rooms.delete(barId)
+    }
+    const counts = { people: this.#people, online: this.#online, hash: this.#hash }
+    return { epoch: this.#board.epoch, number, rooms, ...counts }
+  }
+
+  #roomOf(barId: string): BoardRoom | undefined {
+    return this.#touched.get(barId) ?? this.#board.rooms.get(barId)
+  }
+
+  #touch(barId: string): DraftRoom {
+    const touched = this.#touched.get(barId)
+    if (touched) return touched
+    const held = this.#board.rooms.get(barId)
+    const room = { people: new Map(held?.people), online: held?.online ?? 0 }
+    this.#touched.set(barId, room)
+    return room
+  }
+
+  #countOnline(room: DraftRoom, change: number): void {
+    room.online += change
+    this.#online += change
+  }
+}

@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import { CodedError } from '#contract/errors.ts'
+import type { MonitorBoard, MonitorMessage } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL, monitorMessageSchema, toBoardTag } from '#contract/monitor.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { ReturningSocketOptions } from '#web/socket/returning-socket.ts'
+import { ReturningSocket } from '#web/socket/returning-socket.ts'
+import { Store } from '#web/socket/store.ts'
+import type { Board } from './board.ts'
+import { agrees, toBoard, withChanges } from './board.ts'
+import type { MonitorEvent, MonitorState } from './monitor-state.ts'
+import { INITIAL_MONITOR_STATE, reduceMonitor } from './monitor-state.ts'
+import type { Movements } from './movements.ts'
+import { movementsBetween, movementsOf } from './movements.ts'
+import { Poller } from './poller.ts'
+
+export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, 'protocols'> {
+  /** The whole board; null where `known`, a tag, still names it. */
+  fetchBoard: (known: string | null, signal?: AbortSignal) => Promise<MonitorBoard | null>
+}
+
+/** What happened once and is not state: what toasts are made of. */
+export type MonitorIncident =
+  | { type: 'moved'; movements: Movements }
+  | { type: 'loadFailed' }
+  | { type: 'signedOut' }
+
+/**
+ * The board of an administrator's page: one socket, and while that is down a question every 3 s.
+ * A frame that was lost, which numbers and digests show, costs a new connection and its snapshot.
+ */
+export class MonitorConnection {
+  readonly store = new Store<MonitorState, MonitorEvent>(INITIAL_MONITOR_STATE, reduceMonitor)
+  readonly #options: MonitorConnectionOptions
+  readonly #poller: Poller
+  readonly #listeners = new Set<(incident: MonitorIncident) => void>()
+  #socket: ReturningSocket | null = null
+
+  constructor(options: MonitorConnectionOptions) {
+    this.#options = options
+    this.#poller = new Poller({
+      ask: (signal) => this.#ask(toTag(this.#board), signal),
+      // The first answer may only bridge a moment: nobody needs to read of it.
+      answered: (round) => round > 1 && this.store.dispatch({ type: 'way', way: 'slow' }),
+      failed: (error, failures) => this.#pollFailed(error, failures),
+    })
+  }
+
+  start(): void {
+    if (this.#socket) return
+    this.#socket = new ReturningSocket(
+      { ...this.#options, protocols: [MONITOR_SUBPROTOCOL] },
+      {
+        heard: (data) => this.#heard(data),
+        lost: (code) => code !== CLOSE.pageClosed && this.#poller.start(),
+        closed: (code) => (code === CLOSE.sessionEnded ? this.#end() : this.#poller.start()),
+      },
+    )
+    this.#poller.start(TIMINGS.monitorPollMs)
+  }
+
+  stop(): void {
+    this.#poller.stop()
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  onIncident(listener: (incident: MonitorIncident) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Asks for the whole board, socket or not. False where it could not be had. */
+  async refresh(): Promise<boolean> {
+    try {
+      await this.#ask(null)
+      return true
+    } catch (error) {
+      if (saysSignedOut(error)) this.#end()
+      else this.#tell({ type: 'loadFailed' })
+      return false
+    }
+  }
+
+  get #board(): Board | null {
+    return this.store.getState().board
+  }
+
+  #heard(data: unknown): void {
+    const message = readMonitorFrame(data)
+    const board = this.#board
+    switch (message?.type) {
+      case undefined:
+        return
+      case 'snapshot':
+        this.#poller.stop()
+        this.#replace(toBoard(message), 'live')
+        return
+      case 'changes': {
+        if (!board) return
+        const next = withChanges(board, message)
+        if (!next) return this.#startOver()
+        this.store.dispatch({ type: 'board', board: next })
+        if (next !== board) this.#tell({ type: 'moved', movements: movementsOf(board, message) })
+        return
+      }
+      case 'digest':
+        if (board && !agrees(board, message)) this.#startOver()
+        return
+    }
+  }
+
+  /** A frame was lost: the next connection begins with everything. */
+  #startOver(): void {
+    this.#socket?.restart()
+    this.#poller.start()
+  }
+
+  async #ask(known: string | null, signal?: AbortSignal): Promise<void> {
+    const answer = await this.#options.fetchBoard(known, signal)
+    if (!answer || signal?.aborted) return
+    const board = this.#board
+    const isOlder = board?.epoch === answer.epoch && answer.number < board.number
+    if (!isOlder) this.#replace(toBoard(answer), 'board')
+  }
+
+  #replace(board: Board, type: 'live' | 'board'): void {
+    const movements = movementsBetween(this.#board, board)
+    this.store.dispatch({ type, board })
+    this.#tell({ type: 'moved', movements })
+  }
+
+  #pollFailed(error: unknown, failures: number): void {
+    if (saysSignedOut(error)) return this.#end()
+    // What is on the screen may be bridged over a moment; an empty screen wants its reason at once.
+    if (failures === (this.#board ? 2 : 1)) {
+      this.store.dispatch({ type: 'way', way: 'away' })
+      this.#tell({ type: 'loadFailed' })
+    }
+  }
+
+  #end(): void {
+    this.stop()
+    this.store.dispatch({ type: 'way', way: 'ended' })
+    this.#tell({ type: 'signedOut' })
+  }
+
+  #tell(incident: MonitorIncident): void {
+    for (const listener of this.#listeners) listener(incident)
+  }
+}
+
+/** Reads a frame of the monitor; null for one that this version does not know. */
+function readMonitorFrame(data: unknown): MonitorMessage | null {
+  if (typeof data !== 'string') return null
+  try {
+    const parsed = v.safeParse(monitorMessageSchema, JSON.parse(data))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+function toTag(board: Board | null): string | null {
+  return board && toBoardTag(board)
+}
+
+function saysSignedOut(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'unauthenticated'
+}

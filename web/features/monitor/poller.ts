@@ -1,0 +1,60 @@
+import { TIMINGS } from '#contract/timings.ts'
+
+/** A request that hangs must not stop the ones after it. */
+const ANSWER_WITHIN_MS = 10_000
+
+interface Ends {
+  ask: (signal: AbortSignal) => Promise<void>
+  /** The how-manieth answer since the start, and since the last success. */
+  answered: (round: number) => void
+  failed: (error: unknown, failures: number) => void
+}
+
+/** Asks at once and then every 3 s from question to question, from `start` to `stop`. */
+export class Poller {
+  readonly #ends: Ends
+  #running: AbortController | null = null
+
+  constructor(ends: Ends) {
+    this.#ends = ends
+  }
+
+  start(delayMs = 0): void {
+    if (this.#running) return
+    this.#running = new AbortController()
+    void this.#run(this.#running.signal, delayMs)
+  }
+
+  stop(): void {
+    this.#running?.abort()
+    this.#running = null
+  }
+
+  async #run(signal: AbortSignal, delayMs: number): Promise<void> {
+    let failures = 0
+    await pause(delayMs, signal)
+    for (let round = 1; !signal.aborted; round += 1) {
+      const askedAt = Date.now()
+      try {
+        await this.#ends.ask(AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]))
+        failures = 0
+        if (!signal.aborted) this.#ends.answered(round)
+      } catch (error) {
+        failures += 1
+        if (!signal.aborted) this.#ends.failed(error, failures)
+      }
+      await pause(Math.max(0, askedAt + TIMINGS.monitorPollMs - Date.now()), signal)
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
