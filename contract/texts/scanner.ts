@@ -1,6 +1,52 @@
 export const scannerTexts = {
   title: 'Escanear QR Code',
-  comingSoon: 'A câmera chega em breve. Por enquanto, digite o ID que está junto do QR Code.',
-  typeInstead: 'Digitar o ID do bar',
+  hint: 'Posicione o QR Code do bar no centro da câmera',
   close: 'Fechar',
+  opening: 'Abrindo a câmera…',
+  found: 'Código lido!',
+  refused: 'Este código não é de um bar daqui.',
+  nothingInPhoto: 'No barcode or QR code detected.',
+  readingPhoto: 'Lendo a foto…',
+
+  torch: 'Lanterna',
+  switchCamera: 'Trocar de câmera',
+  tryAgain: 'Tentar de novo',
+  choosePhoto: 'Usar uma foto',
+  typeInstead: 'Digitar o ID do bar',
+
+  /** Why there is no picture, and what helps. */
+  troubles: {
+    denied: {
+      title: 'A câmera está bloqueada.',
+      hint: 'Permita a câmera para este site nas configurações do navegador: ela abre aqui em seguida.',
+    },
+    missing: {
+      title: 'Não há câmera neste aparelho.',
+      hint: 'Use uma foto do código ou digite o ID do bar.',
+    },
+    busy: {
+      title: 'A câmera está em uso por outro aplicativo.',
+      hint: 'Feche o outro aplicativo e tente de novo.',
+    },
+    insecure: {
+      title: 'A câmera só abre em uma conexão segura.',
+      hint: 'Abra esta página por um endereço que comece com https, ou digite o ID do bar.',
+    },
+    noPicture: {
+      title: 'A câmera não mostrou nenhuma imagem.',
+      hint: 'Veja se ela está coberta ou desligada e tente de novo.',
+    },
+    inApp: {
+      title: 'Este aplicativo não abre a câmera.',
+      hint: 'Abra esta página no Chrome ou no Safari, ou use uma foto do código.',
+    },
+    unloaded: {
+      title: 'O leitor de códigos não carregou.',
+      hint: 'Confira sua conexão e tente de novo.',
+    },
+    unknown: {
+      title: 'Não foi possível abrir a câmera.',
+      hint: 'Tente de novo, use uma foto do código ou digite o ID do bar.',
+    },
+  },
 } as const

@@ -7,6 +7,7 @@ const NAMED_ONLY = new Set([
   'tailwindcss.com', // the licence line of its stylesheet
   'github.com', // an address in one of partysocket's error messages
   'reactrouter.com', // an address in one of its error messages
+  'fastly.jsdelivr.net', // zxing-wasm's default, overridden; its worker's CSP would refuse it
   'react.dev', // the address in React's minified error messages
 ])
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/

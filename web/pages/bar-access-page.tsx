@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useRef } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
@@ -13,6 +14,7 @@ import { ScanButton } from './scan-button.tsx'
 
 export function BarAccessPage() {
   const { productName } = pageData()
+  const barIdInput = useRef<HTMLInputElement>(null)
   useDocumentTitle(pageTitle(productName, entryTexts.accessBar))
   return (
     <Street className="justify-center gap-6">
@@ -23,11 +25,11 @@ export function BarAccessPage() {
         <p className="text-ink-soft text-lg">{entryTexts.barAccessSubtitle}</p>
       </div>
       <Card className="grid gap-5">
-        <ScanButton />
+        <ScanButton onTypeInstead={() => barIdInput.current?.focus()} />
         <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {entryTexts.or}
         </p>
-        <BarIdForm />
+        <BarIdForm input={barIdInput} />
       </Card>
       <ButtonLink
         to={PAGES.landing}

@@ -1,50 +1,33 @@
-import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import type { FormEvent, RefObject } from 'react'
+import { useState } from 'react'
 import { entryTexts } from '#contract/texts/entry.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { tellRefusal } from './bar-refusals.ts'
 import { findBarPage } from './find-bar-page.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
-const REFUSALS = {
-  empty: {
-    title: sharedTexts.requiredField,
-    description: entryTexts.barIdMissing,
-    mark: entryTexts.fieldMissing,
-  },
-  unknown: {
-    title: entryTexts.barNotFound,
-    description: entryTexts.barNotFoundHint,
-    mark: entryTexts.barIdUnknown,
-  },
-  failed: { title: sharedTexts.error, description: entryTexts.barCheckFailed, mark: null },
-} as const
-
-export function BarIdForm() {
+export function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const goLater = useDelayedNavigation()
 
-  const refuse = ({ title, description, mark }: (typeof REFUSALS)[keyof typeof REFUSALS]) => {
+  const refuse = (reason: Parameters<typeof tellRefusal>[0]) => {
     setBusy(false)
-    setError(mark)
-    showToast({ title, description, tone: 'destructive' })
+    setError(tellRefusal(reason))
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!text.trim()) return refuse(REFUSALS.empty)
+    if (!text.trim()) return refuse('empty')
     setBusy(true)
     setError(null)
     const found = await findBarPage(text)
     if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
-    else refuse(REFUSALS[found.outcome])
+    else refuse(found.outcome)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">

@@ -1,3 +1,4 @@
+import type { BarAddress } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
@@ -8,8 +9,11 @@ export type FoundBarPage = { outcome: 'found'; path: string } | { outcome: 'unkn
 /** The page to which a typed or pasted text leads: the bar's, or its table's where it names one. */
 export async function findBarPage(text: string): Promise<FoundBarPage> {
   const address = readBarAddress(text, location.origin)
-  if (!address) return { outcome: 'unknown' }
-  const { barId, table } = address
+  return address ? await findPageOf(address) : { outcome: 'unknown' }
+}
+
+/** The same for an address that has been read already, as the scanner does. */
+export async function findPageOf({ barId, table }: BarAddress): Promise<FoundBarPage> {
   try {
     await fetchBar(barId)
   } catch (error) {

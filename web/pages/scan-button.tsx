@@ -1,19 +1,26 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import { Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { BarAddress } from '#contract/bar-address.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { tellRefusal } from './bar-refusals.ts'
+import { findPageOf } from './find-bar-page.ts'
+import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 const scanner = lazyPart(
   async () => (await import('#web/features/scanner/scanner-dialog.tsx')).ScannerDialog,
 )
 
 /** Nothing of the scanner is downloaded before somebody is about to press the button. */
-export function ScanButton() {
+export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
   const [loaded, setLoaded] = useState(false)
   const [open, setOpen] = useState(false)
+  const goLater = useDelayedNavigation()
 
   const prepare = () => void scanner.load().catch(() => undefined)
   const openScanner = async () => {
@@ -28,6 +35,17 @@ export function ScanButton() {
         tone: 'destructive',
       })
     }
+  }
+  const enterBar = async (address: BarAddress) => {
+    const found = await findPageOf(address)
+    if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
+    else tellRefusal(found.outcome)
+    return found.outcome === 'found'
+  }
+  const typeInstead = () => {
+    // The closing dialog gives the focus back to this button; only then can it go elsewhere.
+    flushSync(() => setOpen(false))
+    onTypeInstead()
   }
   return (
     <>
@@ -45,7 +63,12 @@ export function ScanButton() {
       </Button>
       {loaded && (
         <Suspense>
-          <scanner.Part open={open} onClose={() => setOpen(false)} />
+          <scanner.Part
+            open={open}
+            onClose={() => setOpen(false)}
+            onTypeInstead={typeInstead}
+            onBar={enterBar}
+          />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { OWN_SCRIPT_POLICY } from '#contract/trusted-types.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 
@@ -56,6 +57,6 @@ function toPagePolicy(c: Context<AppEnv>, nonce: string): string {
   ]
   // Vite's error overlay is HTML made from strings.
   if (!import.meta.env.DEV)
-    policy.push("require-trusted-types-for 'script'", "trusted-types 'none'")
+    policy.push("require-trusted-types-for 'script'", `trusted-types ${OWN_SCRIPT_POLICY}`)
   return policy.join('; ')
 }

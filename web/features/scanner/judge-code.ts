@@ -4,18 +4,18 @@ import type { DecodedCode } from './decoded-code.ts'
 import { isProductFormat } from './formats.ts'
 
 export type Verdict =
-  | { kind: 'bar'; address: BarAddress }
-  | { kind: 'refused' }
-  | { kind: 'product' }
+  | { kind: 'bar'; text: string; address: BarAddress }
+  | { kind: 'refused'; text: string }
+  | { kind: 'product'; text: string }
 
 /**
  * What a code means here. A sticker over the bar's own code must lead nowhere (T36), and the
  * barcode on a bottle is nobody's attempt to enter a bar.
  */
 export function judgeCode({ text, format }: DecodedCode, origin: string): Verdict {
-  if (isProductFormat(format)) return { kind: 'product' }
+  if (isProductFormat(format)) return { kind: 'product', text }
   const address = readBarAddress(text, origin)
-  return address ? { kind: 'bar', address } : { kind: 'refused' }
+  return address ? { kind: 'bar', text, address } : { kind: 'refused', text }
 }
 
 /** A bar's code wins over whatever else is in the picture, and a refusal over a bottle. */

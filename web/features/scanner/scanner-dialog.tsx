@@ -1,26 +1,26 @@
+import type { BarAddress } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ScannerPanel } from './scanner-panel.tsx'
 
 export interface ScannerDialogProps {
   open: boolean
   onClose: () => void
+  /** Closes the dialog and takes the person to the field for the bar's ID. */
+  onTypeInstead: () => void
+  /** Resolves to false where the bar could not be entered; the scanner then goes on. */
+  onBar: (address: BarAddress) => Promise<boolean>
 }
 
-export function ScannerDialog({ open, onClose }: ScannerDialogProps) {
+export function ScannerDialog({ open, onClose, onTypeInstead, onBar }: ScannerDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={scannerTexts.title}
       closeLabel={scannerTexts.close}
-      footer={
-        <Button block onClick={onClose}>
-          {scannerTexts.typeInstead}
-        </Button>
-      }
     >
-      <p className="text-ink-soft">{scannerTexts.comingSoon}</p>
+      <ScannerPanel onTypeInstead={onTypeInstead} onBar={onBar} />
     </Dialog>
   )
 }

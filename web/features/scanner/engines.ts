@@ -1,0 +1,63 @@
+import type { Engine } from './engine.ts'
+import jsqrWorker from './jsqr-worker.ts?worker&url'
+import { openNativeEngine } from './native-engine.ts'
+import { openWorkerEngine } from './worker-engine.ts'
+import zxingWorker from './zxing-worker.ts?worker&url'
+
+/** Once zxing reads every frame, jsQR looks at one in this many: it is the patron's battery. */
+const JSQR_EVERY_TICKS = 5
+
+/** The engines of one opening of the scanner. They join as they are loaded. */
+export class Engines {
+  readonly #joined: Engine[] = []
+  #isClosed = false
+  #workers: Promise<void>[] | undefined
+
+  /** Resolves when there is something to read with; rejects when nothing can be loaded. */
+  async open(): Promise<void> {
+    const native = await openNativeEngine()
+    if (native) this.#join(native)
+    else await Promise.any(this.#openWorkers())
+  }
+
+  /** Every engine that can be had: a photo is worth the wait. */
+  async openAll(): Promise<readonly Engine[]> {
+    const workers = this.#openWorkers()
+    await Promise.any(workers)
+    await Promise.allSettled(workers)
+    return this.#joined
+  }
+
+  /** Those whose turn it is at this tick. */
+  atTick(tick: number): Engine[] {
+    const isRelieved = this.#joined.some(({ name }) => name === 'zxing')
+    return this.#joined.filter(
+      ({ name }) => name !== 'jsqr' || !isRelieved || tick % JSQR_EVERY_TICKS === 0,
+    )
+  }
+
+  /** An engine that fails goes, and the two that run everywhere take its place. */
+  async replace(engine: Engine): Promise<void> {
+    engine.close()
+    this.#joined.splice(this.#joined.indexOf(engine), 1)
+    await Promise.any(this.#openWorkers())
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const engine of this.#joined.splice(0)) engine.close()
+  }
+
+  #openWorkers(): Promise<void>[] {
+    this.#workers ??= [
+      openWorkerEngine('jsqr', jsqrWorker),
+      openWorkerEngine('zxing', zxingWorker),
+    ].map(async (opening) => this.#join(await opening))
+    return this.#workers
+  }
+
+  #join(engine: Engine): void {
+    if (this.#isClosed) engine.close()
+    else this.#joined.push(engine)
+  }
+}

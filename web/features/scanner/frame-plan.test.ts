@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { BOX_SIDE_PX, planFrame, STEPS } from './frame-plan.ts'
+
+const VIEW = { videoWidth: 1280, videoHeight: 720, viewSide: 360 }
+
+test('what is scanned is the square box in the middle of the picture', () => {
+  expect(planFrame(VIEW, 0)).toEqual({ x: 390, y: 110, size: 500, side: 260 })
+  expect(planFrame(VIEW, 1)).toEqual({ x: 390, y: 110, size: 500, side: 500 })
+})
+
+test('a code that overflows the box is seen in one turn of four', () => {
+  const turns = STEPS.map((_, turn) => planFrame(VIEW, turn).size)
+  expect(turns.filter((size) => size === VIEW.videoHeight)).toHaveLength(1)
+})
+
+test('turns go round', () => {
+  expect(planFrame(VIEW, STEPS.length)).toEqual(planFrame(VIEW, 0))
+})
+
+test('a viewfinder smaller than the box is scanned whole', () => {
+  expect(planFrame({ ...VIEW, viewSide: BOX_SIDE_PX - 20 }, 1).size).toBe(720)
+})
+
+test('a small picture is never enlarged', () => {
+  const tiny = planFrame({ videoWidth: 120, videoHeight: 160, viewSide: 300 }, 1)
+  expect(tiny).toEqual({ x: 10, y: 30, size: 100, side: 100 })
+})

@@ -1,0 +1,35 @@
+import Image from 'lucide-react/icons/image'
+import type { ChangeEvent } from 'react'
+import { useRef } from 'react'
+import { scannerTexts } from '#contract/texts/scanner.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface PhotoButtonProps {
+  isBusy: boolean
+  onPhoto: (photo: File) => void
+}
+
+export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [photo] = target.files ?? []
+    // The same photo may be chosen again.
+    target.value = ''
+    if (photo) onPhoto(photo)
+  }
+  return (
+    <>
+      <input ref={input} type="file" accept="image/*" hidden onChange={choose} />
+      <Button
+        variant="secondary"
+        block
+        busy={isBusy}
+        busyLabel={scannerTexts.readingPhoto}
+        icon={<Image aria-hidden="true" className="size-5 text-link" />}
+        onClick={() => input.current?.click()}
+      >
+        {scannerTexts.choosePhoto}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { DecodedCode } from './decoded-code.ts'
+import type { Engine } from './engine.ts'
+import type { Engines } from './engines.ts'
+import { takeFrame } from './frame.ts'
+import { FRAMES_PER_SECOND, planFrame } from './frame-plan.ts'
+
+const TICK_MS = 1_000 / FRAMES_PER_SECOND
+/** A camera that has shown nothing new for this long will not. */
+const STALLED_AFTER_MS = 3_000
+
+interface Listener {
+  onPicture: () => void
+  onStalled: () => void
+  onCodes: (codes: DecodedCode[]) => void
+  /** An engine that no longer reads. */
+  onBroken: (engine: Engine) => void
+}
+
+/** Shows ten frames a second to every engine that has finished its last one. */
+export class ScanLoop {
+  readonly #video: HTMLVideoElement
+  readonly #engines: Engines
+  readonly #listener: Listener
+  readonly #turns = new Map<Engine, number>()
+  readonly #busy = new Set<Engine>()
+  readonly #timer: ReturnType<typeof setInterval>
+  #tick = 0
+  #shown = 0
+  #shownAtMs = performance.now()
+  #isStopped = false
+
+  constructor(video: HTMLVideoElement, engines: Engines, listener: Listener) {
+    this.#video = video
+    this.#engines = engines
+    this.#listener = listener
+    this.#timer = setInterval(() => this.#look(), TICK_MS)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    if (!this.#hasPicture()) {
+      if (performance.now() - this.#shownAtMs >= STALLED_AFTER_MS) this.#listener.onStalled()
+      return
+    }
+    this.#listener.onPicture()
+    for (const engine of this.#engines.atTick(this.#tick++)) void this.#show(engine)
+  }
+
+  /** True where there is a picture and it is not the one of the last look. */
+  #hasPicture(): boolean {
+    const { readyState, currentTime, videoWidth } = this.#video
+    if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !videoWidth) return false
+    if (currentTime === this.#shown) return false
+    this.#shown = currentTime
+    this.#shownAtMs = performance.now()
+    return true
+  }
+
+  async #show(engine: Engine): Promise<void> {
+    if (this.#busy.has(engine)) return
+    this.#busy.add(engine)
+    const turn = this.#turns.get(engine) ?? 0
+    this.#turns.set(engine, turn + 1)
+    const { videoWidth, videoHeight, clientWidth: viewSide } = this.#video
+    try {
+      const frame = await takeFrame(
+        this.#video,
+        planFrame({ videoWidth, videoHeight, viewSide }, turn),
+      )
+      const codes = await engine.read(frame)
+      if (!this.#isStopped && codes.length > 0) this.#listener.onCodes(codes)
+    } catch {
+      if (!this.#isStopped) this.#listener.onBroken(engine)
+    } finally {
+      this.#busy.delete(engine)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { scannerTexts } from '#contract/texts/scanner.ts'
+import type { ScannerState } from './scanner-state.ts'
+
+/** The hint, or in its place what was just read. One region, so that a change is announced. */
+export function ScannerNotice({ state: { phase, notice } }: { state: ScannerState }) {
+  return (
+    <p
+      role="status"
+      className={`flex min-h-13 items-center justify-center text-balance text-center empty:hidden ${notice ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+      {...(notice === 'nothingInPhoto' && { lang: 'en' })}
+    >
+      {toNotice(phase, notice)}
+    </p>
+  )
+}
+
+function toNotice(phase: ScannerState['phase'], notice: ScannerState['notice']): string | null {
+  if (notice) return scannerTexts[notice]
+  if (phase === 'found') return scannerTexts.found
+  return phase === 'trouble' ? null : scannerTexts.hint
+}

@@ -1,0 +1,28 @@
+import type { Trouble } from './trouble.ts'
+
+export interface ScannerState {
+  phase: 'opening' | 'scanning' | 'found' | 'trouble'
+  /** Set in the phase of that name alone. */
+  trouble: Trouble | null
+  notice: 'refused' | 'nothingInPhoto' | null
+  isReadingPhoto: boolean
+  /** Null where the camera has no lamp. */
+  torch: 'off' | 'on' | null
+  canSwitchCamera: boolean
+}
+
+export const CLOSED: ScannerState = {
+  phase: 'opening',
+  trouble: null,
+  notice: null,
+  isReadingPhoto: false,
+  torch: null,
+  canSwitchCamera: false,
+}
+
+export function change(state: ScannerState, changes: Partial<ScannerState>): ScannerState {
+  const isSame = Object.entries(changes).every(
+    ([key, value]) => state[key as keyof ScannerState] === value,
+  )
+  return isSame ? state : { ...state, ...changes }
+}

@@ -1,0 +1,184 @@
+import type { BarAddress } from '#contract/bar-address.ts'
+import { Store } from '#web/socket/store.ts'
+import { Camera, listCameras } from './camera.ts'
+import type { DecodedCode } from './decoded-code.ts'
+import { Engines } from './engines.ts'
+import type { Verdict } from './judge-code.ts'
+import { judgeCodes } from './judge-code.ts'
+import { readPhoto } from './read-photo.ts'
+import { ReportedCodes } from './reported-codes.ts'
+import { ScanLoop } from './scan-loop.ts'
+import type { ScannerState } from './scanner-state.ts'
+import { CLOSED, change } from './scanner-state.ts'
+import type { Trouble } from './trouble.ts'
+import { findObstacle, readSurroundings, toTrouble } from './trouble.ts'
+
+const VIBRATION_MS = 80
+const NOTICE_MS = 4_000
+
+interface Stage {
+  video: HTMLVideoElement
+  /** Takes the last picture when the camera goes. */
+  still: HTMLCanvasElement
+  /** Resolves to false where the bar could not be entered; the scanner then goes on. */
+  onBar: (address: BarAddress) => Promise<boolean>
+}
+
+/** From the opened dialog to a bar: one camera at a time, released whenever nobody is looking. */
+export class Scanner {
+  readonly #store = new Store<ScannerState, Partial<ScannerState>>(CLOSED, change)
+  readonly #reported = new ReportedCodes()
+  readonly #stage: Stage
+  #engines = new Engines()
+  #camera: Camera | null = null
+  #loop: ScanLoop | null = null
+  #deviceId: string | null = null
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined
+  /** Grows with each start and stop: what began before it is stale. */
+  #run = 0
+
+  readonly subscribe = this.#store.subscribe
+  readonly getState = this.#store.getState
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  /** Opens the camera; after a trouble or a pause, opens it again. */
+  async open(): Promise<void> {
+    this.pause()
+    const run = this.#run
+    const surroundings = readSurroundings()
+    const obstacle = findObstacle(surroundings)
+    if (obstacle) return this.#fail(obstacle)
+    this.#store.dispatch({ phase: 'opening', trouble: null, notice: null, torch: null })
+    void this.#engines.open().catch(() => this.#lose(run, 'unloaded'))
+    try {
+      const camera = await Camera.open(this.#deviceId)
+      if (run === this.#run) this.#watch(camera)
+      else camera.release()
+    } catch (error) {
+      this.#lose(run, toTrouble(error, surroundings))
+    }
+  }
+
+  /** Gives the camera back; the engines stay for the next opening. */
+  pause(): void {
+    this.#run++
+    this.#loop?.stop()
+    this.#loop = null
+    this.#camera?.release()
+    this.#camera = null
+    this.#stage.video.srcObject = null
+  }
+
+  close(): void {
+    this.pause()
+    clearTimeout(this.#noticeTimer)
+    this.#engines.close()
+    this.#engines = new Engines()
+    this.#store.dispatch(CLOSED)
+  }
+
+  async switchTorch(): Promise<void> {
+    const isOn = this.getState().torch !== 'on'
+    if (await this.#camera?.switchTorch(isOn)) this.#store.dispatch({ torch: isOn ? 'on' : 'off' })
+  }
+
+  async switchCamera(): Promise<void> {
+    const cameras = await listCameras()
+    const current = cameras.indexOf(this.#camera?.deviceId ?? '')
+    this.#deviceId = cameras[(current + 1) % cameras.length] ?? null
+    await this.open()
+  }
+
+  async readPhoto(photo: Blob): Promise<void> {
+    const run = this.#run
+    this.#loop?.stop()
+    this.#store.dispatch({ isReadingPhoto: true, notice: null })
+    const verdict = await this.#judgePhoto(photo)
+    this.#store.dispatch({ isReadingPhoto: false })
+    if (run !== this.#run) return
+    if (verdict?.kind === 'bar') return await this.#enter(verdict.address)
+    this.#store.dispatch({ notice: verdict ? 'refused' : 'nothingInPhoto' })
+    if (this.#camera) this.#startLoop()
+  }
+
+  async #judgePhoto(photo: Blob): Promise<Verdict | null> {
+    const judge = (codes: DecodedCode[]) => judgeCodes(codes, location.origin)
+    try {
+      const engines = await this.#engines.openAll()
+      return judge(await readPhoto(photo, engines, (codes) => judge(codes)?.kind === 'bar'))
+    } catch {
+      return null
+    }
+  }
+
+  #watch(camera: Camera): void {
+    const run = this.#run
+    this.#camera = camera
+    camera.onLost(() => this.#lose(run, 'noPicture'))
+    const { video } = this.#stage
+    video.srcObject = camera.stream
+    // A video that may not play by itself shows no picture, which the loop notices.
+    video.play().catch(() => undefined)
+    this.#store.dispatch({ torch: camera.hasTorch ? 'off' : null })
+    void listCameras().then(({ length }) => this.#store.dispatch({ canSwitchCamera: length > 1 }))
+    this.#startLoop()
+  }
+
+  #startLoop(): void {
+    const run = this.#run
+    this.#loop?.stop()
+    this.#loop = new ScanLoop(this.#stage.video, this.#engines, {
+      onPicture: () => this.#store.dispatch({ phase: 'scanning' }),
+      onStalled: () => this.#lose(run, 'noPicture'),
+      onCodes: (codes) => this.#hear(judgeCodes(codes, location.origin)),
+      onBroken: (engine) =>
+        void this.#engines.replace(engine).catch(() => this.#lose(run, 'unloaded')),
+    })
+  }
+
+  #hear(verdict: Verdict | null): void {
+    if (!verdict || verdict.kind === 'product') return
+    if (!this.#reported.mayReport(verdict.text, performance.now())) return
+    if (verdict.kind === 'bar') void this.#enter(verdict.address)
+    else this.#notify('refused')
+  }
+
+  async #enter(address: BarAddress): Promise<void> {
+    this.#freeze()
+    this.pause()
+    const run = this.#run
+    this.#store.dispatch({ phase: 'found', trouble: null, notice: null, torch: null })
+    navigator.vibrate?.(VIBRATION_MS)
+    const hasEntered = await this.#stage.onBar(address)
+    if (!hasEntered && run === this.#run) await this.open()
+  }
+
+  #freeze(): void {
+    const { video, still } = this.#stage
+    const { videoWidth, videoHeight } = video
+    const side = Math.min(videoWidth, videoHeight)
+    if (!side) return
+    still.width = side
+    still.height = side
+    const [left, top] = [(videoWidth - side) / 2, (videoHeight - side) / 2]
+    still.getContext('2d')?.drawImage(video, left, top, side, side, 0, 0, side, side)
+  }
+
+  #notify(notice: NonNullable<ScannerState['notice']>): void {
+    this.#store.dispatch({ notice })
+    clearTimeout(this.#noticeTimer)
+    this.#noticeTimer = setTimeout(() => this.#store.dispatch({ notice: null }), NOTICE_MS)
+  }
+
+  #lose(run: number, trouble: Trouble): void {
+    if (run === this.#run) this.#fail(trouble)
+  }
+
+  #fail(trouble: Trouble): void {
+    this.pause()
+    this.#store.dispatch({ phase: 'trouble', trouble, torch: null })
+  }
+}

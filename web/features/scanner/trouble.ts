@@ -1,0 +1,52 @@
+/** Why there is no picture to scan. Each has a sentence of its own and another way in. */
+export type Trouble =
+  | 'denied'
+  | 'missing'
+  | 'busy'
+  | 'insecure'
+  | 'noPicture'
+  | 'inApp'
+  | 'unloaded'
+  | 'unknown'
+
+export interface Surroundings {
+  isSecure: boolean
+  hasMediaDevices: boolean
+  userAgent: string
+}
+
+/** Browsers inside Instagram, Facebook, TikTok, Line, Snapchat, LinkedIn, and Android's WebView. */
+const IN_APP =
+  /Instagram|FBA[NV]|FB_IAB|musical_ly|BytedanceWebview|Line\/|Snapchat|LinkedInApp|; wv\)/
+
+const BY_ERROR_NAME: Record<string, Trouble> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** What makes a camera impossible before it is even asked for. */
+export function findObstacle(surroundings: Surroundings): Trouble | null {
+  if (!surroundings.isSecure) return 'insecure'
+  if (surroundings.hasMediaDevices) return null
+  return IN_APP.test(surroundings.userAgent) ? 'inApp' : 'missing'
+}
+
+/** What a refused `getUserMedia` means. */
+export function toTrouble(error: unknown, { userAgent }: Surroundings): Trouble {
+  const trouble = error instanceof Error ? BY_ERROR_NAME[error.name] : undefined
+  // Such an app never asked the person: no setting of the site would help.
+  if (trouble === 'denied' && IN_APP.test(userAgent)) return 'inApp'
+  return trouble ?? 'unknown'
+}
+
+export function readSurroundings(): Surroundings {
+  return {
+    isSecure: isSecureContext,
+    hasMediaDevices: Boolean(navigator.mediaDevices?.getUserMedia),
+    userAgent: navigator.userAgent,
+  }
+}
