@@ -10,6 +10,8 @@ export type LogEvent =
   | 'bar_welcome_email_pending'
   | 'sweep_failed'
   | 'session_use_not_noted'
+  | 'session_sockets_not_closed'
+  | 'sessions_not_checked'
   | 'room_not_watched'
   | 'report_failed'
 

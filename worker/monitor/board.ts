@@ -17,7 +17,8 @@ interface Change {
  * tell the administrators is the difference to what they were told last.
  */
 export class Board {
-  readonly epoch: string = crypto.randomUUID()
+  /** Short, because every frame carries it; it only has to differ from the one before. */
+  readonly epoch: string = crypto.randomUUID().slice(0, 8)
   #number = 0
   #people = 0
   #hash = 0

@@ -1,8 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MonitorBoard } from '#contract/monitor.ts'
-import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL, toBoardTag } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
+import { log } from '#worker/log.ts'
 import { BarList } from './bar-list.ts'
 import { Board } from './board.ts'
 import { renewLeases } from './leases.ts'
@@ -61,13 +63,23 @@ export class Monitor extends DurableObject<Env> {
     const board = await this.#load()
     this.#sendFrame()
     const { epoch, number } = board.digest()
-    const tag = `${epoch}-${number}`
+    const tag = toBoardTag({ epoch, number })
     return { tag, board: tag === known ? null : board.snapshot() }
   }
 
   /** Ends what a session had open, in the same act as the session itself. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash)
+  }
+
+  /** The same for whichever sessions have ended. Being open counts as use of a session. */
+  async closeEndedSessions(): Promise<void> {
+    const now = Date.now()
+    await this.#watchers.dropEnded(async (tokenHash) => {
+      const session = await findAdminSession(this.env.DB, tokenHash, now)
+      if (session) await noteSessionUse(this.env.DB, session, now)
+      return session !== null
+    })
   }
 
   /** Answers the upgrades that our Worker forwards. */
@@ -78,8 +90,8 @@ export class Monitor extends DurableObject<Env> {
     this.#lastPollAt = Date.now()
     const board = await this.#load()
     const { 0: client, 1: server } = new WebSocketPair()
-    this.#watchers.accept(server, tokenHash)
-    this.#sendSnapshot(board, [server])
+    const isAlive = this.#watchers.accept(server, tokenHash)
+    if (isAlive) this.#sendSnapshot(board, [server])
     const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
   }
@@ -123,6 +135,7 @@ export class Monitor extends DurableObject<Env> {
   }
 
   async #renew(board: Board): Promise<void> {
+    await this.closeEndedSessions().catch((error) => log('sessions_not_checked', { error }))
     const now = Date.now()
     const watchedUntil = this.#watchedUntil(now)
     if (watchedUntil === 0) return this.#forget()

@@ -14,6 +14,8 @@ const OPEN = 1
 /** The administrators' sockets. Each stays open as long as its session is alive. */
 export class Watchers {
   readonly #ctx: DurableObjectState
+  /** An upgrade may still be on its way when its session ends. */
+  readonly #ended = new Set<string>()
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -27,13 +29,17 @@ export class Watchers {
     return this.#ctx.getWebSockets().filter((socket) => socket.readyState === OPEN)
   }
 
-  accept(socket: WebSocket, tokenHash: string): void {
+  /** False where the session has ended meanwhile: the socket is closed. */
+  accept(socket: WebSocket, tokenHash: string): boolean {
     this.#ctx.acceptWebSocket(socket, [tokenHash])
     socket.serializeAttachment({ tokenHash })
+    if (this.#ended.has(tokenHash)) this.close(tokenHash)
+    return !this.#ended.has(tokenHash)
   }
 
   /** Closes every socket of a session for good. */
   close(tokenHash: string): void {
+    this.#ended.add(tokenHash)
     for (const socket of this.#ctx.getWebSockets(tokenHash)) {
       socket.close(CLOSE.sessionEnded, 'sessionEnded')
     }

@@ -19,6 +19,7 @@ import { mintDevice, readDevice } from '#worker/login/device.ts'
 import { isCommonPassword } from '#worker/login/password.ts'
 import { gateOf } from '#worker/login/stub.ts'
 import { hashToken, mintToken } from '#worker/login/token.ts'
+import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/end-session.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { networkOf } from '#worker/rim/network.ts'
 
@@ -48,6 +49,7 @@ export const adminLogin = new Hono<AppEnv>()
     const { hash } = await callGate(() => gateOf(c.env, account).hash(password))
     const isSet = await setPasswordByLink(c.env.DB, tokenHash, hash, Date.now())
     if (!isSet) throw new CodedError('link_expired')
+    await closeEndedSessionsSockets(c.env)
     return c.body(null, 204)
   })
 
@@ -69,5 +71,6 @@ async function openSession(
   const tokenHash = await hashToken(token)
   const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, Date.now())
   if (!opened) throw new CodedError('wrong_credentials')
+  if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)
 }

@@ -6,11 +6,14 @@ import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { clearSessionCookie } from '#worker/login/cookies.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
+import { closeSessionSockets } from '#worker/monitor/end-session.ts'
 
 export const adminSession = new Hono<AppEnv>()
   .get(ADMIN_API.session, (c) => c.json({ user: adminOf(c).user } satisfies AdminSession))
   .delete(ADMIN_API.session, async (c) => {
-    await deleteAdminSession(c.env.DB, adminOf(c).tokenHash)
+    const { tokenHash } = adminOf(c)
+    await deleteAdminSession(c.env.DB, tokenHash)
+    await closeSessionSockets(c.env, tokenHash)
     clearSessionCookie(c)
     return c.body(null, 204)
   })

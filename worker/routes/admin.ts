@@ -5,6 +5,7 @@ import { oneSpelling } from '#worker/middleware/one-spelling.ts'
 import { adminBars } from './admin-bars.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
+import { adminMonitor } from './admin-monitor.ts'
 import { adminSession } from './admin-session.ts'
 
 const EVERYTHING = '/api/admin/*'
@@ -17,3 +18,4 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminSession)
   .route('/', adminBars)
   .route('/', adminMedia)
+  .route('/', adminMonitor)

@@ -61,14 +61,12 @@ const someone = fc
     person: aCustomer(id, { online, revision }),
   }))
 const change = fc.record({
-  rooms: fc
-    .uniqueArray(fc.constantFrom(...BARS))
-    .map((barIds) =>
-      barIds.map((barId) => ({
-        barId,
-        people: [aCustomer('1'), aCustomer('3', { online: false })],
-      })),
-    ),
+  rooms: fc.uniqueArray(fc.constantFrom(...BARS)).map((barIds) =>
+    barIds.map((barId) => ({
+      barId,
+      people: [aCustomer('1'), aCustomer('3', { online: false })],
+    })),
+  ),
   entered: fc.array(someone, { maxLength: 2 }),
   changed: fc.array(someone, { maxLength: 2 }),
   online: fc.array(

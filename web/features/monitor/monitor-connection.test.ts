@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CodedError } from '#contract/errors.ts'
+import type { MonitorBoard } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { aBoard, aCustomer, aDigest, aFrame } from '#test/cast/monitor-cast.ts'
+import { FakeNetwork } from '#test/support/fake-web-socket.ts'
+import type { MonitorIncident } from './monitor-connection.ts'
+import { MonitorConnection } from './monitor-connection.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const ANA = aCustomer('1', { name: 'Ana' })
+const BIA = aCustomer('2', { name: 'Bia' })
+
+/** A connection whose network and polls the test holds. */
+function aConnection() {
+  const network = new FakeNetwork()
+  const polls = {
+    known: [] as (string | null)[],
+    answer: async (): Promise<MonitorBoard | null> => null,
+  }
+  const connection = new MonitorConnection({
+    url: 'wss://brinde.test/api/admin/monitor/socket',
+    page: { isHidden: () => false, watch: () => () => {} },
+    WebSocket: network.WebSocket,
+    random: () => 0.5,
+    fetchBoard(known) {
+      polls.known.push(known)
+      return polls.answer()
+    },
+  })
+  const incidents: MonitorIncident[] = []
+  connection.onIncident((incident) => incidents.push(incident))
+  const state = () => connection.store.getState()
+  const named = (what: 'entered' | 'left') =>
+    incidents.flatMap((one) =>
+      one.type === 'moved' ? one.movements[what].map(({ name }) => name) : [],
+    )
+  return { connection, network, polls, incidents, state, named }
+}
+
+async function live(rig: ReturnType<typeof aConnection>) {
+  rig.connection.start()
+  await settle()
+  rig.network.last.tell(aBoard({ A: [ANA] }))
+  return rig
+}
+
+test('the socket alone feeds the board while it is open', async () => {
+  const { network, polls, state } = await live(aConnection())
+  expect(network.last.protocols).toEqual([MONITOR_SUBPROTOCOL])
+  network.last.tell(aFrame(2, { offline: ['A:1'] }))
+  expect(state()).toMatchObject({ way: 'live', board: { people: 1, online: 0, number: 2 } })
+  await settle(TIMINGS.monitorPollMs * 3)
+  expect(polls.known).toEqual([])
+})
+
+test('frames that it does not know are dropped', async () => {
+  const { network, state } = await live(aConnection())
+  const before = state()
+  for (const frame of ['{', '[]', '{"type":"dança"}', '{"type":"digest"}', 'null'])
+    network.last.tellRaw(frame)
+  expect(state()).toBe(before)
+})
+
+test('who enters and who leaves is told; who was there, or only came back, is not', async () => {
+  const { network, named } = await live(aConnection())
+  network.last.tell(aFrame(2, { entered: [{ barId: 'A', person: BIA }], offline: ['A:1'] }))
+  network.last.tell(aFrame(3, { entered: [{ barId: 'A', person: BIA }], online: ['A:1'] }))
+  network.last.tell(aFrame(4, { left: [{ key: 'A:1', name: 'Ana' }] }))
+  expect([named('entered'), named('left')]).toEqual([['Bia'], ['Ana']])
+})
+
+test('R32 a gap in the numbers, or a digest that disagrees, brings a new snapshot', async () => {
+  const { network, state, named } = await live(aConnection())
+  network.last.tell(aFrame(3, { offline: ['A:1'] }))
+  await settle(1_000)
+  expect(network.opened).toHaveLength(2)
+  network.last.tell(aBoard({ A: [ANA, BIA] }, { number: 3 }))
+  expect(state()).toMatchObject({ way: 'live', board: { people: 2 } })
+  expect(named('entered')).toEqual(['Bia'])
+
+  network.last.tell(aDigest(aBoard({ A: [ANA, BIA] }, { number: 3 })))
+  await settle(5_000)
+  expect(network.opened).toHaveLength(2)
+  network.last.tell(aDigest(aBoard({ A: [ANA] }, { number: 3 })))
+  await settle(5_000)
+  expect(network.opened).toHaveLength(3)
+})
+
+test('without its socket the board is asked for at once and every 3 s, by its tag', async () => {
+  const { network, polls, state, named } = await live(aConnection())
+  network.isUp = false
+  network.last.drop()
+  await settle()
+  expect(polls.known).toEqual(['e1-1'])
+  expect(state().way).toBe('live')
+  polls.answer = async () => aBoard({ A: [ANA, BIA] }, { number: 5 })
+  await settle(TIMINGS.monitorPollMs)
+  expect(polls.known).toHaveLength(2)
+  expect(state()).toMatchObject({ way: 'slow', board: { people: 2, number: 5 } })
+  expect(named('entered')).toEqual(['Bia'])
+  await settle(TIMINGS.monitorPollMs)
+  expect(polls.known.at(-1)).toBe('e1-5')
+})
+
+test('the socket’s return ends the asking', async () => {
+  const { network, polls, state } = await live(aConnection())
+  network.isUp = false
+  network.last.drop()
+  await settle(TIMINGS.monitorPollMs)
+  network.isUp = true
+  await settle(10_000)
+  network.last.tell(aBoard({ A: [ANA] }))
+  const asked = polls.known.length
+  await settle(15_000)
+  expect(state().way).toBe('live')
+  expect(polls.known).toHaveLength(asked)
+})
+
+test('an answer that was overtaken by the socket does not take the board back', async () => {
+  const { connection, network, polls, state } = await live(aConnection())
+  let answer: (board: MonitorBoard) => void = () => {}
+  polls.answer = () => new Promise((resolve) => (answer = resolve))
+  const refreshed = connection.refresh()
+  network.last.tell(aFrame(2, { entered: [{ barId: 'A', person: BIA }] }))
+  answer(aBoard({ A: [ANA] }))
+  expect(await refreshed).toBe(true)
+  expect(state().board?.people).toBe(2)
+})
+
+test('a failure is told once: at once on an empty screen, else at the second time', async () => {
+  const empty = aConnection()
+  empty.network.isUp = false
+  empty.polls.answer = () => Promise.reject(new TypeError('network'))
+  empty.connection.start()
+  await settle(TIMINGS.monitorPollMs)
+  expect(empty.state().way).toBe('away')
+  await settle(TIMINGS.monitorPollMs * 5)
+  expect(empty.incidents).toEqual([{ type: 'loadFailed' }])
+
+  const filled = await live(aConnection())
+  filled.network.isUp = false
+  filled.polls.answer = () => Promise.reject(new TypeError('network'))
+  filled.network.last.drop()
+  await settle()
+  expect(filled.state().way).toBe('live')
+  await settle(TIMINGS.monitorPollMs)
+  expect(filled.state().way).toBe('away')
+})
+
+test('T33 an ended session ends the board, by the socket or by a poll, and nothing asks again', async () => {
+  const told = await live(aConnection())
+  told.network.last.drop(CLOSE.sessionEnded)
+  const asked = await live(aConnection())
+  asked.polls.answer = () => Promise.reject(new CodedError('unauthenticated'))
+  asked.network.last.drop()
+  await settle()
+  for (const { network, polls, state, incidents } of [told, asked]) {
+    expect(state().way).toBe('ended')
+    expect(incidents.at(-1)).toEqual({ type: 'signedOut' })
+    const before = [network.opened.length, polls.known.length]
+    await settle(120_000)
+    expect([network.opened.length, polls.known.length]).toEqual(before)
+  }
+})
+
+test('a page that is gone asks nothing any more', async () => {
+  const { connection, network, polls } = await live(aConnection())
+  connection.stop()
+  await settle(60_000)
+  expect([network.opened.length, polls.known.length]).toEqual([1, 0])
+})

@@ -1,0 +1,23 @@
+import { log } from '#worker/log.ts'
+import { monitorOf } from './stub.ts'
+
+/**
+ * Closes what an ended session has open, in the same act as the session itself. Where the monitor
+ * cannot be reached the session is over all the same, and its next renewal closes the sockets.
+ */
+export async function closeSessionSockets(env: Env, tokenHash: string): Promise<void> {
+  await attempt(() => monitorOf(env).closeSession(tokenHash))
+}
+
+/** The same where it is not known which sessions have ended: a new password ends all. */
+export async function closeEndedSessionsSockets(env: Env): Promise<void> {
+  await attempt(() => monitorOf(env).closeEndedSessions())
+}
+
+async function attempt(call: () => Promise<void>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    log('session_sockets_not_closed', { error })
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { CodedError } from '#contract/errors.ts'
+import type { CloseName } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { isOwnOrigin } from './own-origin.ts'
+
+/** Lets through only upgrades that a page of ours asks for. */
+export function refuseForeignUpgrade(c: Context<AppEnv>): void {
+  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
+    throw new CodedError('upgrade_required')
+  }
+  if (!isOwnOrigin(c.req.header('Origin'), c.req.raw, c.env)) {
+    throw new CodedError('foreign_origin')
+  }
+}
+
+export function offeredProtocols(c: Context<AppEnv>): string[] {
+  const offered = c.req.header('Sec-WebSocket-Protocol') ?? ''
+  return offered.split(',').map((protocol) => protocol.trim())
+}
+
+/**
+ * A browser sees only 1006 for a refused upgrade, so a refusal that it must understand is accepted
+ * and closed. It fails an upgrade that selects nothing it offered.
+ */
+export function closeAtOnce(protocol: string, reason: CloseName): Response {
+  const { 0: client, 1: server } = new WebSocketPair()
+  server.accept()
+  server.close(CLOSE[reason], reason)
+  const headers = { 'Sec-WebSocket-Protocol': protocol }
+  return new Response(null, { status: 101, webSocket: client, headers })
+}

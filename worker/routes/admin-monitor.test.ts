@@ -1,0 +1,203 @@
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import type { MonitorBoard } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL, monitorBoardSchema } from '#contract/monitor.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+import { hashToken } from '#worker/login/token.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
+import { BarRoom } from '#worker/room/bar-room.ts'
+
+const aSession = async () => signIn(await addAdmin())
+
+test('a poll answers the board with phones and a tag, and that tag with 304', async () => {
+  const token = await aSession()
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: '+5511987654321' })
+  const { people, tag } = await boardOf(token, venue)
+  expect(people).toMatchObject([{ id: ana.id, phone: '+5511987654321' }])
+  const again = await poll(token, tag)
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await poll(token, `W/${tag}`)).status).toBe(304)
+})
+
+test('a poll that has nothing new reads nothing but the session', async () => {
+  const token = await aSession()
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  const { tag } = await boardOf(token, venue)
+  const asked = vi.spyOn(BarRoom.prototype, 'watch')
+  const read: string[] = []
+  const DB = new Proxy(env.DB, {
+    get(db, name) {
+      const value = Reflect.get(db, name)
+      if (name !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
+      return (query: string) => {
+        read.push(query)
+        return db.prepare(query)
+      }
+    },
+  })
+  const answer = await askWith(token, tag, { DB })
+  expect(answer.status).toBe(304)
+  expect(read).toHaveLength(1)
+  expect(read[0]).toContain('from "admin_sessions"')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('T27 the board and its socket are for administrators alone', async () => {
+  const board = await ask(ADMIN_API.monitor)
+  expect(await failureOf(board)).toBe('401 unauthenticated')
+  for (const token of [undefined, 'A'.repeat(43)]) {
+    expect(await failureOf(await upgrade(token))).toBe('401 unauthenticated')
+  }
+})
+
+test.each(['https://evil.test', 'null', '', `${ORIGIN}.evil.test`, ORIGIN.toUpperCase()])(
+  'T19 a page of the origin "%s" gets no board',
+  async (origin) => {
+    const answer = await upgrade(await aSession(), { Origin: origin })
+    expect(await failureOf(answer)).toBe('403 foreign_origin')
+  },
+)
+
+test('T44 a session that the request names itself opens nothing', async () => {
+  const tokenHash = await hashToken(await aSession())
+  const answer = await upgrade(undefined, { 'x-brinde-session': tokenHash })
+  expect(await failureOf(answer)).toBe('401 unauthenticated')
+})
+
+test('an old page is told so, and a request without an upgrade too', async () => {
+  const token = await aSession()
+  const old = await open(token, { 'Sec-WebSocket-Protocol': 'brinde-monitor.v0' })
+  await seen(() => old.closed)
+  expect(old.closed).toBe(CLOSE.wrongVersion)
+  const plain = await askAsAdmin(ADMIN_API.monitorSocket, { token })
+  expect(await failureOf(plain)).toBe('426 upgrade_required')
+})
+
+test('T33 logging out closes the open board, and the same token opens none', async () => {
+  const token = await aSession()
+  const other = await open(await aSession())
+  const mine = await open(token)
+  await seen(() => mine.frames.length > 0)
+  await askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
+  await seen(() => mine.closed)
+  expect([mine.closed, other.closed]).toEqual([CLOSE.sessionEnded, null])
+  expect(await failureOf(await upgrade(token))).toBe('401 unauthenticated')
+  expect(await failureOf(await poll(token))).toBe('401 unauthenticated')
+})
+
+test('T33 an upgrade that was on its way when its session ended is closed', async () => {
+  const token = await aSession()
+  await monitorOf(env).closeSession(await hashToken(token))
+  const late = await open(token)
+  await seen(() => late.closed)
+  expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
+})
+
+test('T33 a session that ended without a logout loses its board at the next look', async () => {
+  const token = await aSession()
+  const mine = await open(token)
+  await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
+    .bind(await hashToken(token))
+    .run()
+  await monitorOf(env).closeEndedSessions()
+  await seen(() => mine.closed)
+  expect(mine.closed).toBe(CLOSE.sessionEnded)
+})
+
+test('an open board is use of its session, written once in ten minutes', async () => {
+  const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
+  const token = await signIn(await addAdmin(), began)
+  await open(token, {}, { DB: stillUnused() })
+  await monitorOf(env).closeEndedSessions()
+  const noted = await lastUseOf(token)
+  expect(noted).toBeGreaterThan(began)
+  await monitorOf(env).closeEndedSessions()
+  expect(await lastUseOf(token)).toBe(noted)
+})
+
+/** The Worker itself notes the use of a session too; here it cannot. */
+function stillUnused(): D1Database {
+  return new Proxy(env.DB, {
+    get(db, name) {
+      const value = Reflect.get(db, name)
+      if (name !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
+      return (query: string) => db.prepare(query.startsWith('update') ? 'SELECT ?, ?, ?' : query)
+    },
+  })
+}
+
+async function lastUseOf(token: string): Promise<number> {
+  const row = await env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
+    .bind(await hashToken(token))
+    .first<{ last_used_at: number }>()
+  return row?.last_used_at ?? 0
+}
+
+function poll(token: string, tag?: string): Promise<Response> {
+  return askWith(token, tag)
+}
+
+function askWith(token: string, tag = '', bindings: Partial<Env> = {}): Promise<Response> {
+  const headers = { Cookie: `__Host-admin=${token}`, 'If-None-Match': tag }
+  return ask(ADMIN_API.monitor, { headers }, bindings)
+}
+
+/** Everybody of a bar, as soon as the monitor has been told of it, and the tag of that board. */
+async function boardOf(token: string, { barId }: Venue) {
+  return seen(async () => {
+    const answer = await poll(token)
+    const board: MonitorBoard = v.parse(monitorBoardSchema, await answer.json())
+    const people = board.rooms.find((room) => room.barId === barId)?.people
+    return people && { people, tag: answer.headers.get('ETag') ?? '' }
+  })
+}
+
+function upgrade(
+  token: string | undefined,
+  headers: Record<string, string> = {},
+  bindings: Partial<Env> = {},
+): Promise<Response> {
+  return ask(
+    ADMIN_API.monitorSocket,
+    {
+      headers: {
+        Upgrade: 'websocket',
+        Origin: ORIGIN,
+        'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL,
+        ...(token ? { Cookie: `__Host-admin=${token}` } : {}),
+        ...headers,
+      },
+    },
+    bindings,
+  )
+}
+
+async function open(token: string, headers = {}, bindings: Partial<Env> = {}) {
+  const { status, webSocket } = await upgrade(token, headers, bindings)
+  if (!webSocket) throw new Error(`No socket: ${status}`)
+  const board = { closed: null as number | null, frames: [] as unknown[] }
+  webSocket.addEventListener('message', ({ data }) => board.frames.push(data))
+  webSocket.addEventListener('close', ({ code }) => {
+    board.closed = code
+  })
+  webSocket.accept()
+  return board
+}
+
+async function seen<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const found = await look()
+    if (found) return found
+    await scheduler.wait(10)
+  }
+  throw new Error(`Not seen: ${look}`)
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { adminOf } from '#worker/middleware/admin-only.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
+import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
+import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/rim/upgrade.ts'
+import { reachRoom } from '#worker/room/call-room.ts'
+
+const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
+
+/** The live board, and the same by asking. Who may see it was settled by the guard before. */
+export const adminMonitor = new Hono<AppEnv>()
+  .get(ADMIN_API.monitor, async (c) => {
+    const known = TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] ?? null
+    const { tag, board } = await reachRoom(() => monitorOf(c.env).poll(known))
+    c.header('ETag', `"${tag}"`)
+    return board ? c.json(board) : c.body(null, 304)
+  })
+  .all(ADMIN_API.monitor, allowOnly('GET', 'HEAD'))
+  .get(ADMIN_API.monitorSocket, async (c) => {
+    refuseForeignUpgrade(c)
+    const [protocol = '', ...more] = offeredProtocols(c)
+    if (protocol !== MONITOR_SUBPROTOCOL || more.length > 0) {
+      return closeAtOnce(protocol, 'wrongVersion')
+    }
+    const request = toMonitor(c.req.url, adminOf(c).tokenHash)
+    return reachRoom(() => monitorOf(c.env).fetch(request))
+  })
+  .all(ADMIN_API.monitorSocket, allowOnly('GET'))
+
+/** A fresh set of headers: nothing that a client wrote can look like the Worker's own word. */
+function toMonitor(url: string, tokenHash: string): Request {
+  const headers = new Headers({
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL,
+    [SESSION_HEADER]: tokenHash,
+  })
+  return new Request(url, { headers })
+}
