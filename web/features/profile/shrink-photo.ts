@@ -1,58 +1,16 @@
 import { LIMITS } from '#contract/limits.ts'
-import { fitInside, toDataUrl } from './photo-size.ts'
+import { shrinkPicture } from '#web/pictures/shrink-picture.ts'
+import { toDataUrl } from './photo-data.ts'
 
 export type ShrunkPhoto =
   | { data: string; problem?: never }
   | { data?: never; problem: 'unreadable' | 'tooLarge' }
 
-const QUALITIES = [0.86, 0.75, 0.62, 0.5, 0.38]
-const SMALLER = 0.7
-
-/** Makes a picture small enough to send inline. Whatever stood in its metadata stays behind. */
+/** Makes a picture small enough to send inline. */
 export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
-  const bitmap = await decode(file)
-  if (!bitmap) return { problem: 'unreadable' }
-  try {
-    for (const side of [LIMITS.photoSidePx, Math.round(LIMITS.photoSidePx * SMALLER)]) {
-      const canvas = draw(bitmap, side)
-      for (const quality of QUALITIES) {
-        const picture = await encode(canvas, quality)
-        if (picture && picture.size <= LIMITS.photoBytes) return { data: await toDataUrl(picture) }
-      }
-    }
-    return { problem: 'tooLarge' }
-  } finally {
-    bitmap.close()
-  }
-}
-
-async function decode(file: Blob): Promise<ImageBitmap | null> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    return null
-  }
-}
-
-function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, fitInside(bitmap, side))
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('No 2d context')
-  // JPEG has no transparency, and black is what it makes of it.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return canvas
-}
-
-/** A browser without a WebP encoder (all of iOS) answers with PNG, and gets asked for JPEG. */
-async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
-  const webp = await toBlob(canvas, 'image/webp', quality)
-  return webp?.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg', quality)
-}
-
-function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+  const limits = { sidePx: LIMITS.photoSidePx, bytes: LIMITS.photoBytes }
+  const { picture, problem } = await shrinkPicture(file, limits)
+  if (picture) return { data: await toDataUrl(picture) }
+  const isTooLarge = problem === 'tooLarge' || problem === 'tooWide'
+  return { problem: isTooLarge ? 'tooLarge' : 'unreadable' }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fromDataUrl } from './photo-size.ts'
+import { fromDataUrl } from './photo-data.ts'
 
 /** An address under which the page's policy lets a picture be drawn: it takes no `data:`. */
 export function useObjectUrl(dataUrl: string | null): string | null {

@@ -1,0 +1,13 @@
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The same shape with no side longer than `side`; a smaller picture stays as it is. */
+export function fitInside({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}
