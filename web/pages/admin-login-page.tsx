@@ -1,5 +1,95 @@
-import { ComingSoon } from './coming-soon.tsx'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { LoginForm } from '#web/features/admin-session/login-form.tsx'
+import { DeadLink, NewPasswordForm } from '#web/features/admin-session/new-password-form.tsx'
+import { readPasswordToken } from '#web/features/admin-session/password-fragment.ts'
+import { useSignedIn } from '#web/features/admin-session/use-signed-in.ts'
+import { NameMark } from '#web/features/brand/name-mark.tsx'
+import { Street } from '#web/features/brand/street.tsx'
+import { pageData } from '#web/page-data.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function AdminLoginPage() {
-  return <ComingSoon />
+  const { productName } = pageData()
+  useDocumentTitle(pageTitle(productName, adminTexts.login))
+  const navigate = useNavigate()
+  const [token, setToken] = useState(readPasswordToken(useLocation().hash))
+
+  const goOn = () => {
+    // The token is used up; nobody needs it in the address or in the history.
+    navigate(PAGES.adminLogin, { replace: true })
+    setToken(undefined)
+  }
+  return (
+    <Street className="justify-center gap-6">
+      <div className="grid justify-items-center gap-2 text-center">
+        <h1>
+          <NameMark name={productName} className="h-20" />
+        </h1>
+        <p className="text-ink-soft text-lg">{adminTexts.title}</p>
+      </div>
+      {token === undefined ? <Login /> : <SetPassword token={token} onSaved={goOn} />}
+      <ButtonLink
+        to={PAGES.landing}
+        variant="quiet"
+        className="self-center"
+        icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+      >
+        {adminTexts.backToHome}
+      </ButtonLink>
+    </Street>
+  )
+}
+
+function Login() {
+  const navigate = useNavigate()
+  const isSignedIn = useSignedIn()
+  if (isSignedIn) return <Navigate to={PAGES.admin} replace />
+  return (
+    <Titled title={adminTexts.login} hint={adminTexts.loginHint}>
+      {isSignedIn === null ? (
+        <p role="status" className="py-6 text-center text-ink-soft">
+          {sharedTexts.loading}
+        </p>
+      ) : (
+        <LoginForm onLoggedIn={() => navigate(PAGES.admin, { replace: true })} />
+      )}
+    </Titled>
+  )
+}
+
+function SetPassword({ token, onSaved }: { token: string | null; onSaved: () => void }) {
+  return (
+    <Titled title={adminTexts.setPassword}>
+      {token === null ? <DeadLink /> : <NewPasswordForm token={token} onSaved={onSaved} />}
+    </Titled>
+  )
+}
+
+interface TitledProps {
+  title: string
+  hint?: string
+  children: ReactNode
+}
+
+function Titled({ title, hint, children }: TitledProps) {
+  const titleId = useId()
+  return (
+    <Card as="section" aria-labelledby={titleId} className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 id={titleId} className="font-display font-semibold text-xl">
+          {title}
+        </h2>
+        {hint && <p className="text-ink-soft">{hint}</p>}
+      </div>
+      {children}
+    </Card>
+  )
 }

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { fetchAdmin } from '#web/api/admin-session.ts'
+import { adminUserItem } from '#web/session/admin-user.ts'
+
+/** Whether somebody is signed in here, in the server's word; null until it has come. */
+export function useSignedIn(): boolean | null {
+  const [isSignedIn, setIsSignedIn] = useState<boolean | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    fetchAdmin(abort.signal).then(
+      (admin) => {
+        if (abort.signal.aborted) return
+        if (admin) adminUserItem.write(admin)
+        else adminUserItem.remove()
+        setIsSignedIn(admin !== null)
+      },
+      // Without an answer the form is shown: its own failure says more.
+      () => !abort.signal.aborted && setIsSignedIn(false),
+    )
+    return () => abort.abort()
+  }, [])
+  return isSignedIn
+}
