@@ -97,6 +97,9 @@ export const adminTexts = {
   barLoginTaken: 'Este login já é de outro bar. Escolha outro.',
   photoLimit: 'Limite de fotos atingido',
   photoLimitDetail: 'Você pode enviar no máximo 5 fotos do ambiente.',
+  pictureInHeic: 'Este navegador não abre fotos em HEIC. Escolha uma em JPEG, PNG ou WebP.',
+  pictureCutOff: 'Esta imagem está incompleta. Escolha outra ou baixe-a de novo.',
+  pictureTooWide: 'Esta imagem tem pixels demais. Escolha uma menor.',
   pictureUnreadable: 'Não conseguimos abrir esta imagem. Escolha uma em JPEG, PNG ou WebP.',
   pictureTooLarge: 'Esta imagem é grande demais mesmo reduzida. Escolha outra.',
   pictureRefused: 'Esta imagem não pôde ser aceita. Escolha outra.',
@@ -105,8 +108,15 @@ export const adminTexts = {
 
   createFailed: 'Erro ao cadastrar bar',
   createFailedDetail: 'Não foi possível cadastrar o bar. Tente novamente.',
+  createdBefore:
+    'A tentativa anterior já cadastrou este bar, sem as últimas mudanças. Enviar de novo cadastra outro.',
   created: 'Bar cadastrado com sucesso!',
   createdDetail: 'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
+
+  leaveForm: 'Sair sem cadastrar?',
+  leaveFormDetail: 'O que você preencheu até aqui será perdido.',
+  leaveFormCancel: 'Continuar cadastro',
+  leaveFormConfirm: 'Sair sem cadastrar',
 } as const
 
 export const PLAN_LABELS: Record<SubscriptionPlan, string> = {
@@ -164,7 +174,7 @@ export function photoPreviewLabel(number: number): string {
   return `Foto ${number} do ambiente`
 }
 
-/** How many photos there are of how many. */
-export function photoCount(count: number, most: number): string {
+/** How many photos, or characters, there are of how many. */
+export function countOf(count: number, most: number): string {
   return `${count} de ${most}`
 }

@@ -6,16 +6,22 @@ export interface AppBarProps {
   subtitle?: ReactNode
   start?: ReactNode
   end?: ReactNode
+  /** That of the page below. */
+  width?: keyof typeof WIDTHS
 }
 
+const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad' }
+
 /** Stays at the top while the page scrolls; toasts keep below it. */
-export function AppBar({ title, subtitle, start, end }: AppBarProps) {
+export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarProps) {
   return (
     <header
       data-app-bar=""
       className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)]"
     >
-      <div className="mx-auto flex min-h-bar max-w-wide items-center gap-3 px-3 py-2">
+      <div
+        className={`mx-auto flex min-h-bar items-center gap-3 px-3 py-2 ${WIDTHS[width]} ${width === 'broad' ? 'sm:px-5' : ''}`}
+      >
         {start}
         <div className="min-w-0 flex-1">
           <h1 className="truncate font-semibold text-lg">{title}</h1>

@@ -1,0 +1,54 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormSection } from './form-section.tsx'
+import { LogoField } from './logo-field.tsx'
+import { PhotosField } from './photos-field.tsx'
+import { TypedSections } from './typed-sections.tsx'
+import type { BarFormOptions } from './use-bar-form.ts'
+import { useBarForm } from './use-bar-form.ts'
+
+export interface BarFormProps extends BarFormOptions {
+  titleId: string
+  /** Told when leaving would lose something, and when it would not any more. */
+  onDirtyChange: (isDirty: boolean) => void
+}
+
+export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
+  const form = useBarForm(options)
+  const element = useRef<HTMLFormElement>(null)
+  const { isDirty, isBusy } = form
+
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const wrong = await form.submit()
+    const control = wrong ? element.current?.elements.namedItem(wrong) : null
+    if (control instanceof HTMLElement) control.focus()
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={send} aria-labelledby={titleId} className="grid gap-8">
+      <TypedSections form={form} />
+      <FormSection title={adminTexts.media}>
+        <div className="grid min-w-0 gap-6 sm:col-span-6">
+          <LogoField form={form} />
+          <PhotosField form={form} />
+        </div>
+      </FormSection>
+      <div className="grid border-line border-t pt-6 sm:justify-items-end">
+        <Button
+          type="submit"
+          size="lg"
+          className="max-sm:w-full"
+          busy={isBusy}
+          busyLabel={adminTexts.submitting}
+        >
+          {adminTexts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+
+/** A titled group of fields: beside its title where there is room, else below it. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <fieldset
+      aria-labelledby={titleId}
+      className="grid min-w-0 content-start gap-5 border-line border-t pt-6 lg:grid-cols-[15rem_1fr] lg:gap-8"
+    >
+      <h3 id={titleId} className="font-display font-semibold text-lg">
+        {title}
+      </h3>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5 sm:grid-cols-6">{children}</div>
+    </fieldset>
+  )
+}

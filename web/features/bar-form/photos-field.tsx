@@ -1,0 +1,72 @@
+import Camera from 'lucide-react/icons/camera'
+import { useId, useRef } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import { adminTexts, countOf, photoPreviewLabel, removePhotoLabel } from '#contract/texts/admin.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { PictureProblems } from './picture-problems.tsx'
+import { PictureTile } from './picture-tile.tsx'
+import type { BarFormState } from './use-bar-form.ts'
+import { usePicturePicker } from './use-picture-picker.ts'
+
+export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFormState }) {
+  const titleId = useId()
+  const problemsId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const photos = pictures.filter(({ folder }) => folder === 'photos')
+  const picker = usePicturePicker((picture) => tray.add('photos', picture))
+
+  const remove = (id: number) => {
+    tray.remove(id)
+    button.current?.focus()
+  }
+  return (
+    <fieldset aria-labelledby={titleId} disabled={isBusy} className="grid min-w-0 gap-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h4 id={titleId} className="font-semibold text-sm">
+          {adminTexts.photos}
+        </h4>
+        <p className="text-ink-soft text-sm tabular-nums">
+          {countOf(photos.length, LIMITS.environmentPhotos)}
+        </p>
+      </div>
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <PictureTile
+                picture={photo}
+                label={photoPreviewLabel(index + 1)}
+                removeLabel={removePhotoLabel(index + 1)}
+                onRemove={() => remove(photo.id)}
+                onRetry={() => tray.send(photo)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <FileButton
+          ref={button}
+          variant="secondary"
+          label={adminTexts.addPhoto}
+          accept="image/*"
+          busy={picker.isBusy}
+          icon={<Camera aria-hidden="true" className="size-5" />}
+          aria-disabled={photos.length >= LIMITS.environmentPhotos || undefined}
+          aria-describedby={problemsId}
+          onPick={picker.pick}
+          onRefuse={tellLimit}
+        >
+          {adminTexts.addPhoto}
+        </FileButton>
+      </div>
+      <PictureProblems id={problemsId} problem={picker.problem} pictures={photos} />
+    </fieldset>
+  )
+}
+
+function tellLimit(): void {
+  const { photoLimit: title, photoLimitDetail: description } = adminTexts
+  showToast({ title, description, tone: 'destructive' })
+}

@@ -1,0 +1,28 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { describeUploadFailure } from './describe-failure.ts'
+import type { TrayPicture } from './picture-tray.ts'
+
+export interface PictureProblemsProps {
+  id: string
+  /** Of the file that was chosen last. */
+  problem: string | null
+  pictures: readonly TrayPicture[]
+}
+
+/** Always there, so that what appears in it is spoken. */
+export function PictureProblems({ id, problem, pictures }: PictureProblemsProps) {
+  const failures = pictures.flatMap(({ failure }) =>
+    failure ? [describeUploadFailure(failure)] : [],
+  )
+  const sentences = [...new Set(problem ? [problem, ...failures] : failures)]
+  return (
+    <div id={id} role="alert" className="grid gap-1.5 text-danger text-sm empty:hidden">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="flex items-start gap-1.5">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}

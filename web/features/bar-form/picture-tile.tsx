@@ -1,0 +1,62 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import X from 'lucide-react/icons/x'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { TrayPicture } from './picture-tray.ts'
+
+export interface PictureTileProps {
+  picture: TrayPicture
+  /** What the picture is, for those who do not see it. */
+  label: string
+  removeLabel: string
+  onRemove: () => void
+  onRetry: () => void
+}
+
+/** A picture that was chosen, with how far its sending is. */
+export function PictureTile(props: PictureTileProps) {
+  const { picture, label, removeLabel, onRemove, onRetry } = props
+  const { url, path, failure, progress } = picture
+  const isSending = path === null && !failure
+  return (
+    <div
+      className={`relative aspect-square overflow-hidden rounded-lg border bg-sunken ${failure ? 'border-2 border-danger' : 'border-line'}`}
+    >
+      <img
+        src={url}
+        alt={label}
+        className={`size-full object-cover transition-opacity ${path ? '' : 'opacity-45'}`}
+      />
+      {isSending && (
+        <span className="absolute inset-x-2 bottom-2 grid gap-1 rounded-md bg-raised px-2 py-1.5 text-xs">
+          {adminTexts.uploading}
+          <progress
+            aria-label={adminTexts.uploading}
+            max={1}
+            value={progress}
+            className="h-1.5 w-full"
+          />
+        </span>
+      )}
+      {Boolean(failure) && (
+        <Button
+          variant="secondary"
+          className="absolute inset-x-2 bottom-2 px-2 text-sm"
+          icon={<RotateCw aria-hidden="true" className="size-4.5" />}
+          onClick={onRetry}
+        >
+          {adminTexts.retryUpload}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="icon"
+        className="absolute top-2 right-2 shadow-float"
+        aria-label={removeLabel}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { PictureFolder, UploadOptions } from '#web/api/admin-media.ts'
+
+/** A picture that was chosen, from its preview to its place on the server. */
+export interface TrayPicture {
+  id: number
+  folder: PictureFolder
+  blob: Blob
+  /** Draws it before it is sent. */
+  url: string
+  /** From 0 to 1. */
+  progress: number
+  /** Where the server keeps it; null until then. */
+  path: string | null
+  failure: unknown
+}
+
+export type Upload = (
+  folder: PictureFolder,
+  picture: Blob,
+  options: UploadOptions,
+) => Promise<string>
+
+/** The pictures of a form. Each is sent as soon as it is chosen, so that submitting waits for little. */
+export class PictureTray {
+  #pictures: readonly TrayPicture[] = []
+  #lastId = 0
+  readonly #upload: Upload
+  readonly #jobs = new Map<number, { done: Promise<void>; abort: AbortController }>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(upload: Upload) {
+    this.#upload = upload
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): readonly TrayPicture[] => this.#pictures
+
+  add(folder: PictureFolder, blob: Blob): void {
+    this.#lastId += 1
+    const id = this.#lastId
+    const url = URL.createObjectURL(blob)
+    const picture = { id, folder, blob, url, progress: 0, path: null, failure: null }
+    this.#replace([...this.#pictures, picture])
+    this.send(picture)
+  }
+
+  remove(id: number): void {
+    this.#jobs.get(id)?.abort.abort()
+    this.#jobs.delete(id)
+    const gone = this.#pictures.find((picture) => picture.id === id)
+    if (gone) URL.revokeObjectURL(gone.url)
+    this.#replace(this.#pictures.filter((picture) => picture.id !== id))
+  }
+
+  clear(): void {
+    for (const { id } of this.#pictures) this.remove(id)
+  }
+
+  send({ id, folder, blob }: TrayPicture): void {
+    const abort = new AbortController()
+    this.#change(id, { progress: 0, path: null, failure: null })
+    const onProgress = (progress: number) => this.#change(id, { progress })
+    const done = this.#upload(folder, blob, { onProgress, signal: abort.signal }).then(
+      (path) => this.#change(id, { path }),
+      (failure) => this.#change(id, { failure }),
+    )
+    this.#jobs.set(id, { done, abort })
+  }
+
+  /** Sends what has failed once more, waits for the rest, and tells whether the server has all. */
+  async settle(): Promise<boolean> {
+    for (const picture of this.#pictures) if (picture.failure) this.send(picture)
+    await Promise.all([...this.#jobs.values()].map(({ done }) => done))
+    return this.#pictures.every(({ path }) => path !== null)
+  }
+
+  /** Sends everything anew: the server keeps no picture that waits for its bar too long. */
+  async renew(): Promise<boolean> {
+    for (const picture of this.#pictures) this.send(picture)
+    return this.settle()
+  }
+
+  /** Where the server keeps the logo and the photos. */
+  paths(): { logo: string | null; photos: string[] } {
+    const pathsOf = (wanted: PictureFolder) =>
+      this.#pictures.flatMap(({ folder, path }) => (folder === wanted && path ? [path] : []))
+    return { logo: pathsOf('logos')[0] ?? null, photos: pathsOf('photos') }
+  }
+
+  #change(id: number, changes: Partial<TrayPicture>): void {
+    this.#replace(
+      this.#pictures.map((picture) => (picture.id === id ? { ...picture, ...changes } : picture)),
+    )
+  }
+
+  #replace(pictures: readonly TrayPicture[]): void {
+    this.#pictures = pictures
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
+import type { NewBarRequest } from '#contract/bar-form.ts'
+import { toBarLogin } from '#contract/bar-form.ts'
+import { toDocument } from '#contract/document.ts'
+import { toEmail } from '#contract/email.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { toPhone } from '#contract/phone.ts'
+import { countGraphemes, toLine, toParagraphs } from '#contract/plain-text.ts'
+import { stateSchema } from '#contract/states.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import type { BarDraft, BarField } from './bar-draft.ts'
+
+/** The part of a new bar that is typed. */
+export type TypedBar = Omit<NewBarRequest, 'creationKey' | 'logo' | 'photos'>
+/** What is wrong, by field, in words. */
+export type BarProblems = Partial<Record<BarField, string>>
+
+const REQUIRED: readonly BarField[] = ['name', 'address', 'city']
+const planSchema = v.picklist(SUBSCRIPTION_PLANS)
+
+/** What was typed as a bar, or everything that is wrong with it. */
+export function readBar(
+  draft: BarDraft,
+): { bar: TypedBar; problems?: never } | { bar?: never; problems: BarProblems } {
+  const problems: BarProblems = {}
+
+  function read<T>(field: BarField, to: (text: string) => T | null, problem: string): T | null {
+    if (draft[field].trim() === '') return null
+    const value = to(draft[field])
+    if (value === null) problems[field] = problem
+    return value
+  }
+  function text(field: BarField, most: number = LIMITS.barLineGraphemes, clean = toLine): string {
+    const cleaned = clean(draft[field])
+    if (countGraphemes(cleaned) > most) problems[field] = adminTexts.fieldTooLong
+    if (cleaned === '' && REQUIRED.includes(field)) problems[field] = adminTexts.fieldMissing
+    return cleaned
+  }
+
+  const bar: TypedBar = {
+    name: text('name'),
+    ownerName: text('ownerName') || null,
+    document: read('document', toDocument, adminTexts.documentInvalid),
+    address: text('address'),
+    number: text('number', LIMITS.barNumberGraphemes) || null,
+    neighborhood: text('neighborhood') || null,
+    city: text('city'),
+    state: v.is(stateSchema, draft.state) ? draft.state : null,
+    phone: read('phone', toPhone, adminTexts.phoneInvalid),
+    email: read('email', toEmail, adminTexts.emailInvalid),
+    login: read('login', toBarLogin, adminTexts.barLoginInvalid),
+    subscriptionPlan: v.parse(planSchema, draft.subscriptionPlan),
+    description: text('description', LIMITS.barDescriptionGraphemes, toParagraphs) || null,
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { bar }
+}
+
+/** Whether something that every bar must have is not there. */
+export function lacksRequired(problems: BarProblems): boolean {
+  return REQUIRED.some((field) => problems[field] === adminTexts.fieldMissing)
+}

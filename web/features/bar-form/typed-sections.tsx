@@ -1,0 +1,168 @@
+import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
+import { STATES } from '#contract/states.ts'
+import { adminTexts, countOf, PLAN_LABELS, STATE_LABELS } from '#contract/texts/admin.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { BarTextField } from './bar-text-field.tsx'
+import { FormSection } from './form-section.tsx'
+import type { BarFormState } from './use-bar-form.ts'
+
+const PLANS = SUBSCRIPTION_PLANS.map((value) => ({ value, label: PLAN_LABELS[value] }))
+const STATE_OPTIONS = [
+  { value: '', label: adminTexts.stateUnset },
+  ...STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+]
+
+/** Said in the label as well as by the control, for those who do not hear it. */
+const starred = (label: string) => `${label} *`
+
+export function TypedSections({ form }: { form: BarFormState }) {
+  return (
+    <>
+      <BasicData form={form} />
+      <Address form={form} />
+      <ContactAndAccess form={form} />
+      <Details form={form} />
+    </>
+  )
+}
+
+function BasicData({ form }: { form: BarFormState }) {
+  return (
+    <FormSection title={adminTexts.basicData}>
+      <BarTextField
+        form={form}
+        name="name"
+        label={starred(adminTexts.barName)}
+        autoCapitalize="words"
+        aria-required
+        dir="auto"
+      />
+      <BarTextField
+        form={form}
+        name="ownerName"
+        span={3}
+        label={adminTexts.ownerName}
+        autoCapitalize="words"
+        dir="auto"
+      />
+      <BarTextField
+        form={form}
+        name="document"
+        span={3}
+        label={adminTexts.document}
+        placeholder={adminTexts.documentPlaceholder}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </FormSection>
+  )
+}
+
+function Address({ form }: { form: BarFormState }) {
+  return (
+    <FormSection title={adminTexts.addressSection}>
+      <BarTextField
+        form={form}
+        name="address"
+        span={4}
+        label={starred(adminTexts.address)}
+        placeholder={adminTexts.addressPlaceholder}
+        autoCapitalize="words"
+        aria-required
+        dir="auto"
+      />
+      <BarTextField form={form} name="number" span={2} label={adminTexts.number} />
+      <BarTextField
+        form={form}
+        name="neighborhood"
+        label={adminTexts.neighborhood}
+        autoCapitalize="words"
+        dir="auto"
+      />
+      <BarTextField
+        form={form}
+        name="city"
+        span={4}
+        label={starred(adminTexts.city)}
+        autoCapitalize="words"
+        aria-required
+        dir="auto"
+      />
+      <div className="sm:col-span-2">
+        <SelectField
+          label={adminTexts.state}
+          name="state"
+          options={STATE_OPTIONS}
+          value={form.draft.state}
+          onChange={(event) => form.change('state', event.target.value)}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+function ContactAndAccess({ form }: { form: BarFormState }) {
+  return (
+    <FormSection title={adminTexts.contactAndAccess}>
+      <BarTextField
+        form={form}
+        name="phone"
+        span={3}
+        type="tel"
+        label={adminTexts.phone}
+        placeholder={adminTexts.phonePlaceholder}
+        inputMode="tel"
+      />
+      <BarTextField
+        form={form}
+        name="email"
+        span={3}
+        type="email"
+        label={adminTexts.barEmail}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <BarTextField
+        form={form}
+        name="login"
+        label={adminTexts.barLogin}
+        hint={form.problems.login ? null : adminTexts.barLoginHint}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormSection>
+  )
+}
+
+function Details({ form }: { form: BarFormState }) {
+  const { description, subscriptionPlan } = form.draft
+  return (
+    <FormSection title={adminTexts.details}>
+      <div className="sm:col-span-3">
+        <SelectField
+          label={adminTexts.subscriptionPlan}
+          name="subscriptionPlan"
+          options={PLANS}
+          value={subscriptionPlan}
+          onChange={(event) => form.change('subscriptionPlan', event.target.value)}
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <TextArea
+          label={adminTexts.description}
+          hint={countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)}
+          error={form.problems.description}
+          name="description"
+          rows={4}
+          dir="auto"
+          value={description}
+          readOnly={form.isBusy}
+          onChange={(event) => form.change('description', event.target.value)}
+        />
+      </div>
+    </FormSection>
+  )
+}
