@@ -72,11 +72,14 @@ export async function enterBar(
   return answer.json()
 }
 
+const PLAIN = 'error,code,message'
+
 /** The code of a failure, after a look at its shape. */
 export async function failureOf(answer: Response): Promise<string> {
   const body = await answer.json<{ error: { code: string; message: string } }>()
   const keys = [Object.keys(body).join(), Object.keys(body.error).sort().join()]
-  if (keys.join() !== 'error,code,message') throw new Error(`an unknown shape: ${keys}`)
+  const expected = body.error.code === 'throttled' ? `${PLAIN},retryAfterSeconds` : PLAIN
+  if (keys.join() !== expected) throw new Error(`an unknown shape: ${keys}`)
   return `${answer.status} ${body.error.code}`
 }
 

@@ -1,0 +1,34 @@
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { newBarSchema } from '#contract/bar-form.ts'
+import { barIdSchema } from '#contract/bar-id.ts'
+import { aNewBar } from '#test/cast/admin.ts'
+import { mintBarId } from './mint-bar-id.ts'
+import { createBar } from './new-bars.ts'
+
+const make = (mintId: () => string) =>
+  createBar(env.DB, v.parse(newBarSchema, aNewBar()), 'https://brinde.test', mintId)
+
+test('a code that a bar has already is passed over for the next one', async () => {
+  const codes = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB']
+  const next = () => codes.shift() ?? 'CCCCCC'
+  expect((await make(next)).bar.id).toBe('AAAAAA')
+  expect((await make(next)).bar.id).toBe('BBBBBB')
+  expect(codes).toEqual([])
+})
+
+test('codes that are all taken are a fault, not an endless search', async () => {
+  await make(() => 'DDDDDD')
+  await expect(make(() => 'DDDDDD')).rejects.toThrow('no free code')
+})
+
+test('codes are well-formed, spread over the whole alphabet and do not repeat', () => {
+  const codes = Array.from({ length: 5_000 }, mintBarId)
+  for (const code of codes) expect(v.is(barIdSchema, code)).toBe(true)
+  expect(new Set(codes).size).toBe(codes.length)
+  const first = new Map<string, number>()
+  for (const [letter] of codes) first.set(letter ?? '', (first.get(letter ?? '') ?? 0) + 1)
+  expect(first.size).toBe(30)
+  for (const count of first.values()) expect(Math.abs(count - 5_000 / 30)).toBeLessThan(85)
+})

@@ -1,0 +1,150 @@
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import type { NewBarRequest } from '#contract/bar-form.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
+import { ask, enterBar } from '#test/cast/visitor.ts'
+import { saveBarProfile } from '#worker/db/bar-profiles.ts'
+import { scheduled } from '#worker/scheduled.ts'
+import { mintMediaKey } from './keys.ts'
+import { sweepPictures } from './sweep.ts'
+
+const HOUR_MS = 3_600_000
+const token = await signIn(await addAdmin())
+const hours = (count: number) => Date.now() + count * HOUR_MS
+const exists = async (path: string) => {
+  const answer = await ask(path)
+  await answer.arrayBuffer()
+  return answer.status === 200
+}
+const upload = async (path: string, bindings: Partial<Env> = {}) => {
+  const request = { method: 'POST', type: 'image/png', body: bytesOf('png'), token }
+  const answer = await askAsAdmin(path, request, bindings)
+  return answer.status === 201 ? (await answer.json<{ path: string }>()).path : null
+}
+const create = (changes: Partial<NewBarRequest>, bindings: Partial<Env> = {}) =>
+  askAsAdmin(ADMIN_API.bars, { method: 'POST', json: aNewBar(changes), token }, bindings)
+
+test('T25 a picture that no bar shows goes after a day, one that a bar shows stays', async () => {
+  const [logo, photo, orphan] = await Promise.all([
+    upload(ADMIN_API.logos),
+    upload(ADMIN_API.photos),
+    upload(ADMIN_API.photos),
+  ])
+  await create({ logo, photos: [photo ?? ''] })
+  await sweepPictures(env, hours(23.9))
+  expect(await exists(orphan ?? '')).toBe(true)
+  await sweepPictures(env, hours(24.1))
+  expect(await exists(orphan ?? '')).toBe(false)
+  expect([await exists(logo ?? ''), await exists(photo ?? '')]).toEqual([true, true])
+})
+
+test('R20 a second sweep finds nothing, and a broken one is finished by the next', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => upload(ADMIN_API.photos)))
+  const MEDIA = new Proxy(env.MEDIA, {
+    get: (bucket, name) =>
+      name === 'delete'
+        ? () => Promise.reject(new Error('canary'))
+        : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
+  })
+  await expect(sweepPictures({ ...env, MEDIA }, hours(25))).rejects.toThrow()
+  expect(await sweepPictures(env, hours(25))).toBe(5)
+  expect(await sweepPictures(env, hours(25))).toBe(0)
+})
+
+test('R20 whichever step of a registration breaks, no bar shows a missing picture and nothing stays behind', async () => {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const failing = (method: string) =>
+    new Proxy(env.MEDIA, {
+      get: (bucket, name) =>
+        name === method
+          ? () => Promise.reject(new Error('canary'))
+          : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
+    })
+  const before = (await env.MEDIA.list()).objects.length
+  // The picture is not stored.
+  expect(await upload(ADMIN_API.logos, { MEDIA: failing('put') })).toBeNull()
+  expect((await env.MEDIA.list()).objects).toHaveLength(before)
+  // It is stored, and the registration breaks before or at the insert.
+  const logo = await upload(ADMIN_API.logos)
+  const name = `Quebrado ${crypto.randomUUID()}`
+  expect((await create({ name, logo }, { MEDIA: failing('head') })).status).toBe(500)
+  const DB = new Proxy(env.DB, {
+    get: (db, property) =>
+      property === 'prepare'
+        ? (query: string) => db.prepare(query.startsWith('insert') ? 'insert into nowhere' : query)
+        : Reflect.get(db, property),
+  })
+  expect((await create({ name, logo }, { DB })).status).toBe(500)
+  const row = env.DB.prepare('SELECT COUNT(*) AS n FROM bars WHERE name = ?').bind(name)
+  expect(await row.first('n')).toBe(0)
+  await sweepPictures(env, hours(25))
+  expect(await exists(logo ?? '')).toBe(false)
+  expect(spy.mock.calls.length).toBeGreaterThan(0)
+})
+
+test('R20 a picture that a bar may still take is never old enough to be swept', async () => {
+  const logo = await upload(ADMIN_API.logos)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const statuses: number[] = []
+  for (const hour of [22.9, 23.1]) {
+    vi.setSystemTime(Date.now() + (hour === 22.9 ? 22.9 : 0.2) * HOUR_MS)
+    const late = await signIn(await addAdmin())
+    const json = aNewBar({ logo })
+    statuses.push((await askAsAdmin(ADMIN_API.bars, { method: 'POST', json, token: late })).status)
+  }
+  vi.useRealTimers()
+  expect(statuses).toEqual([201, 422])
+})
+
+test('R20 a person’s photo stays as long as D1 knows the person, and goes when it is a day old and forgotten', async () => {
+  const venue = await Venue.open()
+  const photo = toDataUrl(bytesOf('png'), 'image/png')
+  const { person } = await enterBar(venue.barId, { photo })
+  const path = person.photo ?? ''
+  await saveBarProfile(env.DB, { ...person, barId: venue.barId, revision: 9, createdAt: 1 })
+  await sweepPictures(env, hours(25))
+  expect(await exists(path)).toBe(true)
+  await env.DB.prepare('DELETE FROM bar_profiles WHERE bar_id = ?').bind(venue.barId).run()
+  await sweepPictures(env, hours(23))
+  expect(await exists(path)).toBe(true)
+  await sweepPictures(env, hours(25))
+  expect(await exists(path)).toBe(false)
+})
+
+test('R20 a sweep goes through every page of the bucket and of the database', async () => {
+  const keys = Array.from({ length: 30 }, () => mintMediaKey('photos', 'image/png'))
+  await Promise.all(keys.map((key) => env.MEDIA.put(key, 'x')))
+  const insert = "INSERT INTO bars (id, name, address, city, logo_url) VALUES (?, 'x', 'x', 'x', ?)"
+  const bars = Array.from({ length: 1_020 }, (_, index) => {
+    const key = keys[index - 1_000]
+    return env.DB.prepare(insert).bind(`page-${1_000 + index}`, key ? `/media/${key}` : null)
+  })
+  await env.DB.batch(bars)
+  const MEDIA = new Proxy(env.MEDIA, {
+    get: (bucket, name) =>
+      name === 'list'
+        ? (options: R2ListOptions) => bucket.list({ ...options, limit: 7 })
+        : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
+  })
+  await sweepPictures({ ...env, MEDIA }, hours(25))
+  const left = await Promise.all(keys.map(async (key) => (await env.MEDIA.head(key)) !== null))
+  expect(left).toEqual(keys.map((_, index) => index < 20))
+})
+
+test('the hourly sweep takes sessions and links that ran out, and logs a part that failed', async () => {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const admin = await addAdmin()
+  await signIn(admin, Date.now() - 8 * 24 * HOUR_MS)
+  await signIn(admin)
+  await env.DB.prepare("INSERT INTO password_links VALUES (?, 'old', 1)").bind(admin.id).run()
+  const count = (table: 'admin_sessions' | 'password_links') =>
+    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE admin_id = ?`)
+      .bind(admin.id)
+      .first('n')
+  await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })
+  expect([await count('admin_sessions'), await count('password_links')]).toEqual([1, 0])
+  expect(spy.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(['sweep_failed'])
+})

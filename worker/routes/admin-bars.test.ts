@@ -1,0 +1,291 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { AdminBar, AdminBarList } from '#contract/bar.ts'
+import { adminBarListSchema, adminBarSchema } from '#contract/bar.ts'
+import type { NewBarRequest } from '#contract/bar-form.ts'
+import { newBarSchema } from '#contract/bar-form.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { ADMIN_API, toAdminBars } from '#contract/paths.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+
+const token = await signIn(await addAdmin())
+const create = (json: unknown, bindings: Partial<Env> = {}) =>
+  askAsAdmin(ADMIN_API.bars, { method: 'POST', json, token }, bindings)
+const created = async (changes: Partial<NewBarRequest> = {}) => {
+  const answer = await create(aNewBar(changes))
+  expect(answer.status).toBe(201)
+  return answer.json<AdminBar>()
+}
+const list = async (after?: string) =>
+  (await askAsAdmin(toAdminBars(after), { token })).json<AdminBarList>()
+const countBars = () => env.DB.prepare('SELECT COUNT(*) AS n FROM bars').first<number>('n')
+const upload = async (path: string = ADMIN_API.photos) => {
+  const request = { method: 'POST', type: 'image/png', body: bytesOf('png'), token }
+  return (await (await askAsAdmin(path, request)).json<{ path: string }>()).path
+}
+
+const WHOLE = {
+  name: 'Boteco do Zé',
+  ownerName: 'José da Silva',
+  document: '12ABC34501DE35',
+  address: 'Rua Augusta',
+  number: '1500',
+  neighborhood: 'Consolação',
+  city: 'São Paulo',
+  state: 'SP',
+  phone: '+5511987654321',
+  email: 'ze@boteco.example',
+  subscriptionPlan: 'quarterly',
+  description: 'Samba às quintas.\n\nChope gelado.',
+} as const
+
+test('a bar is registered with everything that its form says, and patrons see only their part', async () => {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const login = `ze-${crypto.randomUUID().slice(0, 8)}`
+  const [logo, photo] = [await upload(ADMIN_API.logos), await upload()]
+  const bar = await created({ ...WHOLE, login, logo, photos: [photo] })
+  expect(bar).toEqual({
+    ...WHOLE,
+    login,
+    id: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{6}$/),
+    logoUrl: logo,
+    photoUrls: [photo],
+    qrCode: `${ORIGIN}/bar/${bar.id}`,
+    createdAt: expect.any(Number),
+  })
+  expect(Object.keys(bar).sort()).toEqual(Object.keys(adminBarSchema.entries).sort())
+  const seen = await (await ask(`/api/bars/${bar.id}`)).json<object>()
+  expect(Object.keys(seen).sort()).toEqual(
+    ['city', 'description', 'id', 'logoUrl', 'name', 'photoUrls'].sort(),
+  )
+  // The temporary password is never made: one event with the bar's id.
+  const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
+  expect(lines).toEqual([{ event: 'bar_welcome_email_pending', barId: bar.id }])
+})
+
+test('bars are listed newest first, page by page, and counted all', async () => {
+  const made: string[] = []
+  for (let count = 0; count < 3; count += 1) made.unshift((await created()).id)
+  const first = await list()
+  expect(Object.keys(first).sort()).toEqual(Object.keys(adminBarListSchema.entries).sort())
+  expect(first.bars.slice(0, 3).map(({ id }) => id)).toEqual(made)
+  await env.DB.batch(
+    Array.from({ length: LIMITS.barsPage }, (_, index) =>
+      env.DB.prepare(
+        "INSERT INTO bars (id, name, address, city, created_at) VALUES (?, 'Antigo', 'Rua', 'Cidade', ?)",
+      ).bind(
+        `2${String(index + 22222).slice(-5)}`.replaceAll('0', 'A').replaceAll('1', 'B'),
+        Math.floor(index / 3),
+      ),
+    ),
+  )
+  const all: string[] = []
+  let page = await list()
+  const { total } = page
+  expect(page.bars).toHaveLength(LIMITS.barsPage)
+  for (;;) {
+    all.push(...page.bars.map(({ id }) => id))
+    if (!page.next) break
+    page = await list(page.next)
+  }
+  expect([all.length, new Set(all).size]).toEqual([total, await countBars()])
+})
+
+test.each(['x', '1', '1.', '1.AAAAAA; DROP', '-1.AAAAAA', ''])(
+  'the page %j is refused',
+  async (after) => {
+    const answer = await askAsAdmin(`${ADMIN_API.bars}?after=${encodeURIComponent(after)}`, {
+      token,
+    })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  },
+)
+
+test('T35 R21 the QR code is always this site’s address of the bar, whatever was sent or stored', async () => {
+  for (const extra of ['qrCode', 'qr_code', 'id', 'url']) {
+    const answer = await create({ ...aNewBar(), [extra]: 'https://evil.example/bar/AAAAAA' })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+  const bar = await created()
+  expect(
+    await env.DB.prepare('SELECT qr_code FROM bars WHERE id = ?').bind(bar.id).first('qr_code'),
+  ).toBe(`${ORIGIN}/bar/${bar.id}`)
+  for (const stored of ['https://evil.example/', 'javascript:alert(1)', null]) {
+    await env.DB.prepare('UPDATE bars SET qr_code = ? WHERE id = ?').bind(stored, bar.id).run()
+    const listed = (await list()).bars.find(({ id }) => id === bar.id)
+    expect(listed?.qrCode).toBe(`${ORIGIN}/bar/${bar.id}`)
+  }
+  await env.DB.prepare('DELETE FROM bars WHERE id = ?').bind(bar.id).run()
+})
+
+test('R21 a creation that fails at any trip to the database leaves no bar without its QR code', async () => {
+  const before = await countBars()
+  for (let failing = 0; failing < 2; failing += 1) {
+    let trips = 0
+    const DB = new Proxy(env.DB, {
+      get: (db, name) =>
+        name === 'prepare'
+          ? (query: string) => {
+              // The session's read is the first trip.
+              if (trips++ === failing) throw new Error('D1_ERROR: canary')
+              return db.prepare(query)
+            }
+          : Reflect.get(db, name),
+    })
+    const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await failureOf(await create(aNewBar(), { DB }))).toBe('500 internal')
+    expect(JSON.stringify(spy.mock.calls)).not.toContain('canary')
+    spy.mockRestore()
+  }
+  expect(await countBars()).toBe(before)
+  const without = env.DB.prepare(
+    'SELECT COUNT(*) AS n FROM bars WHERE creation_key IS NOT NULL AND qr_code IS NULL AND created_at > 1000',
+  )
+  expect(await without.first('n')).toBe(0)
+})
+
+test('T46 a form that is sent fifty times at once makes one bar, with its five photos', async () => {
+  const photos = await Promise.all(Array.from({ length: 5 }, () => upload()))
+  const form = aNewBar({ photos })
+  const before = (await countBars()) ?? 0
+  const answers = await Promise.all(Array.from({ length: 50 }, () => create(form)))
+  const bars = await Promise.all(answers.map((answer) => answer.json<AdminBar>()))
+  expect(new Set(bars.map(({ id }) => id)).size).toBe(1)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await countBars()).toBe(before + 1)
+  expect(bars[0]?.photoUrls).toEqual(photos)
+})
+
+test('T25 fifty forms with a sixth photo, or with one photo twice, make nothing', async () => {
+  const photos = await Promise.all(Array.from({ length: 6 }, () => upload()))
+  const before = await countBars()
+  const forms = Array.from({ length: 50 }, (_, index) =>
+    aNewBar({ photos: index % 2 ? photos : [photos[0] ?? '', photos[0] ?? ''] }),
+  )
+  for (const answer of await Promise.all(forms.map((form) => create(form)))) {
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+  expect(await countBars()).toBe(before)
+})
+
+test('T46 one form with other contents is a conflict, and the first bar stays as it was', async () => {
+  const form = aNewBar()
+  await create(form)
+  expect(await failureOf(await create({ ...form, name: 'Outro nome' }))).toBe('409 conflict')
+  expect((await create(form)).status).toBe(200)
+})
+
+test('T46 of fifty bars that want one login at once, one has it', async () => {
+  const login = `disputado-${crypto.randomUUID().slice(0, 8)}`
+  const forms = Array.from({ length: 50 }, () => aNewBar({ login }))
+  const answers = await Promise.all(forms.map((form) => create(form)))
+  const results = await Promise.all(
+    answers.map((answer) => (answer.status === 201 ? 'made' : failureOf(answer))),
+  )
+  expect(results.filter((result) => result === 'made')).toHaveLength(1)
+  expect(results.filter((result) => result === '409 login_taken')).toHaveLength(49)
+})
+
+test('T9 a field that the form does not have makes no bar', async () => {
+  const before = await countBars()
+  const tempting = [
+    'id',
+    'createdAt',
+    'created_at',
+    'revision',
+    'qrCode',
+    'role',
+    'ownerId',
+    'logoUrl',
+  ]
+  const key = fc.oneof(fc.constantFrom(...tempting), fc.string({ minLength: 1 }))
+  await fc.assert(
+    fc.asyncProperty(key, fc.jsonValue(), async (extra, value) => {
+      fc.pre(!Object.hasOwn(newBarSchema.entries, extra))
+      const json = Object.fromEntries([...Object.entries(aNewBar()), [extra, value]])
+      expect(await failureOf(await create(json))).toBe('400 invalid_request')
+    }),
+    { numRuns: 100 },
+  )
+  expect(await countBars()).toBe(before)
+})
+
+test('T40 a form of any other shape is refused, and no object’s prototype changes', async () => {
+  const before = [await countBars(), Object.getOwnPropertyNames(Object.prototype).length]
+  const field = fc.constantFrom(...Object.keys(newBarSchema.entries))
+  const odd = fc.oneof(
+    fc.integer(),
+    fc.boolean(),
+    fc.array(fc.integer(), { minLength: 1 }),
+    fc.constant({ toString: 'x' }),
+    fc.constant({ __proto__: { isAdmin: true } }),
+  )
+  await fc.assert(
+    fc.asyncProperty(field, odd, async (name, value) => {
+      const json = { ...aNewBar(), [name]: value }
+      const text = JSON.stringify(json)
+      fc.pre(!text.includes(`"${name}":null`))
+      expect(await failureOf(await create(json))).toBe('400 invalid_request')
+    }),
+    { numRuns: 150 },
+  )
+  expect([await countBars(), Object.getOwnPropertyNames(Object.prototype).length]).toEqual(before)
+})
+
+test('T39 whatever a field says is stored and comes back to the letter, and runs nowhere', async () => {
+  const before = (await countBars()) ?? 0
+  const spiteful = [
+    "'); DROP TABLE bars; --",
+    '" OR 1=1',
+    '%_\\',
+    "' || (SELECT password_hash FROM admins) || '",
+    '<script>alert(1)</script>',
+  ]
+  const text = fc.oneof(
+    fc.constantFrom(...spiteful),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  )
+  let made = 0
+  await fc.assert(
+    fc.asyncProperty(text, async (value) => {
+      const answer = await create(
+        aNewBar({ name: `x ${value}`, address: `x ${value}`, description: `x ${value}` }),
+      )
+      if (answer.status !== 201) return expect(answer.status).toBe(400)
+      made += 1
+      const bar = await answer.json<AdminBar>()
+      const stored = await env.DB.prepare(
+        'SELECT name, address, description FROM bars WHERE id = ?',
+      )
+        .bind(bar.id)
+        .first()
+      expect(stored).toEqual({ name: bar.name, address: bar.address, description: bar.description })
+    }),
+    { numRuns: 100, examples: spiteful.map((value) => [value]) },
+  )
+  expect(await countBars()).toBe(before + made)
+})
+
+test('a picture that was never sent, is too old, or is another kind’s makes no bar', async () => {
+  const [logo, photo] = [await upload(ADMIN_API.logos), await upload()]
+  const unknown = photo.replace(/[\w-]{32}/, 'A'.repeat(32))
+  expect(await failureOf(await create(aNewBar({ photos: [unknown] })))).toBe('422 picture_gone')
+  for (const wrong of [
+    { logo: photo },
+    { photos: [logo] },
+    { logo: 'https://evil.example/x.png' },
+    { logo: '/media/logos/../photos/x.png' },
+  ]) {
+    expect(await failureOf(await create(aNewBar(wrong)))).toBe('400 invalid_request')
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 23.5 * 3_600_000)
+  const late = await signIn(await addAdmin())
+  const json = aNewBar({ photos: [photo] })
+  const answer = await askAsAdmin(ADMIN_API.bars, { method: 'POST', json, token: late })
+  vi.useRealTimers()
+  expect(await failureOf(answer)).toBe('422 picture_gone')
+})

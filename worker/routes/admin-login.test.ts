@@ -1,0 +1,249 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { ADMIN_API } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { TestAdmin } from '#test/cast/admin.ts'
+import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
+import { ask, failureOf } from '#test/cast/visitor.ts'
+import { accountKey } from '#worker/login/account.ts'
+import { mintDevice } from '#worker/login/device.ts'
+import { hashToken, mintToken } from '#worker/login/token.ts'
+
+const login = (json: unknown, request: { cookie?: string; address?: string } = {}) =>
+  askAsAdmin(ADMIN_API.session, { method: 'POST', json, address: anAddress(), ...request })
+const credentials = ({ email, password }: TestAdmin) => ({ email, password })
+const isSignedIn = async (cookie: string) =>
+  (await askAsAdmin(ADMIN_API.session, { cookie })).status === 200
+
+/** A link as the operator's command makes it. */
+async function addLink(
+  admin: TestAdmin,
+  lifetimeMs: number = TIMINGS.passwordLinkMs,
+): Promise<string> {
+  const token = mintToken()
+  await env.DB.prepare(
+    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+  )
+    .bind(admin.id, await hashToken(token), Date.now() + lifetimeMs)
+    .run()
+  return token
+}
+const setPassword = (token: string, password: string) =>
+  askAsAdmin(ADMIN_API.passwordLink, {
+    method: 'POST',
+    json: { token, password },
+    address: anAddress(),
+  })
+
+test('T27 a login answers who it is and sets a cookie that no script reads and no other site sends', async () => {
+  const admin = await addAdmin()
+  const answer = await login({ ...credentials(admin), email: ` ${admin.email.toUpperCase()} ` })
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toEqual({ user: { id: admin.id, email: admin.email, role: 'admin' } })
+  const [session = ''] = answer.headers.getSetCookie()
+  expect(session).toMatch(/^__Host-admin=[\w-]{43}; /)
+  const attributes = session.split('; ').slice(1).sort()
+  expect(attributes).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Strict', 'Secure'])
+  expect(cookieOf(answer, '__Host-admin-device')).not.toBe('')
+  const stored = await env.DB.prepare('SELECT * FROM admin_sessions WHERE admin_id = ?')
+    .bind(admin.id)
+    .first()
+  expect(stored?.token_hash).toBe(
+    await hashToken(session.slice('__Host-admin='.length, '__Host-admin='.length + 43)),
+  )
+})
+
+test('T30 a wrong password and an unknown email are answered alike, to the byte and the header', async () => {
+  const { email } = await addAdmin()
+  const answers = await Promise.all(
+    [email, 'ninguem@brinde.test', 'not an email', `${email}\0`].map((unknown) =>
+      login({ email: unknown, password: 'errada' }),
+    ),
+  )
+  const seen = await Promise.all(
+    answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers]]),
+  )
+  expect(seen[0]?.[0]).toBe(401)
+  for (const other of seen) expect(other).toEqual(seen[0])
+})
+
+test('T33 every earlier token is dead after a new login, a logout and a new password', async () => {
+  const admin = await addAdmin()
+  const tokens: string[] = []
+  const enter = async (cookie = '') => {
+    const entered = cookieOf(await login(credentials(admin), { cookie }), '__Host-admin')
+    for (const token of tokens) expect(await isSignedIn(token)).toBe(false)
+    expect(await isSignedIn(entered)).toBe(true)
+    tokens.push(entered)
+    return entered
+  }
+  const second = await enter(await enter())
+  await askAsAdmin(ADMIN_API.session, { method: 'DELETE', cookie: second })
+  const third = await enter()
+  expect((await setPassword(await addLink(admin), 'uma frase bem nova')).status).toBe(204)
+  expect(await isSignedIn(third)).toBe(false)
+  expect(await failureOf(await login(credentials(admin)))).toBe('401 wrong_credentials')
+  admin.password = 'uma frase bem nova'
+  await enter()
+})
+
+test('T33 a token that was planted before the login is not taken over', async () => {
+  const planted = mintToken()
+  const answer = await login(credentials(await addAdmin()), { cookie: `__Host-admin=${planted}` })
+  expect(cookieOf(answer, '__Host-admin')).not.toContain(planted)
+  expect(await isSignedIn(`__Host-admin=${planted}`)).toBe(false)
+})
+
+test('T33 a session ends after 12 idle hours and after 7 days, whatever happens', async () => {
+  const admin = await addAdmin()
+  const { adminSessionIdleMs: idle, adminSessionMs: whole } = TIMINGS
+  const aged = async (createdAgo: number, usedAgo: number) => {
+    const token = await signIn(admin, Date.now() - createdAgo)
+    await env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
+      .bind(Date.now() - usedAgo, await hashToken(token))
+      .run()
+    return isSignedIn(`__Host-admin=${token}`)
+  }
+  expect(await aged(idle, idle - 60_000)).toBe(true)
+  expect(await aged(idle, idle + 1_000)).toBe(false)
+  expect(await aged(whole - 60_000, 0)).toBe(true)
+  expect(await aged(whole + 1_000, 0)).toBe(false)
+})
+
+test('a session’s use is written at most once in ten minutes', async () => {
+  const token = await signIn(await addAdmin())
+  const tokenHash = await hashToken(token)
+  const read = () =>
+    env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
+      .bind(tokenHash)
+      .first<number>('last_used_at')
+  const set = (ago: number) =>
+    env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
+      .bind(Date.now() - ago, tokenHash)
+      .run()
+  await set(TIMINGS.adminSessionNotedEveryMs - 60_000)
+  const before = await read()
+  await askAsAdmin(ADMIN_API.session, { token })
+  expect(await read()).toBe(before)
+  await set(TIMINGS.adminSessionNotedEveryMs)
+  await askAsAdmin(ADMIN_API.session, { token })
+  expect(Date.now() - ((await read()) ?? 0)).toBeLessThan(60_000)
+})
+
+test('T28 the sixth try from one network is told how long to wait, in body and header', async () => {
+  const { email } = await addAdmin()
+  const address = anAddress()
+  const tries = () => login({ email, password: 'errada' }, { address })
+  for (let count = 0; count < 5; count += 1) await tries()
+  const refused = await tries()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('Retry-After')).toBe('1')
+  expect(await refused.json()).toEqual({
+    error: { code: 'throttled', message: 'throttled', retryAfterSeconds: 1 },
+  })
+})
+
+test('T28 the thirty-first try of a network waits, whoever it is for', async () => {
+  const address = anAddress()
+  const link = () =>
+    askAsAdmin(ADMIN_API.passwordLink, {
+      method: 'POST',
+      json: { token: mintToken(), password: 'uma frase bem nova' },
+      address,
+    })
+  for (let count = 0; count < 30; count += 1) expect((await link()).status).toBe(410)
+  expect(await failureOf(await login({ email: 'x@brinde.test', password: 'x' }, { address }))).toBe(
+    '429 throttled',
+  )
+})
+
+test('T29 with an account burnt from everywhere, the device that knows it gets in at the first try', async () => {
+  const admin = await addAdmin()
+  const device = mintDevice(env.PASSWORD_PEPPER, accountKey(env, admin.email))
+  const cookie = `__Host-admin-device=${device}`
+  for (let count = 0; count < 25; count += 1) {
+    await login({ email: admin.email, password: 'errada' })
+  }
+  expect(await failureOf(await login(credentials(admin)))).toBe('429 throttled')
+  expect((await login(credentials(admin), { cookie })).status).toBe(201)
+})
+
+test('T44 no header of the sender’s gives a network new tries', async () => {
+  const { email } = await addAdmin()
+  const address = anAddress()
+  for (let count = 0; count < 5; count += 1) await login({ email, password: 'errada' }, { address })
+  for (const name of ['X-Forwarded-For', 'X-Real-IP', 'True-Client-IP', 'Forwarded', 'X-User-Id']) {
+    const headers = {
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+      'CF-Connecting-IP': address,
+      [name]: anAddress(),
+    }
+    const body = JSON.stringify({ email, password: 'errada' })
+    const answer = await ask(ADMIN_API.session, { method: 'POST', headers, body })
+    expect(answer.status).toBe(429)
+  }
+})
+
+test('a link sets a password once, and not after its half hour', async () => {
+  const admin = await addAdmin()
+  const token = await addLink(admin)
+  const both = await Promise.all([
+    setPassword(token, 'uma frase bem nova'),
+    setPassword(token, 'uma frase bem nova'),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 410])
+  expect((await setPassword(token, 'uma frase bem nova')).status).toBe(410)
+  const late = await addLink(admin, -1)
+  expect(await failureOf(await setPassword(late, 'uma frase bem nova'))).toBe('410 link_expired')
+})
+
+test('T28 a link takes no password that is short or common, and stays good', async () => {
+  const token = await addLink(await addAdmin())
+  expect(await failureOf(await setPassword(token, 'curta12'))).toBe('400 invalid_request')
+  expect(await failureOf(await setPassword(token, 'Password1'))).toBe('422 weak_password')
+  expect((await setPassword(token, 'uma frase bem nova')).status).toBe(204)
+})
+
+test('T46 a login that was checked against the old password opens nothing once there is a new one', async () => {
+  const admin = await addAdmin()
+  const token = await addLink(admin)
+  // The password changes between the check and the session.
+  const gates = new Proxy(env.LOGIN_GATE, {
+    get: (namespace, name) =>
+      name === 'getByName'
+        ? (key: string) => {
+            const gate = namespace.getByName(key)
+            return {
+              admitNetwork: (network: string) => gate.admitNetwork(network),
+              async check(attempt: Parameters<typeof gate.check>[0]) {
+                const answer = await gate.check(attempt)
+                await setPassword(token, 'uma frase bem nova')
+                return answer
+              },
+            }
+          }
+        : Reflect.get(namespace, name),
+  })
+  const request = { method: 'POST', json: credentials(admin), address: anAddress() }
+  const answer = await askAsAdmin(ADMIN_API.session, request, { LOGIN_GATE: gates })
+  expect(await failureOf(answer)).toBe('401 wrong_credentials')
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('T9 a login with any other field is refused', async () => {
+  const admin = await addAdmin()
+  for (const extra of [{ role: 'admin' }, { id: admin.id }, { remember: true }]) {
+    const answer = await login({ ...credentials(admin), ...extra })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+})
+
+test('logging out clears the cookie', async () => {
+  const token = await signIn(await addAdmin())
+  const answer = await askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
+  expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([
+    204,
+    expect.stringMatching(/^__Host-admin=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+  ])
+})

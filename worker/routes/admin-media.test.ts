@@ -1,0 +1,176 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { ADMIN_API } from '#contract/paths.ts'
+import { PICTURE_TYPES } from '#contract/person.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import type { PictureName } from '#test/cast/pictures.ts'
+import {
+  bytesOf,
+  claiming,
+  jpegSegment,
+  PICTURE_NAMES,
+  pngChunk,
+  toBinary,
+  webpChunk,
+  withExtra,
+} from '#test/cast/pictures.ts'
+import { ask, failureOf, OWN_PAGE } from '#test/cast/visitor.ts'
+
+const token = await signIn(await addAdmin())
+const send = (body: BodyInit, type = 'image/jpeg', path: string = ADMIN_API.photos) =>
+  askAsAdmin(path, { method: 'POST', type, body, token })
+const encode = (text: string) => new TextEncoder().encode(text)
+const keysOf = async () => (await env.MEDIA.list()).objects.map(({ key }) => key)
+
+const SCRIPTS = [
+  '<script>alert(1)</script>',
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  '<!doctype html><img src=x onerror=alert(1)>',
+  '<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+  'GIF89a/*<svg/onload=alert(1)>*/=alert(1)//;',
+  '%PDF-1.7 /JS (app.alert(1))',
+  '<?php system($_GET[0]); ?>',
+  'PK\x03\x04 META-INF/MANIFEST.MF',
+  '\ufeff<html onclick=alert(1)>',
+]
+const TAGS: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
+  jpeg: [0xe0, 0xe1, 0xe2, 0xed, 0xee, 0xfe].map((marker) => (words) => jpegSegment(marker, words)),
+  png: ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'zzZz'].map(
+    (tag) => (words) => pngChunk(tag, words),
+  ),
+  webp: ['EXIF', 'XMP ', 'ICCP', 'ZZZZ'].map((tag) => (words) => webpChunk(tag, words)),
+}
+const kindOf = (name: PictureName) => (name === 'jpeg' || name === 'png' ? name : 'webp')
+
+/** Scripts alone, before, inside, behind and in the place of pictures. */
+function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
+  for (const script of SCRIPTS) {
+    yield new Uint8Array(encode(script))
+    for (const name of PICTURE_NAMES) {
+      const picture = bytesOf(name)
+      yield new Uint8Array([...encode(script), ...picture])
+      yield new Uint8Array([...picture, ...encode(script)])
+      yield new Uint8Array([...picture.subarray(0, 12), ...encode(script), ...picture.subarray(12)])
+      for (const put of TAGS[kindOf(name)]) {
+        const ascii = script.replace('\ufeff', '')
+        yield withExtra(name, put(ascii))
+        yield withExtra(name, put(`${ascii}\n`) + put(ascii), ascii)
+      }
+    }
+  }
+}
+
+/** What is served of a file; null where it was refused. */
+async function sendAndFetch(file: Uint8Array<ArrayBuffer>, index: number) {
+  const type = PICTURE_TYPES[index % PICTURE_TYPES.length] ?? ''
+  const answer = await send(file, type, index % 2 ? ADMIN_API.logos : ADMIN_API.photos)
+  if (answer.status === 201) return ask((await answer.json<{ path: string }>()).path)
+  expect(await failureOf(answer)).toBe('422 photo_refused')
+  return null
+}
+
+test('T22 of several hundred hostile files each is refused, or served as a picture and nothing else', {
+  timeout: 30_000,
+}, async () => {
+  const files = [...collectPolyglots()]
+  expect(files.length).toBeGreaterThan(500)
+  const served: Response[] = []
+  for (let at = 0; at < files.length; at += 40) {
+    const batch = files.slice(at, at + 40).map((file, index) => sendAndFetch(file, index))
+    served.push(...(await Promise.all(batch)).filter((answer) => answer !== null))
+  }
+  expect(served.length).toBeGreaterThan(100)
+  for (const answer of served) {
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': expect.stringMatching(/^image\/(?:jpeg|png|webp)$/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.\w+"$/),
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const text = toBinary(new Uint8Array(await answer.arrayBuffer()))
+    for (const script of SCRIPTS) expect(text.includes(script)).toBe(false)
+  }
+})
+
+test('T23 a header that claims a flood of pixels is refused, and nothing is kept', async () => {
+  const before = await keysOf()
+  for (const name of PICTURE_NAMES) {
+    for (const [width, height] of [
+      [16_383, 16_383],
+      [LIMITS.pictureSidePx + 1, 1],
+      [4_096, 4_096],
+    ]) {
+      const answer = await send(claiming(name, width ?? 0, height ?? 0))
+      expect(await failureOf(answer)).toBe('422 photo_refused')
+    }
+  }
+  for (const name of ['png', 'jpeg'] as const) {
+    expect(await failureOf(await send(claiming(name, 65_535, 65_535)))).toBe('422 photo_refused')
+  }
+  const animated = withExtra('alphaWebp', webpChunk('ANIM', '\0\0\0\0\0\0'))
+  expect(await failureOf(await send(animated))).toBe('422 photo_refused')
+  expect(await keysOf()).toEqual(before)
+})
+
+test('T23 a body without end is cut off at 512 kB, whatever length it claims', async () => {
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 16_384
+      controller.enqueue(new Uint8Array(16_384))
+    },
+  })
+  const headers = {
+    ...OWN_PAGE,
+    Cookie: `__Host-admin=${token}`,
+    'Content-Type': 'image/png',
+    'Content-Length': '2',
+  }
+  const answer = await ask(ADMIN_API.photos, { method: 'POST', headers, body })
+  expect(await failureOf(answer)).toBe('413 too_large')
+  expect(sent).toBeLessThan(LIMITS.barPictureBytes + 100_000)
+})
+
+test('a picture may be as large as the limit and not a byte larger', async () => {
+  const padding = LIMITS.barPictureBytes - bytesOf('jpeg').length
+  expect((await send(withExtra('jpeg', '', '\0'.repeat(padding)))).status).toBe(201)
+  const larger = await send(withExtra('jpeg', '', '\0'.repeat(padding + 1)))
+  expect(await failureOf(larger)).toBe('413 too_large')
+})
+
+test('T24 whatever metadata a bar’s picture carries, what is served has none', async () => {
+  const words = fc.constantFrom(
+    'Exif\0\0',
+    'http://ns.adobe.com/xap/1.0/\0',
+    'ICC_PROFILE\0',
+    'GPS',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...PICTURE_NAMES),
+      words,
+      fc.nat(20),
+      async (name, word, pick) => {
+        const tags = TAGS[kindOf(name)]
+        const extra = tags[pick % tags.length]?.(`${word}-23.5505 -46.6333`) ?? ''
+        const { path } = await (await send(withExtra(name, extra))).json<{ path: string }>()
+        const served = new Uint8Array(await (await ask(path)).arrayBuffer())
+        expect(toBinary(served)).toBe(toBinary(bytesOf(name)))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('T22 a picture is kept by what it contains, whatever it was called', async () => {
+  const answer = await send(bytesOf('png'), 'image/webp', ADMIN_API.logos)
+  const { path } = await answer.json<{ path: string }>()
+  expect(path).toMatch(/^\/media\/logos\/[\w-]{32}\.png$/)
+  const served = await ask(path)
+  expect(served.headers.get('Content-Type')).toBe('image/png')
+  await served.arrayBuffer()
+})

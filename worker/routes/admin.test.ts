@@ -1,0 +1,224 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ADMIN_API } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+import { mintDevice } from '#worker/login/device.ts'
+import { hashToken, mintToken } from '#worker/login/token.ts'
+
+/** Everything behind the guard, with a request that a signed-in administrator's page may send. */
+const GUARDED: [
+  method: string,
+  path: string,
+  init: { json?: unknown; type?: string; body?: BodyInit },
+][] = [
+  ['GET', ADMIN_API.session, {}],
+  ['DELETE', ADMIN_API.session, {}],
+  ['GET', ADMIN_API.bars, {}],
+  ['POST', ADMIN_API.bars, { json: aNewBar() }],
+  ['POST', ADMIN_API.logos, { type: 'image/png', body: bytesOf('png') }],
+  ['POST', ADMIN_API.photos, { type: 'image/png', body: bytesOf('png') }],
+  ['PUT', ADMIN_API.bars, {}],
+  ['GET', '/api/admin/nothing', {}],
+  ['GET', '/api/admin', {}],
+]
+
+/** Bindings of which only the reading of a session may be used. */
+function bindingsThatTell(): { bindings: Partial<Env>; touched: string[] } {
+  const touched: string[] = []
+  const tell = (name: string) =>
+    new Proxy(
+      {},
+      {
+        get: (_, property) => {
+          touched.push(`${name}.${String(property)}`)
+          return Reflect.get(Object(env[name as keyof Env]), property)
+        },
+      },
+    )
+  const DB = new Proxy(env.DB, {
+    get: (db, property) =>
+      property === 'prepare'
+        ? (query: string) => {
+            if (!query.includes('"admin_sessions"')) touched.push(query)
+            return db.prepare(query)
+          }
+        : Reflect.get(db, property),
+  })
+  const names = ['MEDIA', 'BAR_ROOM', 'MONITOR', 'LOGIN_GATE']
+  const others = Object.fromEntries(names.map((name) => [name, tell(name)]))
+  return { bindings: { DB, ...others } as unknown as Partial<Env>, touched }
+}
+
+async function forgedCookies(): Promise<(string | undefined)[]> {
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const expired = await signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1)
+  const demoted = await addAdmin()
+  const powerless = await signIn(demoted)
+  await env.DB.prepare("UPDATE admins SET role = 'owner' WHERE id = ?").bind(demoted.id).run()
+  const { barId } = await Venue.open()
+  const { secret } = await enterBar(barId)
+  return [
+    undefined,
+    '__Host-admin=',
+    `__Host-admin=${mintToken()}`,
+    `__Host-admin=${await hashToken(token)}`,
+    `__Host-admin=${expired}`,
+    `__Host-admin=${powerless}`,
+    `__Host-admin=${secret}`,
+    `__Host-admin=${token.slice(1)}`,
+    `__Host-admin=${token} `.replace(token, `"${token}x"`),
+    `admin=${token}`,
+    `__host-admin=${token}`,
+    `__Secure-admin=${token}`,
+    `__Host-admin=${mintDevice(env.PASSWORD_PEPPER, 'x')}`,
+    `__Host-admin-device=${token}`,
+    '__Host-admin=%27%20OR%201%3D1%20--',
+    'role=admin; admin={"role":"admin"}',
+  ]
+}
+
+test.each(GUARDED)(
+  'T27 %s %s without a living session is 401 and reads nothing else',
+  async (method, path, init) => {
+    const { bindings, touched } = bindingsThatTell()
+    for (const cookie of await forgedCookies()) {
+      const answer = await askAsAdmin(path, { method, cookie, ...init }, bindings)
+      expect(await failureOf(answer)).toBe('401 unauthenticated')
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    }
+    expect(touched).toEqual([])
+  },
+)
+
+test('T27 a patron’s secret in the Authorization header opens nothing here', async () => {
+  const { barId } = await Venue.open()
+  const { secret } = await enterBar(barId)
+  const headers = { ...OWN_PAGE, Authorization: `Bearer ${secret}` }
+  expect(await failureOf(await ask(ADMIN_API.bars, { headers }))).toBe('401 unauthenticated')
+})
+
+test('T45 a wrong method says what is right, an unknown path is 404, both only to an administrator', async () => {
+  const token = await signIn(await addAdmin())
+  const allowed: Record<string, string> = {
+    [ADMIN_API.session]: 'GET, HEAD, POST, DELETE',
+    [ADMIN_API.passwordLink]: 'POST',
+    [ADMIN_API.bars]: 'GET, HEAD, POST',
+    [ADMIN_API.logos]: 'POST',
+    [ADMIN_API.photos]: 'POST',
+  }
+  for (const [path, methods] of Object.entries(allowed)) {
+    const answer = await askAsAdmin(path, { method: 'PATCH', token })
+    expect(await failureOf(answer)).toBe('405 method_not_allowed')
+    expect(answer.headers.get('Allow')).toBe(methods)
+  }
+  expect(await failureOf(await askAsAdmin('/api/admin/nope', { token }))).toBe('404 not_found')
+})
+
+/** What a sender may slip into a path, or put in the place of a letter. */
+const PIECES = [
+  ...['/', '//', '/.', '..', ';', ';x', ':', '@', '+', 'A', '.json', '\\', '\u00e3'],
+  ...['%00', '%2e', '%2E%2E', '%2f', '%20', '%61', '%252f'],
+]
+
+test('T45 no other spelling of an administrators’ address reaches a handler, with a session or without', async () => {
+  const token = await signIn(await addAdmin())
+  const paths = Object.values<string>(ADMIN_API)
+  const mutated = fc
+    .tuple(fc.constantFrom(...paths), fc.nat(30), fc.constantFrom(...PIECES), fc.boolean())
+    .map(([path, place, piece, replaces]) => {
+      const at = 1 + (place % path.length)
+      return path.slice(0, at) + piece + path.slice(replaces ? at + 1 : at)
+    })
+    // What the grammar of URLs folds together is one address to every browser.
+    .filter((path) => !paths.includes(new URL(path, ORIGIN).pathname))
+  const method = fc.constantFrom('GET', 'POST', 'DELETE')
+  await fc.assert(
+    fc.asyncProperty(mutated, method, async (path, method) => {
+      const json = method === 'POST' ? {} : undefined
+      const stranger = await askAsAdmin(path, { method, json })
+      const signedIn = await askAsAdmin(path, { method, json, token })
+      expect([401, 404, 405]).toContain(stranger.status)
+      expect([404, 405]).toContain(signedIn.status)
+      await Promise.all([stranger.text(), signedIn.text()])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('T45 an address in capitals, encoded or with a slash more is another address', async () => {
+  const token = await signIn(await addAdmin())
+  for (const path of Object.values(ADMIN_API)) {
+    const encoded = path.replace('admin', '%61dmin')
+    for (const spelled of [
+      path.toUpperCase(),
+      path.replace('admin', 'Admin'),
+      encoded,
+      `${path}/`,
+    ]) {
+      const answer = await askAsAdmin(spelled, { token })
+      expect([answer.status, (await answer.text()).includes('"user"')]).toEqual([404, false])
+    }
+  }
+})
+
+const SITES: [site: string | undefined, origin: string | undefined][] = [
+  ['cross-site', 'https://evil.example'],
+  ['same-site', 'https://x.brinde.test'],
+  ['none', ORIGIN],
+  [undefined, undefined],
+  [undefined, 'null'],
+  [undefined, `${ORIGIN}.evil.example`],
+]
+const TYPES = [
+  undefined,
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json',
+  'image/png',
+]
+
+test('T20 with a living session, another site’s page changes nothing, whatever type it sends', async () => {
+  const token = await signIn(await addAdmin())
+  const { bindings, touched } = bindingsThatTell()
+  for (const [method, path] of GUARDED.filter(([method]) => method !== 'GET')) {
+    for (const [site, origin] of SITES) {
+      for (const type of TYPES) {
+        const headers = new Headers({ Cookie: `__Host-admin=${token}` })
+        if (site) headers.set('Sec-Fetch-Site', site)
+        if (origin) headers.set('Origin', origin)
+        if (type) headers.set('Content-Type', type)
+        const body = type ? { body: new TextEncoder().encode(JSON.stringify(aNewBar())) } : {}
+        const answer = await ask(path, { method, headers, ...body }, bindings)
+        expect(await failureOf(answer)).toBe('403 foreign_origin')
+      }
+    }
+  }
+  expect(touched).toEqual([])
+})
+
+test('T20 from the own page too, only JSON makes a bar and only a picture is an upload', async () => {
+  const token = await signIn(await addAdmin())
+  const json = new TextEncoder().encode(JSON.stringify(aNewBar()))
+  const refused = async (path: string, type: string | undefined, body: BodyInit) => {
+    const headers = new Headers({ ...OWN_PAGE, Cookie: `__Host-admin=${token}` })
+    if (type) headers.set('Content-Type', type)
+    expect(await failureOf(await ask(path, { method: 'POST', headers, body }))).toBe(
+      '415 unsupported_media_type',
+    )
+  }
+  for (const type of TYPES.filter((type) => type !== 'application/json')) {
+    await refused(ADMIN_API.bars, type, json)
+  }
+  const others = ['image/gif', 'image/svg+xml', 'image/png; x=y', 'IMAGE/PNG', 'image/*']
+  for (const type of [...TYPES.filter((type) => type !== 'image/png'), ...others]) {
+    await refused(ADMIN_API.photos, type, bytesOf('png'))
+    await refused(ADMIN_API.logos, type, bytesOf('png'))
+  }
+})
