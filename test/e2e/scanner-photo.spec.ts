@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { entryTexts } from '#contract/texts/entry.ts'
+import { scannerTexts } from '#contract/texts/scanner.ts'
+import { inRoot } from '#scripts/paths.ts'
+import { expect, film, test } from '#test/support/fake-camera.ts'
+import type { Luma } from '#test/support/luma.ts'
+import { makeLuma } from '#test/support/luma.ts'
+import { drawScene } from '#test/support/qr-scene.ts'
+
+const READ_WITHIN_MS = 20_000
+const CODES = inRoot('test/fixtures/codes')
+
+/** Without a camera: the photo is the other way in. */
+async function choosePhoto(page: Page, photo: string | Buffer): Promise<void> {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: scannerTexts.choosePhoto }).click()
+  const file = Buffer.isBuffer(photo)
+    ? { name: 'photo.bmp', mimeType: 'image/bmp', buffer: photo }
+    : photo
+  await (await chosen).setFiles(file)
+}
+
+async function openScanner(page: Page): Promise<void> {
+  await page.goto('/bar-access')
+  await page.getByRole('button', { name: entryTexts.scan }).click()
+}
+
+/** A bitmap of 8 bits: any browser opens it, and nothing but this is needed to write it. */
+function toBitmap({ width, height, data }: Luma): Buffer {
+  const lineBytes = Math.ceil(width / 4) * 4
+  const start = 54 + 256 * 4
+  const file = Buffer.alloc(start + lineBytes * height)
+  file.write('BM')
+  file.writeUInt32LE(file.length, 2)
+  file.writeUInt32LE(start, 10)
+  file.writeUInt32LE(40, 14)
+  file.writeInt32LE(width, 18)
+  file.writeInt32LE(-height, 22)
+  file.writeUInt16LE(1, 26)
+  file.writeUInt16LE(8, 28)
+  for (let level = 0; level < 256; level++) file.fill(level, 54 + level * 4, 57 + level * 4)
+  for (let y = 0; y < height; y++) {
+    file.set(data.subarray(y * width, (y + 1) * width), start + y * lineBytes)
+  }
+  return file
+}
+
+test('a photo of a table’s code leads to the table', async ({ camera, bar, server }) => {
+  const { page } = await camera()
+  await openScanner(page)
+  await expect(page.getByText(scannerTexts.troubles.missing.title)).toBeVisible()
+  const photo = drawScene({
+    text: `${server.origin}/bar/${bar.id}/table/7`,
+    width: 3_000,
+    height: 2_000,
+    codeSide: 420,
+    centre: { x: 900, y: 700 },
+    turnDegrees: 20,
+    isInverted: true,
+  })
+  await choosePhoto(page, toBitmap(photo))
+  await page.waitForURL(`**/bar/${bar.id}/table/7`, { timeout: READ_WITHIN_MS })
+})
+
+test('a photo is read while the camera runs, and scanning goes on after it', async ({
+  camera,
+  bar,
+}) => {
+  const { page } = await camera({ film: [makeLuma(640, 480, 90)] })
+  await openScanner(page)
+  await expect(page.getByText(scannerTexts.hint)).toBeVisible()
+  await choosePhoto(page, toBitmap(makeLuma(400, 300, 128)))
+  await expect(page.getByText('No barcode or QR code detected.')).toBeVisible()
+  await choosePhoto(page, Buffer.from('no picture at all'))
+  await expect(page.getByText('No barcode or QR code detected.')).toBeVisible()
+  await choosePhoto(page, toBitmap(film(bar.id)[0] ?? makeLuma(1, 1)))
+  await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
+})
+
+test('T36 a photo of each of the sixteen formats is read, and none of them leads anywhere', async ({
+  camera,
+}) => {
+  test.slow()
+  const pictures = readdirSync(CODES).filter((name) => name.endsWith('.png'))
+  expect(pictures).toHaveLength(16)
+  const { page } = await camera({ expects: [/404/] })
+  await openScanner(page)
+  await expect(page.getByText(scannerTexts.troubles.missing.title)).toBeVisible()
+  for (const picture of pictures) {
+    await choosePhoto(page, `${CODES}/${picture}`)
+    // What holds a bare ID asks for that bar, which does not exist.
+    const answer = page
+      .getByText(scannerTexts.refused)
+      .or(page.getByText(entryTexts.barNotFoundHint))
+    await expect(answer.first(), picture).toBeVisible({ timeout: READ_WITHIN_MS })
+    await page.reload()
+    await page.getByRole('button', { name: entryTexts.scan }).click()
+  }
+  expect(new URL(page.url()).pathname).toBe('/bar-access')
+})

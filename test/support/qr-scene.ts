@@ -1,0 +1,138 @@
+import QRCode from 'qrcode'
+import type { Luma } from './luma.ts'
+import { addNoise, blur, makeLuma, makeRandom, smear } from './luma.ts'
+
+export interface QrScene {
+  text: string
+  width: number
+  height: number
+  /** Side of the code without its white border, in pixels of the picture. */
+  codeSide: number
+  centre?: { x: number; y: number }
+  turnDegrees?: number
+  /** Seen from the side: 0 is straight on. */
+  tiltDegrees?: number
+  /** Deviation in pixels. */
+  blurPx?: number
+  smearPx?: number
+  /** Deviation in grey levels of 0-255. */
+  noise?: number
+  /** Grey levels between ink and paper, and the level in their middle. */
+  contrast?: number
+  light?: number
+  /** Part of the code's width that a lamp's reflection covers. */
+  glare?: number
+  /** Part of the code's area that is scratched or stained away. */
+  damage?: number
+  isInverted?: boolean
+  correction?: 'L' | 'M' | 'Q' | 'H'
+  seed?: number
+}
+
+const QUIET_MODULES = 4
+const TABLE_LEVEL = 0.25
+const SAMPLES = 3
+const FOCAL_LENGTHS = 2
+
+/** Reflectance of the printed card at a point given in modules: 0 ink, 1 paper, null beside it. */
+type Card = (x: number, y: number) => number | null
+
+function printCard(scene: QrScene): { card: Card; modules: number } {
+  const { modules } = QRCode.create(scene.text, {
+    errorCorrectionLevel: scene.correction ?? 'M',
+  })
+  const { size } = modules
+  const random = makeRandom((scene.seed ?? 1) * 7_919)
+  const wear = makeWear(scene.damage ?? 0, size, random)
+  const card: Card = (x, y) => {
+    const isOn = Math.min(x, y) >= -QUIET_MODULES && Math.max(x, y) < size + QUIET_MODULES
+    if (!isOn) return null
+    const worn = wear(x, y)
+    if (worn !== null) return worn
+    const isInside = Math.min(x, y) >= 0 && Math.max(x, y) < size
+    const isInk = isInside && modules.get(Math.floor(y), Math.floor(x)) === 1
+    return isInk === Boolean(scene.isInverted) ? 1 : 0
+  }
+  return { card, modules: size }
+}
+
+/** Round stains, half of them dark and half rubbed white, until their area is reached. */
+function makeWear(damage: number, size: number, random: () => number): Card {
+  const stains: { x: number; y: number; radius: number; level: number }[] = []
+  for (let area = 0; area < damage * size * size; ) {
+    const radius = 0.6 + random() * 2.2
+    stains.push({ x: random() * size, y: random() * size, radius, level: random() < 0.5 ? 0 : 1 })
+    area += Math.PI * radius ** 2
+  }
+  return (x, y) => {
+    for (const stain of stains) {
+      if ((x - stain.x) ** 2 + (y - stain.y) ** 2 < stain.radius ** 2) return stain.level
+    }
+    return null
+  }
+}
+
+/** From a pixel to the card: the card turned in its plane, then tilted away about its upright axis. */
+function makeView(scene: QrScene, modules: number): (x: number, y: number) => [number, number] {
+  const { x: centreX, y: centreY } = scene.centre ?? { x: scene.width / 2, y: scene.height / 2 }
+  const turn = ((scene.turnDegrees ?? 0) * Math.PI) / 180
+  const tilt = ((scene.tiltDegrees ?? 0) * Math.PI) / 180
+  const focal = FOCAL_LENGTHS * scene.codeSide
+  return (x, y) => {
+    const across = x - centreX
+    const onPlane = (across * focal) / (focal * Math.cos(tilt) - across * Math.sin(tilt))
+    const distance = (focal + onPlane * Math.sin(tilt)) / focal
+    const down = (y - centreY) * distance
+    const scale = modules / scene.codeSide
+    return [
+      (onPlane * Math.cos(turn) + down * Math.sin(turn)) * scale + modules / 2,
+      (down * Math.cos(turn) - onPlane * Math.sin(turn)) * scale + modules / 2,
+    ]
+  }
+}
+
+function drawCard(scene: QrScene): Luma {
+  const { card, modules } = printCard(scene)
+  const view = makeView(scene, modules)
+  const picture = makeLuma(scene.width, scene.height)
+  for (let y = 0; y < scene.height; y++) {
+    for (let x = 0; x < scene.width; x++) {
+      let sum = 0
+      for (let sample = 0; sample < SAMPLES ** 2; sample++) {
+        const right = ((sample % SAMPLES) + 0.5) / SAMPLES
+        const down = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
+        sum += card(...view(x + right, y + down)) ?? TABLE_LEVEL
+      }
+      picture.data[y * scene.width + x] = sum / SAMPLES ** 2
+    }
+  }
+  return picture
+}
+
+function shine(picture: Luma, scene: QrScene): void {
+  const radius = ((scene.glare ?? 0) * scene.codeSide) / 2
+  const [lampX, lampY] = [
+    scene.width / 2 + scene.codeSide * 0.15,
+    scene.height / 2 - scene.codeSide * 0.1,
+  ]
+  for (let y = 0; y < scene.height; y++) {
+    for (let x = 0; x < scene.width; x++) {
+      const distance = Math.hypot(x - lampX, y - lampY) / radius
+      picture.data[y * scene.width + x] =
+        (picture.data[y * scene.width + x] ?? 0) + 300 * Math.exp(-(distance ** 2) * 1.5)
+    }
+  }
+}
+
+/** Draws a QR code as a camera would see it on a table. */
+export function drawScene(scene: QrScene): Luma {
+  let picture = drawCard(scene)
+  const { contrast = 200, light = 128 } = scene
+  picture.data = picture.data.map((level) => light + (level - 0.5) * contrast)
+  if (scene.glare) shine(picture, scene)
+  if (scene.blurPx) picture = blur(picture, scene.blurPx)
+  if (scene.smearPx) picture = smear(picture, scene.smearPx)
+  if (scene.noise) addNoise(picture, scene.noise, makeRandom(scene.seed ?? 1))
+  picture.data = picture.data.map((level) => Math.min(255, Math.max(0, Math.round(level))))
+  return picture
+}
