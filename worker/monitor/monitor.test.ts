@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
+import type { MockInstance } from 'vitest'
 import { expect, test, vi } from 'vitest'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { monitorMessageSchema, toPersonKey } from '#contract/monitor.ts'
@@ -40,9 +41,11 @@ test('the board follows: who enters, goes offline, comes back and leaves', async
 })
 
 test('a watcher who comes later gets everybody in the first frame, phones included', async () => {
+  const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.admit('Ana', { phone: '+5511987654321' })
   const monitor = monitorOf(env)
+  await answered(reported, venue)
   await seen(async () => (await listOf(monitor)).includes(venue.barId))
   const { rooms } = await (await openBoard(monitor)).get('snapshot')
   const people = rooms.find(({ barId }) => barId === venue.barId)?.people
@@ -78,6 +81,7 @@ test('rooms tell nothing while nobody watches, and again when somebody does', as
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
+  await answered(reported, venue)
   await venue.room.watch(0, 0)
   const before = reported.mock.calls.length
   await venue.seat('Bia')
@@ -94,6 +98,7 @@ test('a room that slept remembers whether it is watched', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
+  await answered(reported, venue)
   await venue.room.watch(0, 0)
   await venue.sleep()
   const before = reported.mock.calls.length
@@ -114,6 +119,16 @@ const keyOf = ({ barId }: Venue, { id }: Guest) => toPersonKey(barId, id)
 function isIn({ barId }: Venue, { id }: Guest) {
   return (entry: { barId: string; person: { id: string } }) =>
     entry.barId === barId && entry.person.id === id
+}
+
+/** Waits for the first report of a room, which brings it a lease, to be told and answered. */
+async function answered(reported: MockInstance<Monitor['report']>, { barId }: Venue) {
+  const call = await seen(() => {
+    const index = reported.mock.calls.findIndex(([report]) => report.barId === barId)
+    return index < 0 ? null : { answer: reported.mock.results[index]?.value }
+  })
+  await call.answer
+  await scheduler.wait(50)
 }
 
 /** A monitor that no room knows, for what concerns its sockets alone. */
