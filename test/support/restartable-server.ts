@@ -12,11 +12,15 @@ export type RestartableServer = {
   start: () => Promise<void>
 }
 
+/** All browsers of a test run come from one address. */
+const ONE_ADDRESS = { LOGIN_TRIES_PER_NETWORK: '1000000' }
+
 /** A server that a test may take away and bring back, as a deploy or a crash does. */
 export async function startRestartable(
   stateDir: string,
-  vars: Record<string, string> = {},
+  changed: Record<string, string> = {},
 ): Promise<RestartableServer> {
+  const vars = { ...ONE_ADDRESS, ...changed }
   const first = await startServer({ stateDir, vars })
   const { origin, port } = first
   let running: Server | undefined = first

@@ -4,16 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tagSql } from '#worker/rim/sql.ts'
 import { Buckets } from './buckets.ts'
-import {
-  ALL_PLACES,
-  FORGET_AFTER_MS,
-  NETWORK_TRIES,
-  NETWORK_WINDOW_MS,
-  ONE_PLACE,
-} from './throttle.ts'
+import { ALL_PLACES, FORGET_AFTER_MS, NETWORK_WINDOW_MS, ONE_PLACE } from './throttle.ts'
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
+const NETWORK_TRIES = 30
 const START = Date.UTC(2026, 10, 21)
 const ACCOUNT = { key: 'account', schedule: ALL_PLACES }
 
@@ -72,7 +67,7 @@ test('T28 one network has thirty tries in any ten minutes, over all accounts', a
         let now = START
         for (const pause of pauses) {
           now += pause
-          const next = buckets.takeNetwork(network, now)
+          const next = buckets.takeNetwork(network, NETWORK_TRIES, now)
           if (next === null) heard.push(now)
           else expect(next - now).toBeLessThanOrEqual(NETWORK_WINDOW_MS)
         }
@@ -132,7 +127,7 @@ test('a try is counted in every bucket or in none', async () => {
 test('a day after the last try everything is forgotten, and erased', async () => {
   await inGate((buckets) => {
     for (let tries = 0; tries < 9; tries += 1) buckets.take(from('here'), START + tries * 20_000)
-    buckets.takeNetwork('network', START)
+    buckets.takeNetwork('network', NETWORK_TRIES, START)
     const later = START + 9 * 20_000 + FORGET_AFTER_MS
     expect(buckets.sweep(later - 60_000)).toBe(true)
     for (let tries = 0; tries < 5; tries += 1) expect(buckets.take(from('here'), later)).toBeNull()

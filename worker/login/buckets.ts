@@ -5,7 +5,6 @@ import {
   countTry,
   FORGET_AFTER_MS,
   forgiveTry,
-  NETWORK_TRIES,
   NETWORK_WINDOW_MS,
   nextNetworkTryAt,
   nextTryAt,
@@ -43,13 +42,13 @@ export class Buckets {
     return null
   }
 
-  /** Counts a try of a network, or answers when it is heard. */
-  takeNetwork(key: string, now: number): number | null {
+  /** Counts a try of a network, which has `most` in a window, or answers when it is heard. */
+  takeNetwork(key: string, most: number, now: number): number | null {
     const [row] = this.#sql<{ times: string }>`SELECT times FROM networks WHERE key = ${key}`
     const recent = recentTries(row ? v.parse(timesSchema, JSON.parse(row.times)) : [], now)
-    const at = nextNetworkTryAt(recent, now)
+    const at = nextNetworkTryAt(recent, most, now)
     if (at > now) return at
-    const times = JSON.stringify([...recent, now].slice(-NETWORK_TRIES))
+    const times = JSON.stringify([...recent, now].slice(-most))
     this
       .#sql`INSERT OR REPLACE INTO networks (key, times, last_at) VALUES (${key}, ${times}, ${now})`
     return null

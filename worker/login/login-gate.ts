@@ -50,7 +50,11 @@ export class LoginGate extends DurableObject<Env> {
   /** Counts a try of a network, over all accounts. */
   async admitNetwork(network: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
-    const heardAt = this.#buckets.takeNetwork(network, now)
+    const heardAt = this.#buckets.takeNetwork(
+      network,
+      Number(this.env.LOGIN_TRIES_PER_NETWORK),
+      now,
+    )
     if (heardAt !== null) return toThrottled(heardAt, now)
     await this.#sweepLater()
     return { ok: true }

@@ -12,8 +12,7 @@ export const ONE_PLACE: Schedule = { freeTries: 5 }
 export const ALL_PLACES: Schedule = { freeTries: 20 }
 const LONGEST_WAIT_S = 900
 
-/** One network, over all accounts. */
-export const NETWORK_TRIES = 30
+/** The tries of one network, over all accounts, are counted over so long. */
 export const NETWORK_WINDOW_MS = 10 * MINUTE_MS
 
 /** A bucket that nobody has touched for so long begins anew, and is erased. Never a lasting lock. */
@@ -48,8 +47,8 @@ export function recentTries(times: number[], now: number): number[] {
 }
 
 /** When a network's next try is heard; `recent` are its tries that still count, oldest first. */
-export function nextNetworkTryAt(recent: number[], now: number): number {
-  const blocking = recent.at(-NETWORK_TRIES)
+export function nextNetworkTryAt(recent: number[], most: number, now: number): number {
+  const blocking = recent.at(-most)
   return blocking === undefined ? now : blocking + NETWORK_WINDOW_MS
 }
 
