@@ -13,5 +13,10 @@ export function toPhone(text: string): string | null {
   return BRAZILIAN.test(dense) ? `+55${dense}` : null
 }
 
+/** An E.164 phone as people read it: a Brazilian one with its area code in brackets. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+}
+
 /** A phone on the wire: E.164, already read by `toPhone`. */
 export const phoneSchema = v.pipe(v.string(), v.regex(INTERNATIONAL))

@@ -21,7 +21,24 @@ export const monitorTexts = {
   copiedDetail: 'Link copiado para a área de transferência',
   copyFailed: 'Não foi possível copiar. Selecione o link e copie.',
 
+  downloadPng: 'Baixar PNG',
+  downloadSvg: 'Baixar SVG',
+  downloadFailed: 'Não foi possível gerar a imagem. Tente novamente.',
+
   dashboard: 'Dashboard de Usuários',
+  reloadPeople: 'Recarregar usuários',
+  showAll: 'Mostrar todos',
+  hideOffline: 'Ocultar offline',
+  nobodyOnline: 'Nenhum usuário online no momento.',
+  nobody: 'Nenhum usuário cadastrado neste bar.',
+  withPeopleFirst: 'Bares com clientes primeiro',
+
+  search: 'Buscar por nome ou cidade',
+  searchEmpty: 'Nenhum bar encontrado com esse nome ou cidade.',
+  live: 'Ao vivo',
+
+  newCustomer: 'Novo cliente!',
+  customerLeft: 'Cliente saiu',
 
   barsFailed: 'Erro ao carregar bares',
   barsFailedDetail: 'Não foi possível carregar a lista de bares.',
@@ -37,4 +54,35 @@ export function barCount(count: number): string {
 /** Alternative text of a bar's QR code. */
 export function qrCodeLabel(barName: string): string {
   return `QR Code de ${barName}`
+}
+
+/** Where the board is reloaded instead of told. */
+export function slowWay(seconds: number): string {
+  return `Sem conexão ao vivo. O painel é atualizado a cada ${seconds} segundos.`
+}
+
+/** A bar's place on one line. */
+export function addressLine(address: string, city: string): string {
+  return `${address}, ${city}`
+}
+
+export function customerEntered(name: string): string {
+  return `${name} entrou no bar.`
+}
+
+export function customerGone(name: string): string {
+  return `${name} saiu do bar.`
+}
+
+export function manyCustomersEntered(count: number): string {
+  return `+${count} pessoas entraram no bar.`
+}
+
+export function manyCustomersGone(count: number): string {
+  return `+${count} pessoas saíram do bar.`
+}
+
+/** Which bar a toggle is of, for those who do not see where it stands. */
+export function inBar(action: string, barName: string): string {
+  return `${action}: ${barName}`
 }

@@ -1,5 +1,86 @@
-import { ComingSoon } from './coming-soon.tsx'
+import Search from 'lucide-react/icons/search'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { AdminBar } from '#contract/bar.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
+import { fetchBars } from '#web/api/admin-monitor.ts'
+import { BarsCard } from '#web/features/monitor/bars-card.tsx'
+import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
+import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
+import { searchBars } from '#web/features/monitor/order-bars.ts'
+import { useMonitor } from '#web/features/monitor/use-monitor.ts'
+import { useViewChoices } from '#web/features/monitor/view-choices.ts'
+import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
+import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
+import { pageData } from '#web/page-data.ts'
+import { Page } from '#web/ui/page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { openMonitor } from './open-monitor.ts'
+import { useAdmin } from './use-admin.ts'
 
 export function MonitorPage() {
-  return <ComingSoon />
+  useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
+  const { isConfirmed, isLoggingOut, logOut, logInAgain } = useAdmin()
+  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople } = useMonitor({
+    connect: openMonitor,
+    fetchBars,
+    isConfirmed,
+    logInAgain,
+  })
+  const choices = useViewChoices()
+  const [typed, setTyped] = useState('')
+  const [qrBar, setQrBar] = useState<AdminBar | null>(null)
+  const wanted = useDeferredValue(typed)
+  const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
+
+  return (
+    <Page
+      width="broad"
+      className="gap-4 sm:gap-5"
+      header={
+        <MonitorHeader
+          subtitle={<LiveLine {...monitor} />}
+          isRefreshing={isRefreshing}
+          isLoggingOut={isLoggingOut}
+          onRefresh={refresh}
+          onLogOut={logOut}
+        />
+      }
+    >
+      <WayNote way={monitor.way} />
+      {bars.total >= LIMITS.searchFromPeople && (
+        <div className="w-full max-w-narrow">
+          <TextField
+            type="search"
+            label={monitorTexts.search}
+            labelHidden
+            placeholder={monitorTexts.search}
+            prefix={<Search aria-hidden="true" className="size-5" />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+      )}
+      <BarsCard
+        bars={found}
+        total={bars.total}
+        isOpen={choices.barsOpen}
+        onToggle={() => choices.toggle('barsOpen')}
+        onShowQr={setQrBar}
+      />
+      <DashboardCard
+        bars={found}
+        hasBars={bars.total > 0}
+        board={monitor.board}
+        choices={choices}
+        isRefreshing={isReloading}
+        onRefresh={() => void refreshPeople()}
+      />
+      <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
+    </Page>
+  )
 }

@@ -1,0 +1,94 @@
+import { memo, useId, useMemo } from 'react'
+import type { AdminBar } from '#contract/bar.ts'
+import { inBar, monitorTexts } from '#contract/texts/monitor.ts'
+import { onlineCount } from '#contract/texts/people.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NearViewport } from '#web/ui/near-viewport.tsx'
+import type { BoardRoom } from './board.ts'
+import { CustomerList } from './customer-list.tsx'
+import { orderCustomers } from './order-customers.ts'
+
+/** From here on a bar takes the whole width. */
+const CROWD = 6
+const CLOSED_PX = 138
+
+export interface BarDashboardProps {
+  bar: AdminBar
+  room: BoardRoom | undefined
+  showsAll: boolean
+  onToggle: (barId: string) => void
+  initially: boolean
+}
+
+/** Drawn anew only when something happened in this bar. */
+export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
+  const { bar, room, showsAll, initially } = props
+  const titleId = useId()
+  const online = room?.online ?? 0
+  const shown = showsAll ? (room?.people.size ?? 0) : online
+  const isCrowd = shown > CROWD
+  return (
+    <NearViewport
+      as="li"
+      aria-labelledby={titleId}
+      estimatedPx={CLOSED_PX + (isCrowd ? Math.ceil(shown / 3) : shown) * 96}
+      initially={initially}
+      className={`min-w-0 rounded-lg border border-line bg-sunken ${isCrowd ? 'col-span-full' : ''}`}
+    >
+      {(isNear) => (
+        <>
+          <div className="flex items-start gap-3 px-4 pt-3.5">
+            <h3
+              id={titleId}
+              dir="auto"
+              className="line-clamp-2 min-w-0 flex-1 font-semibold text-base"
+            >
+              {bar.name}
+            </h3>
+            <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
+          </div>
+          {isNear && <Customers {...props} isCrowd={isCrowd} />}
+        </>
+      )}
+    </NearViewport>
+  )
+})
+
+function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
+  const { bar, room, showsAll, onToggle, isCrowd } = props
+  const people = useMemo(() => orderCustomers(room, showsAll), [room, showsAll])
+  const action = showsAll ? monitorTexts.hideOffline : monitorTexts.showAll
+  return (
+    <>
+      <div className="flex items-center gap-3 pr-1.5 pb-1.5 pl-4">
+        <p dir="auto" className="min-w-0 flex-1 truncate text-ink-soft text-sm">
+          {bar.city}
+        </p>
+        <Button
+          variant="quiet"
+          className="shrink-0 px-2.5 text-sm"
+          aria-label={inBar(action, bar.name)}
+          onClick={() => onToggle(bar.id)}
+        >
+          {action}
+        </Button>
+      </div>
+      <div className="px-3 pb-3">
+        {people.length > 0 ? (
+          <CustomerList
+            label={bar.name}
+            people={people}
+            columnsClass={
+              isCrowd ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]' : ''
+            }
+          />
+        ) : (
+          <p className="rounded-lg border border-line border-dashed px-3 py-4 text-center text-ink-soft text-sm">
+            {showsAll ? monitorTexts.nobody : monitorTexts.nobodyOnline}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import QrCode from 'lucide-react/icons/qr-code'
+import { memo } from 'react'
+import type { AdminBar } from '#contract/bar.ts'
+import { formatPhone } from '#contract/phone.ts'
+import { toInitial } from '#contract/plain-text.ts'
+import { addressLine, monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NearViewport } from '#web/ui/near-viewport.tsx'
+
+const ROW_PX = 116
+
+export interface BarRowProps {
+  bar: AdminBar
+  initially: boolean
+  onShowQr: (bar: AdminBar) => void
+}
+
+export const BarRow = memo(function BarRow({ bar, initially, onShowQr }: BarRowProps) {
+  return (
+    <NearViewport
+      as="li"
+      estimatedPx={ROW_PX}
+      initially={initially}
+      className="min-w-0 rounded-lg border border-line bg-sunken px-3.5 py-3"
+    >
+      {(isNear) =>
+        isNear ? <Whole bar={bar} onShowQr={onShowQr} /> : <h3 className="px-18">{bar.name}</h3>
+      }
+    </NearViewport>
+  )
+})
+
+function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
+  return (
+    <div className="flex items-start gap-3.5">
+      <Avatar src={bar.logoUrl} initial={toInitial(bar.name)} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <h3 dir="auto" className="line-clamp-2 font-semibold text-base">
+          {bar.name}
+        </h3>
+        <p dir="auto" className="flex gap-1.5 text-ink-soft text-sm">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="line-clamp-2">{addressLine(bar.address, bar.city)}</span>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          {bar.phone ? (
+            <p className="flex items-center gap-1.5 text-ink-soft text-sm tabular-nums">
+              <Phone aria-hidden="true" className="size-4 shrink-0" />
+              {formatPhone(bar.phone)}
+            </p>
+          ) : (
+            <span />
+          )}
+          {bar.qrCode && (
+            <Button
+              variant="quiet"
+              className="-mr-2 -mb-1.5 px-2.5 text-sm"
+              icon={<QrCode aria-hidden="true" className="size-4.5" />}
+              aria-label={qrCodeLabel(bar.name)}
+              onClick={() => onShowQr(bar)}
+            >
+              {monitorTexts.qrCode}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import Plus from 'lucide-react/icons/plus'
+import Store from 'lucide-react/icons/store'
+import { useState } from 'react'
+import type { AdminBar } from '#contract/bar.ts'
+import { PAGES } from '#contract/paths.ts'
+import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Collapsible } from '#web/ui/collapsible.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { BarRow } from './bar-row.tsx'
+
+/** Shown before somebody asks for all: the dashboard below must not be a walk away. */
+const SHOWN_AT_FIRST = 8
+
+export interface BarsCardProps {
+  /** Those that were searched for; null while they are not there yet. */
+  bars: readonly AdminBar[] | null
+  total: number
+  isOpen: boolean
+  onToggle: () => void
+  onShowQr: (bar: AdminBar) => void
+  className?: string
+}
+
+/** The registered bars, newest first. */
+export function BarsCard(props: BarsCardProps) {
+  const { bars, total, isOpen, onToggle, onShowQr, className } = props
+  return (
+    <Collapsible
+      title={monitorTexts.bars}
+      icon={<Store aria-hidden="true" className="size-5.5" />}
+      badge={bars && <Badge>{barCount(total)}</Badge>}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      {...(className && { className })}
+    >
+      {bars ? <Bars bars={bars} total={total} onShowQr={onShowQr} /> : <Loading />}
+    </Collapsible>
+  )
+}
+
+function Loading() {
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-soft">
+      <Spinner />
+      {sharedTexts.loading}
+    </p>
+  )
+}
+
+function Bars({
+  bars,
+  total,
+  onShowQr,
+}: { bars: readonly AdminBar[] } & Pick<BarsCardProps, 'total' | 'onShowQr'>) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (total === 0) {
+    return (
+      <EmptyState
+        title={monitorTexts.noBars}
+        icon={<Store aria-hidden="true" className="size-10" />}
+        action={
+          <ButtonLink to={PAGES.admin} icon={<Plus aria-hidden="true" className="size-5" />}>
+            {monitorTexts.firstBar}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (bars.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
+  const shown = showsAll ? bars : bars.slice(0, SHOWN_AT_FIRST)
+  return (
+    <div className="grid gap-3">
+      <ul
+        aria-label={monitorTexts.bars}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3"
+      >
+        {shown.map((bar, index) => (
+          <BarRow key={bar.id} bar={bar} initially={index < SHOWN_AT_FIRST} onShowQr={onShowQr} />
+        ))}
+      </ul>
+      {shown.length < bars.length && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          onClick={() => setShowsAll(true)}
+        >
+          {monitorTexts.moreBars}
+        </Button>
+      )}
+    </div>
+  )
+}

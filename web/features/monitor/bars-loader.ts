@@ -1,0 +1,66 @@
+import type { AdminBar } from '#contract/bar.ts'
+import { Store } from '#web/socket/store.ts'
+
+export interface BarsState {
+  /** Newest first; null until the first page has come. */
+  bars: readonly AdminBar[] | null
+  /** All there are, loaded or not. */
+  total: number
+  isLoading: boolean
+}
+
+const NOTHING_YET: BarsState = { bars: null, total: 0, isLoading: false }
+
+type FetchPage = (
+  after: string | undefined,
+) => Promise<{ bars: AdminBar[]; total: number; next: string | null }>
+
+/**
+ * The registered bars, page by page: at first each page shows as it comes; afterwards what is shown
+ * stays until the whole list is there anew.
+ */
+export class BarsLoader {
+  readonly store = new Store<BarsState, Partial<BarsState>>(NOTHING_YET, (state, change) => ({
+    ...state,
+    ...change,
+  }))
+  readonly #fetchPage: FetchPage
+  #loading: Promise<void> | null = null
+  readonly #asked = new Set<string>()
+
+  constructor(fetchPage: FetchPage) {
+    this.#fetchPage = fetchPage
+  }
+
+  /** Loads everything. Rejects where it failed; whoever asks meanwhile shares the answer. */
+  load(): Promise<void> {
+    this.#loading ??= this.#loadAll().finally(() => {
+      this.#loading = null
+      this.store.dispatch({ isLoading: false })
+    })
+    return this.#loading
+  }
+
+  /** Whether one of these bars is new to this page; asks once for each bar that stays unknown. */
+  lacksAny(barIds: Iterable<string>): boolean {
+    const { bars, isLoading } = this.store.getState()
+    if (!bars || isLoading) return false
+    const known = new Set(bars.map(({ id }) => id))
+    const unknown = [...barIds].filter((barId) => !known.has(barId) && !this.#asked.has(barId))
+    for (const barId of unknown) this.#asked.add(barId)
+    return unknown.length > 0
+  }
+
+  async #loadAll(): Promise<void> {
+    this.store.dispatch({ isLoading: true })
+    const isFirst = this.store.getState().bars === null
+    const loaded: AdminBar[] = []
+    let after: string | undefined
+    do {
+      const { bars, total, next } = await this.#fetchPage(after)
+      loaded.push(...bars)
+      after = next ?? undefined
+      if (isFirst || !after) this.store.dispatch({ bars: [...loaded], total })
+    } while (after)
+  }
+}

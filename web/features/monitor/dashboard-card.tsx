@@ -1,0 +1,115 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Users from 'lucide-react/icons/users'
+import { useCallback, useMemo, useState } from 'react'
+import type { AdminBar } from '#contract/bar.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Collapsible } from '#web/ui/collapsible.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { BarDashboard } from './bar-dashboard.tsx'
+import type { Board } from './board.ts'
+import { putPeopleFirst } from './order-bars.ts'
+import type { useViewChoices } from './view-choices.ts'
+
+const DRAWN_AT_ONCE = 9
+
+export interface DashboardCardProps {
+  /** Those that were searched for; null while they are not there yet. */
+  bars: readonly AdminBar[] | null
+  hasBars: boolean
+  board: Board | null
+  choices: ReturnType<typeof useViewChoices>
+  isRefreshing: boolean
+  onRefresh: () => void
+}
+
+/** Who is in which bar now. */
+export function DashboardCard(props: DashboardCardProps) {
+  const { bars, hasBars, board, choices, isRefreshing, onRefresh } = props
+  return (
+    <Collapsible
+      title={monitorTexts.dashboard}
+      icon={<Users aria-hidden="true" className="size-5.5" />}
+      isOpen={choices.dashboardOpen}
+      onToggle={() => choices.toggle('dashboardOpen')}
+      actions={
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={monitorTexts.reloadPeople}
+          aria-busy={isRefreshing}
+          onClick={onRefresh}
+        >
+          <RefreshCw
+            aria-hidden="true"
+            className={`size-5 ${isRefreshing ? 'animate-spin' : ''}`}
+          />
+        </Button>
+      }
+    >
+      {!bars || !board ? (
+        <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-soft">
+          <Spinner />
+          {sharedTexts.loading}
+        </p>
+      ) : (
+        <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} />
+      )}
+    </Collapsible>
+  )
+}
+
+interface BarsProps extends Pick<DashboardCardProps, 'choices' | 'hasBars'> {
+  bars: readonly AdminBar[]
+  board: Board
+}
+
+function Bars({ bars, board, choices, hasBars }: BarsProps) {
+  const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((barId: string) => {
+    setShowingAll((before) => {
+      const after = new Set(before)
+      if (!after.delete(barId)) after.add(barId)
+      return after
+    })
+  }, [])
+  const ordered = useMemo(
+    () => (choices.peopleFirst ? putPeopleFirst(bars, board.rooms) : bars),
+    [bars, board.rooms, choices.peopleFirst],
+  )
+  if (bars.length === 0) {
+    return <EmptyState title={hasBars ? monitorTexts.searchEmpty : monitorTexts.noBars} />
+  }
+  return (
+    <div className="grid gap-3">
+      {bars.length > 1 && (
+        <label className="-mt-2 flex min-h-target w-fit items-center gap-2.5 text-ink-soft text-sm">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={choices.peopleFirst}
+            onChange={() => choices.toggle('peopleFirst')}
+          />
+          {monitorTexts.withPeopleFirst}
+        </label>
+      )}
+      <ul
+        aria-label={monitorTexts.dashboard}
+        className="grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3"
+      >
+        {ordered.map((bar, index) => (
+          <BarDashboard
+            key={bar.id}
+            bar={bar}
+            room={board.rooms.get(bar.id)}
+            showsAll={showingAll.has(bar.id)}
+            onToggle={toggle}
+            initially={index < DRAWN_AT_ONCE}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

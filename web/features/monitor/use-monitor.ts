@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { CodedError } from '#contract/errors.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
+import { BarsLoader } from './bars-loader.ts'
+import { CustomerToasts } from './customer-toasts.ts'
+import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
+
+export interface MonitorOptions {
+  connect: () => MonitorConnection
+  fetchBars: ConstructorParameters<typeof BarsLoader>[0]
+  /** False until the server has said who is signed in. */
+  isConfirmed: boolean
+  /** The session ended: resolves to true when there is a new one. */
+  logInAgain: () => Promise<boolean>
+}
+
+/** The bars and the board of this page, from its first moment to its last. */
+export function useMonitor({ connect, fetchBars, isConfirmed, logInAgain }: MonitorOptions) {
+  const [{ connection, loader, toasts }] = useState(() => ({
+    connection: connect(),
+    loader: new BarsLoader(fetchBars),
+    toasts: new CustomerToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
+  }))
+  const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.getState)
+  const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const [isReloading, setIsReloading] = useState(false)
+
+  async function loadBars(): Promise<void> {
+    try {
+      await loader.load()
+    } catch (error) {
+      // An ended session is the other connection's business: it asks to log in, and begins anew.
+      if (error instanceof CodedError && error.code === 'unauthenticated') return
+      const { barsFailed: title, barsFailedDetail: description } = monitorTexts
+      showToast({ title, description, tone: 'destructive' })
+    }
+  }
+
+  async function refreshPeople(): Promise<void> {
+    setIsReloading(true)
+    await connection.refresh()
+    setIsReloading(false)
+  }
+
+  const begin = useEffectEvent(() => {
+    connection.start()
+    void loadBars()
+  })
+  const heard = useEffectEvent((incident: MonitorIncident) => {
+    switch (incident.type) {
+      case 'moved': {
+        const known = new Set(loader.store.getState().bars?.map(({ id }) => id))
+        toasts.tell(incident.movements, (barId) => known.has(barId))
+        const { board } = connection.store.getState()
+        if (board && loader.lacksAny(board.rooms.keys())) void loadBars()
+        return
+      }
+      case 'loadFailed': {
+        const { dataFailed: title, dataFailedDetail: description } = monitorTexts
+        showToast({ title, description, tone: 'destructive' })
+        return
+      }
+      case 'signedOut':
+        void logInAgain().then((hasLoggedIn) => hasLoggedIn && begin())
+        return
+    }
+  })
+
+  useEffect(() => connection.onIncident((incident) => heard(incident)), [connection])
+  useEffect(() => {
+    if (!isConfirmed) return
+    begin()
+    return () => connection.stop()
+  }, [connection, isConfirmed])
+
+  return {
+    monitor,
+    bars,
+    isRefreshing: bars.isLoading || isReloading,
+    isReloading,
+    refresh: async () => {
+      await Promise.all([loadBars(), refreshPeople()])
+    },
+    refreshPeople,
+  }
+}

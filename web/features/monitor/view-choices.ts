@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { storedItem } from '#web/session/stored-item.ts'
+import { useStored } from '#web/session/use-session.ts'
+
+const choicesSchema = v.object({
+  barsOpen: v.boolean(),
+  dashboardOpen: v.boolean(),
+  peopleFirst: v.boolean(),
+})
+type ViewChoices = v.InferOutput<typeof choicesSchema>
+
+const DEFAULT: ViewChoices = { barsOpen: true, dashboardOpen: true, peopleFirst: false }
+const choicesItem = storedItem('monitorView', choicesSchema, () => localStorage)
+
+/** How this administrator likes the monitor; this browser remembers it. */
+export function useViewChoices() {
+  const choices = useStored(choicesItem) ?? DEFAULT
+  const toggle = (choice: keyof ViewChoices) =>
+    choicesItem.write({ ...choices, [choice]: !choices[choice] })
+  return { ...choices, toggle }
+}

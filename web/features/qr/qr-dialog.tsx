@@ -1,0 +1,105 @@
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { copyText } from './copy-text.ts'
+import { drawQr, toPng, toSvg } from './draw-qr.ts'
+import { saveFile } from './save-file.ts'
+
+const SHOWN_PX = 200
+const SAVED_PX = 1_024
+
+export interface QrBar {
+  id: string
+  name: string
+  /** The bar's public address. */
+  qrCode: string
+}
+
+export interface QrDialogProps {
+  /** Null while nothing is asked for. */
+  bar: QrBar | null
+  onClose: () => void
+}
+
+export function QrDialog({ bar, onClose }: QrDialogProps) {
+  return (
+    <Dialog
+      open={bar !== null}
+      onClose={onClose}
+      title={monitorTexts.qrTitle}
+      closeLabel={sharedTexts.close}
+    >
+      {bar && <QrCode bar={bar} />}
+    </Dialog>
+  )
+}
+
+function QrCode({ bar }: { bar: QrBar }) {
+  const drawing = useMemo(() => drawQr(bar.qrCode), [bar.qrCode])
+  const [src, setSrc] = useState<string>()
+  const link = useRef<HTMLParagraphElement>(null)
+
+  useEffect(() => {
+    const made = URL.createObjectURL(toSvg(drawing))
+    setSrc(made)
+    return () => URL.revokeObjectURL(made)
+  }, [drawing])
+
+  const fileName = `qr-code-${bar.id}`
+  async function savePng(): Promise<void> {
+    try {
+      saveFile(await toPng(drawing, SAVED_PX), `${fileName}.png`)
+    } catch {
+      tellFailure(monitorTexts.downloadFailed)
+    }
+  }
+  async function copy(): Promise<void> {
+    if (!(await copyText(bar.qrCode, link.current))) return tellFailure(monitorTexts.copyFailed)
+    const { copied: title, copiedDetail: description } = monitorTexts
+    showToast({ title, description, tone: 'success' })
+  }
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <p className="text-ink-soft">{monitorTexts.qrHint}</p>
+      <div className="grid size-53 place-items-center rounded-xl bg-[#fff] p-1.5 shadow-card">
+        {src && <img src={src} alt={qrCodeLabel(bar.name)} width={SHOWN_PX} height={SHOWN_PX} />}
+      </div>
+      <div className="grid max-w-full gap-1">
+        <p dir="auto" className="font-semibold text-lg">
+          {bar.name}
+        </p>
+        <p ref={link} className="select-all break-all font-mono text-ink-soft text-sm">
+          {bar.qrCode}
+        </p>
+      </div>
+      <Button block icon={<Copy aria-hidden="true" className="size-5" />} onClick={copy}>
+        {monitorTexts.copyLink}
+      </Button>
+      <div className="grid w-full grid-cols-2 gap-3">
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" className="size-5" />}
+          onClick={savePng}
+        >
+          {monitorTexts.downloadPng}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" className="size-5" />}
+          onClick={() => saveFile(toSvg(drawing), `${fileName}.svg`)}
+        >
+          {monitorTexts.downloadSvg}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function tellFailure(description: string): void {
+  showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+}

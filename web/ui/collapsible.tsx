@@ -1,0 +1,52 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { Card } from './card.tsx'
+
+export interface CollapsibleProps {
+  title: string
+  icon?: ReactNode
+  badge?: ReactNode
+  /** Beside the heading; stays when the card is closed. */
+  actions?: ReactNode
+  isOpen: boolean
+  onToggle: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** A card whose heading opens and closes it. */
+export function Collapsible(props: CollapsibleProps) {
+  const { title, icon, badge, actions, isOpen, onToggle, className = '', children } = props
+  const titleId = useId()
+  const bodyId = useId()
+  return (
+    <Card as="section" aria-labelledby={titleId} className={`min-w-0 p-0! ${className}`}>
+      <div className="flex items-center gap-2 p-2 sm:p-3">
+        <h2 className="min-w-0 flex-1 font-display font-semibold text-xl">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={bodyId}
+            onClick={onToggle}
+            className="flex min-h-target w-full items-center gap-3 rounded-lg px-2 text-left transition-colors hover:bg-hover"
+          >
+            <span className="text-link">{icon}</span>
+            <span id={titleId} className="min-w-0">
+              {title}
+            </span>
+            {badge}
+            <ChevronDown
+              aria-hidden="true"
+              className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
+            />
+          </button>
+        </h2>
+        {actions}
+      </div>
+      <div id={bodyId} hidden={!isOpen} className="border-line border-t p-4 sm:p-5">
+        {isOpen && children}
+      </div>
+    </Card>
+  )
+}

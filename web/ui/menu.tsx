@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import { Button } from './button.tsx'
+
+export interface MenuProps {
+  /** Of the button that opens it. */
+  label: string
+  icon?: ReactNode
+  /** Heading of what opens. */
+  title: string
+  children: (close: () => void) => ReactNode
+  className?: string
+}
+
+/** Buttons that a small screen has no room for, under the app bar. The platform's own popover. */
+export function Menu({ label, icon, title, children, className = '' }: MenuProps) {
+  const id = useId()
+  const titleId = useId()
+  const popover = useRef<HTMLElement>(null)
+  return (
+    <div className={className}>
+      <Button variant="secondary" icon={icon} popoverTarget={id}>
+        {label}
+      </Button>
+      <section
+        ref={popover}
+        id={id}
+        popover="auto"
+        aria-labelledby={titleId}
+        className="fixed inset-auto top-[calc(var(--spacing-bar)+env(safe-area-inset-top)+0.5rem)] right-3 m-0 w-60 gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
+      >
+        <p id={titleId} className="px-3 pt-1 pb-1.5 font-semibold text-ink-soft text-sm">
+          {title}
+        </p>
+        {children(() => popover.current?.hidePopover())}
+      </section>
+    </div>
+  )
+}
