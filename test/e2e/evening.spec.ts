@@ -57,7 +57,9 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
     await expect(ana.row('Ana').getByRole('button', { name: 'Seu perfil' })).toBeDisabled()
     await expect(ana.page.getByText('Nenhuma pessoa conectada no momento.')).toBeVisible()
     expect(await stored(ana, 'userProfile')).toMatchObject({ name: 'Ana', interest: 'women' })
-    expect(await ana.page.evaluate(() => sessionStorage.getItem('userId'))).toMatch(/[0-9a-f-]{36}/)
+    expect(await ana.page.evaluate(() => sessionStorage.getItem('userId'))).toMatch(
+      /^[0-9a-f-]{36}$/,
+    )
   })
 
   await test.step('Bia sits down; both see each other online', async () => {

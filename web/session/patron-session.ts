@@ -4,7 +4,7 @@ import { interestSchema } from '#contract/interest.ts'
 import { forgetDrafts } from './drafts.ts'
 import { outboxItem } from './kept-outbox.ts'
 import { profileDraftItem } from './profile-draft.ts'
-import { storedItem } from './stored-item.ts'
+import { asText, storedItem } from './stored-item.ts'
 
 const currentBarSchema = v.object({
   barId: v.string(),
@@ -40,7 +40,7 @@ export type PatronSecret = v.InferOutput<typeof patronSecretSchema>
 
 export const currentBarItem = storedItem('currentBar', currentBarSchema)
 export const userProfileItem = storedItem('userProfile', userProfileSchema)
-export const userIdItem = storedItem('userId', idSchema)
+export const userIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
 export const patronSecretItem = storedItem('patronSecret', patronSecretSchema)
 

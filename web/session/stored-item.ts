@@ -17,11 +17,22 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+interface Spelling<T> {
+  parse: (text: string) => unknown
+  format: (value: T) => string
+}
+
+const asJson: Spelling<unknown> = { parse: parseJson, format: JSON.stringify }
+
+/** For a value that is a text: stored as it is, without quotes. */
+export const asText: Spelling<string> = { parse: (text) => text, format: (text) => text }
+
 /** One key of session storage, or another, parsed at the rim; what cannot be parsed is removed. */
 export function storedItem<T>(
   key: string,
   schema: v.GenericSchema<unknown, T>,
   storage: () => Storage = () => sessionStorage,
+  { parse, format }: Spelling<T> = asJson,
 ): StoredItem<T> {
   let seen: { text: string; value: T } | null = null
 
@@ -47,7 +58,7 @@ export function storedItem<T>(
       const text = memory.get(key) ?? attempt((kept) => kept.getItem(key)) ?? null
       if (text === null) return null
       if (seen?.text === text) return seen.value
-      const parsed = v.safeParse(schema, parseJson(text))
+      const parsed = v.safeParse(schema, parse(text))
       if (!parsed.success) {
         memory.delete(key)
         attempt((kept) => kept.removeItem(key))
@@ -57,7 +68,7 @@ export function storedItem<T>(
       return seen.value
     },
     write(value) {
-      const text = JSON.stringify(value)
+      const text = format(value)
       const isKept = attempt((kept) => {
         kept.setItem(key, text)
         return true
