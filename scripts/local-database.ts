@@ -18,26 +18,36 @@ export async function migrateLocalDatabase(stateDir: string): Promise<void> {
   if (code !== 0) throw refuse('Migrating the local database', output)
 }
 
-/** Runs SQL in the local D1 under `stateDir`. The server must not be running. */
-export async function runLocalSql(stateDir: string, sql: string): Promise<void> {
+/** The rows that each statement of a run answered. */
+export type Answered = Record<string, unknown>[][]
+
+/** Runs SQL in the local D1 under `stateDir`. A running server sees it at once. */
+export async function runLocalSql(stateDir: string, sql: string): Promise<Answered> {
+  return execute(['--local', `--persist-to=${stateDir}`], sql, 'Writing to the local database')
+}
+
+/** Runs SQL in the deployed D1, as whoever is logged in to wrangler. */
+export async function runRemoteSql(sql: string): Promise<Answered> {
+  return execute(['--remote'], sql, 'Writing to the deployed database')
+}
+
+async function execute(where: string[], sql: string, what: string): Promise<Answered> {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-sql-'))
   try {
     const file = join(folder, 'statements.sql')
-    writeFileSync(file, sql)
-    const { code, output } = await runTool('wrangler', [
-      ...[
-        'd1',
-        'execute',
-        DATABASE,
-        '--local',
-        CONFIG,
-        `--persist-to=${stateDir}`,
-        `--file=${file}`,
-        '-y',
-      ],
-    ])
-    if (code !== 0) throw refuse('Writing to the local database', output)
+    writeFileSync(file, sql, { mode: 0o600 })
+    const args = ['d1', 'execute', DATABASE, ...where, CONFIG, `--file=${file}`, '--json', '-y']
+    const { code, output, stdout } = await runTool('wrangler', args)
+    if (code !== 0) throw refuse(what, output)
+    return readAnswer(stdout)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+function readAnswer(stdout: string): Answered {
+  const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(
+    stdout.slice(stdout.indexOf('[')),
+  )
+  return answers.map(({ results }) => results ?? [])
 }

@@ -1,13 +1,31 @@
+import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
 import { DEMO_BAR, toInsertBars } from './bar-rows.ts'
 import { migrateLocalDatabase, runLocalSql } from './local-database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { STATE_DIR } from './paths.ts'
 
-/** What both ways of running the app need: secrets, a migrated database, a bar to enter. */
+const FIRST_ADMIN = 'admin@brinde.example'
+
+/** What both ways of running the app need: secrets, a migrated database, a bar to enter, somebody to administer it. */
 export async function prepareLocal(origin: string): Promise<void> {
   makeLocalSecrets()
   await migrateLocalDatabase(STATE_DIR)
-  await runLocalSql(STATE_DIR, toInsertBars([DEMO_BAR], origin))
+  const password = generatePassword()
+  const firstAdmin = toInsertFirstAdmin(FIRST_ADMIN, password, readLocalPepper(), Date.now())
+  const answers = await runLocalSql(STATE_DIR, `${toInsertBars([DEMO_BAR], origin)}\n${firstAdmin}`)
+  if (answers.at(-1)?.length) process.stdout.write(describeFirstAdmin(password))
+}
+
+// The one time that this password is seen: the database has a hash of it, and no file has it.
+function describeFirstAdmin(password: string): string {
+  return `
+  The first administrator, shown this once:
+
+  Email      ${FIRST_ADMIN}
+  Password   ${password}
+
+  npm run admin -- password ${FIRST_ADMIN} sets another one.
+`
 }
 
 export function describeAddresses(origin: string): string {
@@ -17,6 +35,7 @@ export function describeAddresses(origin: string): string {
   Start page     ${origin}/
   A bar to try   ${origin}/bar/${DEMO_BAR.id}   (${DEMO_BAR.name})
   By its ID      open ${origin}/bar-access and type ${DEMO_BAR.id}
+  Administrators ${origin}/admin-login   (npm run admin -- list shows who)
 
   Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
 `
