@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDocument, toDocument } from './document.ts'
+
+// 12.ABC.345/01DE-35 is the example of the Receita Federal's and Serpro's manual of the alphanumeric
+// CNPJ; the numeric ones are those of Banco do Brasil and Petrobras; 111.444.777-35 and
+// 529.982.247-25 are the examples by which CPF's check digits are taught.
+test.each([
+  ['12.ABC.345/01DE-35', '12ABC34501DE35'],
+  ['12abc34501de35', '12ABC34501DE35'],
+  ['00.000.000/0001-91', '00000000000191'],
+  ['33.000.167/0001-01', '33000167000101'],
+  ['111.444.777-35', '11144477735'],
+  [' 529 982 247 25 ', '52998224725'],
+])('%j is read as %s', (typed, document) => {
+  expect(toDocument(typed)).toBe(document)
+})
+
+test.each([
+  '12.ABC.345/01DE-53',
+  '12ABC34501DE3A',
+  '00.000.000/0001-92',
+  '111.444.777-36',
+  '111.111.111-11',
+  '00000000000000',
+  '0000000000',
+  '12ABC34501DÉ35',
+  '１１１.444.777-35',
+  '111.444.777-35x',
+  '',
+])('%j is no document', (typed) => {
+  expect(toDocument(typed)).toBeNull()
+})
+
+test('one wrong character is always noticed, digits and letters alike', () => {
+  const known = fc.constantFrom('12ABC34501DE35', '33000167000101', '11144477735')
+  const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  let noticed = 0
+  let changed = 0
+  fc.assert(
+    fc.property(known, fc.nat(13), character, (document, place, other) => {
+      const at = place % document.length
+      fc.pre(document[at] !== other)
+      changed += 1
+      if (toDocument(document.slice(0, at) + other + document.slice(at + 1)) === null) noticed += 1
+    }),
+    { numRuns: 1_000 },
+  )
+  // Modulo 11 cannot tell letters that are 11 apart (A and L); everything else it does.
+  expect(noticed / changed).toBeGreaterThan(0.9)
+})
+
+test('reading what was formatted gives the same again', () => {
+  for (const document of ['12ABC34501DE35', '33000167000101', '11144477735']) {
+    expect(toDocument(formatDocument(document))).toBe(document)
+  }
+  expect(formatDocument('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
+  expect(formatDocument('11144477735')).toBe('111.444.777-35')
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countBytes, countGraphemes, toLine, toParagraphs } from './plain-text.ts'
+
+/** Anything a keyboard, a clipboard or somebody spiteful puts into a field. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        ...[
+          '\u202e',
+          '\u2066',
+          '\u200b',
+          '\u200d',
+          '\ufeff',
+          '\u00ad',
+          '\u3164',
+          '\u2800',
+          '\u{e0041}',
+        ],
+        ...['\0', '\x1b[31m', '\t', '\r\n', '\u2028', '\u0085', '\n\n\n', ' ', '\u00a0'],
+        ...[
+          'a\u0301',
+          'z\u0335\u0336\u0337\u0338\u0339',
+          '\u1100\u1161',
+          'ﬁ',
+          '👩‍👩‍👧‍👦',
+          '🏳️‍🌈',
+          '👍🏽',
+          '\ud800',
+          '\udc00',
+        ],
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(''))
+
+const HIDDEN =
+  /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
+
+test('T41 cleaning twice changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(toLine(toLine(text))).toBe(toLine(text))
+      expect(toParagraphs(toParagraphs(text))).toBe(toParagraphs(text))
+      expect(toLine(toParagraphs(toLine(text)))).toBe(toLine(text))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('T41 nothing hidden is left, no line is longer than it was, and no mark is piled on four others', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const [line, paragraphs] = [toLine(text), toParagraphs(text)]
+      expect(line).not.toMatch(HIDDEN)
+      expect(paragraphs.replaceAll('\n', '')).not.toMatch(HIDDEN)
+      expect(paragraphs).not.toMatch(/\n{3}|[^\S\n]\n|^\s|\s$/u)
+      expect(line).toBe(line.normalize('NFC').trim())
+      for (const clean of [line, paragraphs]) {
+        expect(clean).not.toMatch(/\p{M}{6}/u)
+        expect(clean.length).toBeLessThanOrEqual(text.normalize('NFC').length)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('T41 ten thousand combining marks become four', () => {
+  expect(toLine(`a${'\u0316'.repeat(10_000)}`)).toBe(`a${'\u0316'.repeat(4)}`)
+  expect(countGraphemes(toLine(`a${'\u0316'.repeat(10_000)}`))).toBe(1)
+})
+
+test.each(['\u200b', '\u3164\u3164', '\u2800', '\u0301', ' \n\t ', '\u{e0041}', '\ufe0f'])(
+  'T41 %j looks like nothing and is nothing',
+  (text) => {
+    expect([toLine(text), toParagraphs(text)]).toEqual(['', ''])
+  },
+)
+
+test('T41 what people do write stays: accents, emoji families, flags, other scripts', () => {
+  for (const text of [
+    'São João',
+    'Ção',
+    '👩‍👩‍👧‍👦',
+    '🏳️‍🌈',
+    '👍🏽',
+    'Zoë',
+    '山田',
+    'محمد',
+    'हिन्दी',
+  ]) {
+    expect(toLine(text)).toBe(text.normalize('NFC'))
+  }
+})
+
+test('bytes are counted as they are sent', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(countBytes(text)).toBe(new TextEncoder().encode(text).length)
+    }),
+  )
+})
