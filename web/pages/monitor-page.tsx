@@ -37,7 +37,7 @@ export function MonitorPage() {
 
   return (
     <Page
-      width="broad"
+      width="full"
       className="gap-4 sm:gap-5"
       header={
         <MonitorHeader
@@ -65,21 +65,26 @@ export function MonitorPage() {
           />
         </div>
       )}
-      <BarsCard
-        bars={found}
-        total={bars.total}
-        isOpen={choices.barsOpen}
-        onToggle={() => choices.toggle('barsOpen')}
-        onShowQr={setQrBar}
-      />
-      <DashboardCard
-        bars={found}
-        hasBars={bars.total > 0}
-        board={monitor.board}
-        choices={choices}
-        isRefreshing={isReloading}
-        onRefresh={() => void refreshPeople()}
-      />
+      <div
+        className={`grid gap-4 sm:gap-5 ${choices.barsOpen && bars.total > 0 ? 'items-start 2xl:grid-cols-[26rem_minmax(0,1fr)]' : ''}`}
+      >
+        <BarsCard
+          className="2xl:sticky 2xl:top-[calc(var(--spacing-bar)+1.25rem)] 2xl:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] 2xl:overflow-auto"
+          bars={found}
+          total={bars.total}
+          isOpen={choices.barsOpen}
+          onToggle={() => choices.toggle('barsOpen')}
+          onShowQr={setQrBar}
+        />
+        <DashboardCard
+          bars={found}
+          hasBars={bars.total > 0}
+          board={monitor.board}
+          choices={choices}
+          isRefreshing={isReloading}
+          onRefresh={() => void refreshPeople()}
+        />
+      </div>
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )

@@ -10,7 +10,7 @@ export interface AppBarProps {
   width?: keyof typeof WIDTHS
 }
 
-const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad' }
+const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-page' }
 
 /** Stays at the top while the page scrolls; toasts keep below it. */
 export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarProps) {
@@ -20,7 +20,7 @@ export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarPr
       className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)]"
     >
       <div
-        className={`mx-auto flex min-h-bar items-center gap-3 px-3 py-2 ${WIDTHS[width]} ${width === 'broad' ? 'sm:px-5' : ''}`}
+        className={`mx-auto flex min-h-bar items-center gap-3 px-3 py-2 ${WIDTHS[width]} ${width === 'wide' ? '' : 'sm:px-5'}`}
       >
         {start}
         <div className="min-w-0 flex-1">

@@ -23,19 +23,19 @@ export function Collapsible(props: CollapsibleProps) {
   return (
     <Card as="section" aria-labelledby={titleId} className={`min-w-0 p-0! ${className}`}>
       <div className="flex items-center gap-2 p-2 sm:p-3">
-        <h2 className="min-w-0 flex-1 font-display font-semibold text-xl">
+        <h2 className="min-w-0 flex-1 font-display font-semibold text-base sm:text-xl">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={bodyId}
             onClick={onToggle}
-            className="flex min-h-target w-full items-center gap-3 rounded-lg px-2 text-left transition-colors hover:bg-hover"
+            className="flex min-h-target w-full items-center gap-2.5 rounded-lg px-2 text-left sm:gap-3 transition-colors hover:bg-hover"
           >
-            <span className="text-link">{icon}</span>
+            <span className="text-link max-sm:hidden">{icon}</span>
             <span id={titleId} className="min-w-0">
               {title}
             </span>
-            {badge}
+            {badge && <span className="flex font-sans">{badge}</span>}
             <ChevronDown
               aria-hidden="true"
               className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}

@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 export interface MenuProps {
   /** Of the button that opens it. */
   label: string
-  icon?: ReactNode
   /** Heading of what opens. */
   title: string
   children: (close: () => void) => ReactNode
@@ -13,13 +12,13 @@ export interface MenuProps {
 }
 
 /** Buttons that a small screen has no room for, under the app bar. The platform's own popover. */
-export function Menu({ label, icon, title, children, className = '' }: MenuProps) {
+export function Menu({ label, title, children, className = '' }: MenuProps) {
   const id = useId()
   const titleId = useId()
   const popover = useRef<HTMLElement>(null)
   return (
     <div className={className}>
-      <Button variant="secondary" icon={icon} popoverTarget={id}>
+      <Button variant="secondary" popoverTarget={id}>
         {label}
       </Button>
       <section

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 /** Target of the skip link. */
 export const CONTENT_ID = 'content'
 
-const WIDTHS = { narrow: 'max-w-narrow', wide: 'max-w-wide', broad: 'max-w-broad' }
+const WIDTHS = {
+  narrow: 'max-w-narrow',
+  wide: 'max-w-wide',
+  broad: 'max-w-broad',
+  full: 'max-w-full-page',
+}
 
 export interface PageProps {
   children: ReactNode

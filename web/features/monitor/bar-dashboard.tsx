@@ -9,8 +9,8 @@ import type { BoardRoom } from './board.ts'
 import { CustomerList } from './customer-list.tsx'
 import { orderCustomers } from './order-customers.ts'
 
-/** From here on a bar takes the whole width. */
-const CROWD = 6
+/** Above this a bar takes the whole width, so that its neighbours stay of like height. */
+const CROWD = 2
 const CLOSED_PX = 138
 
 export interface BarDashboardProps {
@@ -42,7 +42,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             <h3
               id={titleId}
               dir="auto"
-              className="line-clamp-2 min-w-0 flex-1 font-semibold text-base"
+              className="line-clamp-3 min-w-0 flex-1 font-semibold text-base"
             >
               {bar.name}
             </h3>
@@ -67,7 +67,7 @@ function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
         </p>
         <Button
           variant="quiet"
-          className="shrink-0 px-2.5 text-sm"
+          className="shrink-0 px-2.5! text-sm!"
           aria-label={inBar(action, bar.name)}
           onClick={() => onToggle(bar.id)}
         >

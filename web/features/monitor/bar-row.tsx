@@ -38,34 +38,33 @@ function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
     <div className="flex items-start gap-3.5">
       <Avatar src={bar.logoUrl} initial={toInitial(bar.name)} />
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <h3 dir="auto" className="line-clamp-2 font-semibold text-base">
+        <h3 dir="auto" className="line-clamp-3 font-semibold text-base">
           {bar.name}
         </h3>
         <p dir="auto" className="flex gap-1.5 text-ink-soft text-sm">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="line-clamp-2">{addressLine(bar.address, bar.city)}</span>
         </p>
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          {bar.phone ? (
-            <p className="flex items-center gap-1.5 text-ink-soft text-sm tabular-nums">
-              <Phone aria-hidden="true" className="size-4 shrink-0" />
-              {formatPhone(bar.phone)}
-            </p>
-          ) : (
-            <span />
-          )}
-          {bar.qrCode && (
-            <Button
-              variant="quiet"
-              className="-mr-2 -mb-1.5 px-2.5 text-sm"
-              icon={<QrCode aria-hidden="true" className="size-4.5" />}
-              aria-label={qrCodeLabel(bar.name)}
-              onClick={() => onShowQr(bar)}
-            >
+        {bar.phone && (
+          <p className="flex items-center gap-1.5 text-ink-soft text-sm tabular-nums">
+            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            {formatPhone(bar.phone)}
+          </p>
+        )}
+        {bar.qrCode && (
+          <Button
+            variant="quiet"
+            // Its icon stands in one column with those above.
+            className="-mb-2 -ml-2.5 justify-self-start px-2.5! text-sm!"
+            aria-label={qrCodeLabel(bar.name)}
+            onClick={() => onShowQr(bar)}
+          >
+            <span className="flex items-center gap-1.5">
+              <QrCode aria-hidden="true" className="size-4" />
               {monitorTexts.qrCode}
-            </Button>
-          )}
-        </div>
+            </span>
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ export const CustomerCard = memo(function CustomerCard({ person }: { person: Mon
     <li className="flex min-w-0 items-center gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
       <Avatar src={photo} initial={toInitial(name)} presence={{ online, label }} />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="line-clamp-2 font-semibold text-base">
+        <p dir="auto" className="line-clamp-3 font-semibold text-base">
           {name}
         </p>
         <p className="flex flex-wrap gap-x-2.5 text-ink-soft text-sm">

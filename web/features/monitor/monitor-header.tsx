@@ -1,5 +1,4 @@
 import LogOut from 'lucide-react/icons/log-out'
-import MenuIcon from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
@@ -21,20 +20,15 @@ export interface MonitorHeaderProps {
 export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
   return (
     <AppBar
-      width="broad"
-      title={monitorTexts.title}
+      width="full"
+      title={<Title />}
       subtitle={subtitle}
       end={
         <>
           <div className="hidden items-center gap-2 md:flex">
             <Actions {...actions} />
           </div>
-          <Menu
-            className="md:hidden"
-            label={monitorTexts.menu}
-            icon={<MenuIcon aria-hidden="true" className="size-5" />}
-            title={monitorTexts.actions}
-          >
+          <Menu className="md:hidden" label={monitorTexts.menu} title={monitorTexts.actions}>
             {(close) => (
               <Actions {...actions} isBlock onRefresh={() => actions.onRefresh().finally(close)} />
             )}
@@ -43,6 +37,11 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
       }
     />
   )
+}
+
+/** Whole on the narrowest phone too. */
+function Title() {
+  return <span className="max-sm:text-base max-sm:tracking-tight">{monitorTexts.title}</span>
 }
 
 interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {

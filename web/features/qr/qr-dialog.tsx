@@ -83,6 +83,7 @@ function QrCode({ bar }: { bar: QrBar }) {
       <div className="grid w-full grid-cols-2 gap-3">
         <Button
           variant="secondary"
+          className="px-2! text-sm!"
           icon={<Download aria-hidden="true" className="size-5" />}
           onClick={savePng}
         >
@@ -90,6 +91,7 @@ function QrCode({ bar }: { bar: QrBar }) {
         </Button>
         <Button
           variant="secondary"
+          className="px-2! text-sm!"
           icon={<Download aria-hidden="true" className="size-5" />}
           onClick={() => saveFile(toSvg(drawing), `${fileName}.svg`)}
         >
