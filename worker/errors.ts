@@ -1,11 +1,14 @@
 import type { Context, Handler } from 'hono'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
 import { log } from './log.ts'
 
 const SOON_S = 5
 const LATER_S = 30
+/** What our own page sends at most: a bar's picture. */
+const DRAINED_BYTES_MAX = LIMITS.barPictureBytes
 /** What a client needs besides the code: when to try again, what was missing. */
 const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
   overloaded: ['Retry-After', String(SOON_S)],
@@ -14,13 +17,31 @@ const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
 }
 
 /** The one place where a failure becomes an answer. */
-export function answerError(error: unknown, c: Context<AppEnv>): Response {
+export async function answerError(error: unknown, c: Context<AppEnv>): Promise<Response> {
+  await drainBody(c.req.raw)
   if (error instanceof CodedError) {
     return toResponse(c, error.code, error.message, error.retryAfterSeconds)
   }
   const requestId = crypto.randomUUID()
   log('request_failed', { requestId, method: c.req.method, route: c.req.routePath, error })
   return toResponse(c, 'internal', `request ${requestId}`)
+}
+
+/**
+ * Reads on a little where a request was refused before its body had come: a body left unread takes
+ * the connection with it, and the next request on it fails, in wrangler's local server for one.
+ */
+async function drainBody({ body }: Request): Promise<void> {
+  if (!body || body.locked) return
+  let bytes = 0
+  try {
+    for await (const piece of body) {
+      bytes += piece.byteLength
+      if (bytes > DRAINED_BYTES_MAX) return
+    }
+  } catch {
+    // Whoever was sending has gone.
+  }
 }
 
 /** For a known path: every method that has no handler before this one. */
