@@ -4,17 +4,15 @@ import type { ButtonProps } from './button.tsx'
 import { Button } from './button.tsx'
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Names the field behind the button, which only scripts and assistive tools meet. */
-  label: string
   accept: string
   onPick: (file: File) => void
   /** Instead of choosing a file: what pressing does where the button is `aria-disabled`. */
   onRefuse?: () => void
 }
 
-/** A button that chooses one file. */
+/** A button that chooses one file. The field behind it is nobody's business but the button's. */
 export function FileButton(props: FileButtonProps) {
-  const { label, accept, onPick, onRefuse, ...button } = props
+  const { accept, onPick, onRefuse, ...button } = props
   const input = useRef<HTMLInputElement>(null)
   const isRefused = button['aria-disabled'] === true
 
@@ -31,9 +29,7 @@ export function FileButton(props: FileButtonProps) {
         ref={input}
         type="file"
         accept={accept}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
+        hidden
         disabled={button.disabled}
         onChange={take}
       />

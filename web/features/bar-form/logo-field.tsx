@@ -43,7 +43,6 @@ export function LogoField({ form: { tray, pictures, isBusy } }: { form: BarFormS
         <FileButton
           ref={button}
           variant="secondary"
-          label={label}
           accept="image/*"
           busy={picker.isBusy}
           icon={<ImagePlus aria-hidden="true" className="size-5" />}

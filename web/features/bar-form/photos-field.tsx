@@ -49,7 +49,6 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
         <FileButton
           ref={button}
           variant="secondary"
-          label={adminTexts.addPhoto}
           accept="image/*"
           busy={picker.isBusy}
           icon={<Camera aria-hidden="true" className="size-5" />}
