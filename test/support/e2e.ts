@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test'
+import { Administrator } from '#test/cast/administrator.ts'
 import type { Person, PersonOptions } from '#test/cast/person.ts'
 import { openPerson } from '#test/cast/person.ts'
+import { takeAdmin } from './admin-pool.ts'
 import type { TestBar } from './bar-pool.ts'
 import { takeBar } from './bar-pool.ts'
 import type { RestartableServer } from './restartable-server.ts'
@@ -12,7 +14,10 @@ type TestFixtures = {
   bar: TestBar
   /** Brings in one more person, with a browser of their own. */
   person: (options?: PersonOptions) => Promise<Person>
+  /** Brings in an administrator of their own, with a password and signed in unless told otherwise. */
+  admin: (options?: PersonOptions & AdminOptions) => Promise<Administrator>
 }
+type AdminOptions = { hasPassword?: boolean; signedIn?: boolean }
 type WorkerFixtures = {
   /** The built app, for this worker alone. */
   server: RestartableServer
@@ -67,6 +72,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     for (const { context } of people) await context.close()
     expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
+  },
+  admin: async ({ person, server }, use) => {
+    await use(async ({ hasPassword = true, signedIn = hasPassword, ...options } = {}) => {
+      const admin = new Administrator(await person(options), takeAdmin(server.stateDir))
+      await admin.page.goto('/')
+      if (hasPassword) await admin.setPassword()
+      if (signedIn) await admin.signIn()
+      return admin
+    })
   },
 })
 

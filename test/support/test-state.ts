@@ -11,10 +11,11 @@ import {
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
 import { inRoot } from '#scripts/paths.ts'
+import { toInsertAdmins } from './admin-pool.ts'
 import { POOL } from './bar-pool.ts'
 
 const TEST_DIR = inRoot('.local/test')
-const SQL = toInsertBars(POOL, 'http://localhost')
+const SQL = `${toInsertBars(POOL, 'http://localhost')}\n${toInsertAdmins()}`
 
 function findTemplate(): string {
   const hash = createHash('sha256').update(SQL)
@@ -24,7 +25,7 @@ function findTemplate(): string {
   return `${TEST_DIR}/template-${hash.digest('hex').slice(0, 12)}`
 }
 
-/** A migrated database with the pool of bars, made once for each set of migrations. */
+/** A migrated database with the pools of bars and administrators, made once for each set of migrations. */
 export async function prepareTemplate(): Promise<void> {
   const template = findTemplate()
   if (existsSync(template)) return

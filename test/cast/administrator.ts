@@ -1,0 +1,105 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { ADMIN_API } from '#contract/paths.ts'
+import type { TestAdmin } from '#test/support/admin-pool.ts'
+import type { DeviceFile } from './bar-pictures.ts'
+import type { Person } from './person.ts'
+
+/** What an administrator does in the product, in the words of its screens. */
+export class Administrator {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly email: string
+  readonly linkToken: string
+  readonly password = 'três chopes e um pastel'
+
+  constructor({ page, context }: Person, { email, linkToken }: TestAdmin) {
+    this.page = page
+    this.context = context
+    this.email = email
+    this.linkToken = linkToken
+  }
+
+  /** Sets the password by the link, without its screen. */
+  async setPassword(): Promise<void> {
+    const link = { token: this.linkToken, password: this.password }
+    expect(await this.ask('POST', ADMIN_API.passwordLink, link)).toBe(204)
+  }
+
+  /** Opens a session, without its screen. */
+  async signIn(): Promise<void> {
+    const credentials = { email: this.email, password: this.password }
+    expect(await this.ask('POST', ADMIN_API.session, credentials)).toBe(201)
+  }
+
+  /** Ends the session behind the page's back. */
+  async endSession(): Promise<void> {
+    expect(await this.ask('DELETE', ADMIN_API.session)).toBe(204)
+  }
+
+  /** The login's fields and its button, on its page or in the dialog. */
+  async fillLogin(email = this.email, password = this.password): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Email' }).first().fill(email)
+    await this.page.getByLabel('Senha', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Entrar' }).click()
+  }
+
+  /** A toast with this title and, where given, this text. */
+  toast(title: string, description?: string): Locator {
+    const exactly = (text: string) => this.page.getByText(text, { exact: true })
+    const body = this.page
+      .getByRole('region', { name: 'Avisos' })
+      .locator('div:has(> p)')
+      .filter({ has: exactly(title) })
+    return description === undefined ? body : body.filter({ has: exactly(description) })
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('form').getByLabel(label, { exact: true })
+  }
+
+  /** What a bar cannot do without. */
+  async fillLeast(name: string): Promise<void> {
+    await this.field('Nome do Bar *').fill(name)
+    await this.field('Endereço *').fill('Rua dos Pinheiros')
+    await this.field('Cidade *').fill('São Paulo')
+  }
+
+  /** Chooses a file with a button, as a person does. */
+  async choose(button: string, file: DeviceFile): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.page.getByRole('button', { name: button }).click()
+    await (await chooser).setFiles(file)
+  }
+
+  /** The previews of the photos that the server has. */
+  get sentPhotos(): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('img', { name: /^Foto \d do ambiente$/ }) })
+      .filter({ hasNot: this.page.getByRole('progressbar') })
+      .filter({ hasNot: this.page.getByRole('button', { name: 'Enviar de novo' }) })
+  }
+
+  /** Submits the form; resolves to the code of the bar that the server made of it. */
+  async register(): Promise<string> {
+    const answer = this.page.waitForResponse(
+      (response) =>
+        response.url().endsWith(ADMIN_API.bars) && response.request().method() === 'POST',
+    )
+    await this.page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+    return (await (await answer).json()).id
+  }
+
+  /** Calls the API as the page would; resolves to the status. */
+  async ask(method: string, path: string, body?: unknown): Promise<number> {
+    return this.page.evaluate(
+      async ([verb, address, json]) => {
+        const headers = { 'content-type': 'application/json' }
+        const init = json === undefined ? {} : { body: JSON.stringify(json), headers }
+        return (await fetch(String(address), { method: String(verb), ...init })).status
+      },
+      [method, path, body],
+    )
+  }
+}

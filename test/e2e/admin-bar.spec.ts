@@ -1,0 +1,267 @@
+import { toPage } from '#contract/paths.ts'
+import { aPhoto } from '#test/cast/bar-pictures.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const LIMIT = [
+  'Limite de fotos atingido',
+  'Você pode enviar no máximo 5 fotos do ambiente.',
+] as const
+const CREATED = [
+  'Bar cadastrado com sucesso!',
+  'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
+] as const
+
+test('a bar is registered with its pictures, and a patron enters it by its ID', async ({
+  admin: bringIn,
+  person,
+}) => {
+  test.slow()
+  const admin = await bringIn()
+  const { page } = admin
+  await page.goto('/admin')
+  const sections = ['Dados Básicos', 'Endereço', 'Contato e Acesso', 'Mídia']
+  for (const name of [...sections, 'Detalhes do Estabelecimento']) {
+    await expect(page.getByRole('group', { name, exact: true })).toBeVisible()
+  }
+  await expect(admin.field('Plano de Assinatura').locator('option')).toHaveText([
+    ...['Trial', 'Mensal', 'Trimestral', 'Anual'],
+  ])
+  await expect(admin.field('Plano de Assinatura')).toHaveValue('trial')
+  await expect(admin.field('Estado').locator('option')).toHaveCount(28)
+
+  await admin.fillLeast('Boteco da Ana')
+  await admin.field('Nome do Proprietário').fill('Ana Lima')
+  await admin.field('CPF ou CNPJ').fill('111.444.777-35')
+  await admin.field('Número').fill('1042')
+  await admin.field('Bairro').fill('Pinheiros')
+  await admin.field('Estado').selectOption('São Paulo')
+  await admin.field('Telefone').fill('(11) 91234-5678')
+  await admin.field('Email').fill('oi@boteco.example')
+  await admin.field('Login').fill(`boteco-${Date.now()}`)
+  await admin.field('Plano de Assinatura').selectOption('Anual')
+  await admin.field('Descrição').fill('Chope gelado e samba às quintas.')
+  await admin.choose('Adicionar Logo', aPhoto(7))
+  for (let photo = 1; photo <= 5; photo += 1) {
+    await admin.choose('Adicionar Foto', aPhoto(photo))
+    await expect(admin.sentPhotos).toHaveCount(photo)
+  }
+  const button = page.getByRole('button', { name: 'Adicionar Foto' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  // Playwright waits for an aria-disabled button to be enabled; people press it.
+  await button.click({ force: true })
+  await expect(admin.toast(...LIMIT)).toBeVisible()
+  await page.getByRole('button', { name: 'Remover foto 2' }).click()
+  await expect(admin.sentPhotos).toHaveCount(4)
+  await expect(button).toBeFocused()
+  await admin.choose('Adicionar Foto', aPhoto(6))
+  await expect(admin.sentPhotos).toHaveCount(5)
+  await checkAccessibility(page)
+
+  const barId = await admin.register()
+  await expect(admin.toast(...CREATED)).toBeVisible()
+  await expect(admin.field('Nome do Bar *')).toHaveValue('')
+  await expect(admin.sentPhotos).toHaveCount(0)
+  await expect(page).toHaveURL('/barmonitor')
+
+  const patron = new Patron(await person(), 'Bia')
+  await patron.page.goto('/bar-access')
+  await patron.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
+  await patron.page.getByRole('button', { name: 'Acessar Bar' }).click()
+  await expect(patron.page).toHaveURL(toPage.bar(barId))
+  await expect(patron.page.getByRole('heading', { name: 'Boteco da Ana' })).toBeVisible()
+  await expect(patron.page.getByText('Chope gelado e samba às quintas.')).toBeVisible()
+  const pictures = patron.page.getByRole('main').locator('img[src^="/media/"]')
+  await expect(pictures).toHaveCount(6)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('complete', true)
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  }
+})
+
+test('what is wrong stands beside its field, and the first one has the focus', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn()
+  const { page } = admin
+  await page.goto('/admin')
+  await admin.field('CPF ou CNPJ').fill('111.444.777-36')
+  await admin.field('Telefone').fill('1234')
+  await admin.field('Email').fill('ana@')
+  await admin.field('Login').fill('a')
+  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+  await expect(
+    admin.toast('Campos obrigatórios', 'Nome do bar, endereço e cidade são obrigatórios.'),
+  ).toBeVisible()
+  await expect(admin.field('Nome do Bar *')).toBeFocused()
+  const problems = {
+    'Nome do Bar *': 'Preencha este campo.',
+    'Endereço *': 'Preencha este campo.',
+    'Cidade *': 'Preencha este campo.',
+    'CPF ou CNPJ': 'Confira o CPF ou CNPJ: os dígitos não batem.',
+    Telefone: 'Use DDD e número, ou + e o código do país.',
+    Email: 'Confira o email.',
+    Login: 'Use de 3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
+  }
+  for (const [label, problem] of Object.entries(problems)) {
+    await expect(admin.field(label)).toHaveAccessibleDescription(problem)
+    await expect(admin.field(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await checkAccessibility(page)
+  await admin.field('CPF ou CNPJ').fill('12.ABC.345/01DE-35')
+  await expect(admin.field('CPF ou CNPJ')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a failure keeps every field and every picture, and trying again makes one bar', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn({ expects: [/ERR_FAILED|status of (?:409|500)/] })
+  const { page } = admin
+  await page.goto('/admin')
+  await admin.fillLeast('Bar da Segunda Tentativa')
+  await admin.choose('Adicionar Foto', aPhoto())
+  await expect(admin.sentPhotos).toHaveCount(1)
+
+  // The bar is made, and the answer is lost on its way.
+  await page.route('**/api/admin/bars', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+  await expect(
+    admin.toast('Erro ao cadastrar bar', 'Não foi possível cadastrar o bar. Tente novamente.'),
+  ).toBeVisible()
+  await expect(admin.field('Nome do Bar *')).toHaveValue('Bar da Segunda Tentativa')
+  await expect(admin.sentPhotos).toHaveCount(1)
+
+  await page.unroute('**/api/admin/bars')
+  await admin.register()
+  await expect(admin.toast(...CREATED)).toBeVisible()
+  const names = await page.evaluate(async () => {
+    const { bars } = await (await fetch('/api/admin/bars')).json()
+    return bars.map(({ name }: { name: string }) => name)
+  })
+  expect(names.filter((name: string) => name === 'Bar da Segunda Tentativa')).toHaveLength(1)
+})
+
+test('a session that ends in mid-form costs a login and nothing else', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn({ expects: [/status of 401/] })
+  const { page } = admin
+  await page.goto('/admin')
+  await admin.fillLeast('Bar da Madrugada')
+  await admin.choose('Adicionar Foto', aPhoto())
+  await expect(admin.sentPhotos).toHaveCount(1)
+  await admin.endSession()
+
+  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await expect(dialog).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await expect(admin.toast('Erro ao cadastrar bar', 'Entre de novo para continuar.')).toBeVisible()
+  await expect(admin.field('Nome do Bar *')).toHaveValue('Bar da Madrugada')
+
+  await admin.choose('Adicionar Foto', aPhoto(2))
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
+  await dialog.getByLabel('Senha', { exact: true }).fill(admin.password)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(admin.sentPhotos).toHaveCount(2)
+  await admin.register()
+  await expect(admin.toast(...CREATED)).toBeVisible()
+})
+
+test('leaving with unsaved input asks first, by link, by going back and by logging out', async ({
+  admin: bringIn,
+}) => {
+  const { page } = await bringIn()
+  await page.goto('/')
+  await page.goto('/barmonitor')
+  await page.goto('/admin')
+  const monitor = page.getByRole('link', { name: 'Monitorar Bares' })
+  const name = page.getByRole('textbox', { name: 'Nome do Bar *' })
+  const question = page.getByRole('dialog', { name: 'Sair sem cadastrar?' })
+  const stay = question.getByRole('button', { name: 'Continuar cadastro' })
+
+  await monitor.click()
+  await expect(page).toHaveURL('/barmonitor')
+  await page.goBack()
+  await name.fill('Bar Quase')
+  await monitor.click()
+  await stay.click()
+  await expect(name).toHaveValue('Bar Quase')
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+
+  await page.goForward()
+  await stay.click()
+  await expect(page).toHaveURL('/admin')
+  await expect(name).toHaveValue('Bar Quase')
+  page.once('dialog', (unload) => unload.dismiss())
+  await page.reload({ timeout: 1_000 }).catch(() => {})
+  await expect(name).toHaveValue('Bar Quase')
+
+  await page.goForward()
+  await question.getByRole('button', { name: 'Sair sem cadastrar' }).click()
+  await expect(page).toHaveURL('/barmonitor')
+})
+
+test('the form is filled and sent by keyboard alone', async ({ admin: bringIn }) => {
+  const admin = await bringIn()
+  const { page } = admin
+  await page.goto('/admin')
+  await expect(admin.field('Nome do Bar *')).toBeVisible()
+  const reach = async (role: 'textbox' | 'combobox' | 'button', name: string) => {
+    const target = page.getByRole(role, { name, exact: true })
+    for (let presses = 0; presses < 25; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+  }
+  await reach('textbox', 'Nome do Bar *')
+  await page.keyboard.type('Bar do Teclado')
+  await reach('textbox', 'Endereço *')
+  await page.keyboard.type('Rua Augusta')
+  await reach('textbox', 'Cidade *')
+  await page.keyboard.type('Recife')
+  await reach('combobox', 'Estado')
+  await page.keyboard.type('Pern')
+  await expect(admin.field('Estado')).toHaveValue('PE')
+  await reach('button', 'Adicionar Foto')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(aPhoto())
+  await expect(admin.sentPhotos).toHaveCount(1)
+  await reach('button', 'Cadastrar Bar')
+  await page.keyboard.press('Enter')
+  await expect(admin.toast(...CREATED)).toBeVisible()
+})
+
+test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, person }) => {
+  const admin = await bringIn()
+  const { page } = admin
+  const hostile = '"><img src=x onerror=window.__xss=1><svg/onload=window.__xss=1>'
+  await page.goto('/admin')
+  const fields = ['Nome do Bar *', 'Nome do Proprietário', 'Endereço *', 'Bairro', 'Cidade *']
+  for (const label of [...fields, 'Descrição']) await admin.field(label).fill(hostile)
+  await admin.field('Número').fill('<b>1</b>')
+  const barId = await admin.register()
+  await expect(page).toHaveURL('/barmonitor')
+
+  const patron = await person()
+  await patron.page.goto(toPage.bar(barId))
+  await expect(patron.page.getByRole('heading', { name: hostile })).toBeVisible()
+  await expect(patron.page.getByText(hostile)).toHaveCount(3)
+  await expect(patron.page).toHaveTitle(/^"><img src=x onerror/)
+  for (const { page: shown } of [admin, patron]) {
+    expect(await shown.evaluate(() => '__xss' in window)).toBe(false)
+    expect(await shown.locator('#root').locator('script, iframe, img, base, style').count()).toBe(0)
+  }
+})

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+/** The browser's own line for an answer that is meant to be a refusal. */
+const REFUSED = [/status of 401/]
+
+test('a wrong login is told, an empty one is not sent, a right one opens the area', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn({ signedIn: false, expects: REFUSED })
+  const { page } = admin
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Acesso Administrativo' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText('Entre com suas credenciais de administrador')).toBeVisible()
+
+  const logins: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && logins.push(request.url()))
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await admin.fillLogin('', 'senha')
+  await admin.fillLogin(admin.email, '')
+  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveText('')
+  expect(logins).toEqual([])
+
+  await admin.fillLogin(admin.email, 'chute')
+  await expect(admin.toast('Credenciais inválidas', 'Email ou senha incorretos')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
+
+  await admin.fillLogin(` ${admin.email.toUpperCase()} `)
+  await expect(
+    admin.toast('Login realizado com sucesso', `Bem-vindo, ${admin.email}!`),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+  expect(await stored(page)).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    email: admin.email,
+    role: 'admin',
+  })
+
+  await page.goto('/admin-login')
+  await expect(page).toHaveURL('/admin')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
+  await expect(page).toHaveURL('/admin-login')
+  expect(await stored(page)).toBeNull()
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin-login')
+})
+
+test('too many tries are counted down, and nothing is asked meanwhile', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn({ signedIn: false, expects: [...REFUSED, /status of 429/] })
+  const { page } = admin
+  await page.goto('/admin-login')
+  for (let tries = 0; tries < 7; tries += 1) {
+    await admin.fillLogin(admin.email, `chute ${tries}`)
+    await expect(page.getByRole('button', { name: 'Entrar' })).not.toHaveAttribute('aria-busy')
+    if (await page.getByText(/^Muitas tentativas\./).count()) break
+  }
+  await expect(
+    admin.toast('Erro de autenticação', 'Muitas tentativas. Tente de novo em 1 s.'),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^Muitas tentativas\./)).toBeHidden()
+  await admin.fillLogin()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('T27 a forged administrator in local storage is sent to the login and sees no data', async ({
+  person,
+}) => {
+  const { page } = await person({ expects: REFUSED })
+  await page.goto('/')
+  for (const path of ['/admin', '/barmonitor']) {
+    await page.evaluate(() => {
+      const forged = { id: crypto.randomUUID(), email: 'eu@brinde.test', role: 'admin' }
+      localStorage.setItem('admin', JSON.stringify(forged))
+    })
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin-login')
+    expect(await stored(page)).toBeNull()
+  }
+})
+
+test('what cannot be parsed in local storage is removed, and the cookie still counts', async ({
+  admin: bringIn,
+}) => {
+  const { page } = await bringIn()
+  for (const broken of ['{', '{"role":"admin"}', '{"id":"1","email":"a","role":"owner"}']) {
+    await page.evaluate((text) => localStorage.setItem('admin', text), broken)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
+    expect(await stored(page)).toMatchObject({ role: 'admin' })
+  }
+})
+
+test('the shell is painted from memory while the server has not answered', async ({
+  admin: bringIn,
+}) => {
+  const { page } = await bringIn()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/session', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('admin'))
+  await page.reload()
+  await expect(page.getByText('Carregando...')).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
+})
+
+test('an answer of another shape and a lost connection each have their sentence', async ({
+  admin: bringIn,
+}) => {
+  const expects = [...REFUSED, /ERR_FAILED|status of 500/]
+  const admin = await bringIn({ signedIn: false, expects })
+  const { page } = admin
+  await page.goto('/admin-login')
+  const title = 'Erro de autenticação'
+  const cases = [
+    [{ status: 200, body: '"ok"' }, 'Resposta inválida do servidor'],
+    [{ status: 200, body: '{}' }, 'Não foi possível obter os dados do usuário'],
+    [{ status: 500, body: 'oops' }, 'Não foi possível entrar agora. Tente novamente.'],
+    [null, 'Ocorreu um erro ao tentar fazer login'],
+  ] as const
+  for (const [answer, sentence] of cases) {
+    await page.route('**/api/admin/session', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return answer ? route.fulfill(answer) : route.abort()
+    })
+    await admin.fillLogin()
+    await expect(admin.toast(title, sentence)).toBeVisible()
+    await page.unroute('**/api/admin/session')
+  }
+})
+
+test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
+  const admin = await bringIn({
+    hasPassword: false,
+    // The link does not say whose it is, so that there is no user name to offer beside it.
+    expects: [...REFUSED, /status of 4(?:10|22)/, /should have .* username fields/],
+  })
+  const { page } = admin
+  const link = `/admin-login#set-password=${admin.linkToken}`
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Crie sua senha' })).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Nova senha' })
+  await field.fill('curta')
+  await field.press('Enter')
+  await expect(page.getByText('Use pelo menos 8 caracteres', { exact: true })).toBeVisible()
+  await checkAccessibility(page)
+  await field.fill('password123')
+  await field.press('Enter')
+  await expect(page.getByText('Esta senha é muito comum. Escolha outra.')).toBeVisible()
+  await field.fill(admin.password)
+  await field.press('Enter')
+  await expect(
+    admin.toast('Senha salva', 'Agora entre com seu email e a nova senha.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/admin-login')
+  await admin.fillLogin()
+  await expect(page).toHaveURL('/admin')
+
+  const again = await page.context().newPage()
+  await again.goto(link)
+  await again.getByRole('textbox', { name: 'Nova senha' }).fill('outra senha longa')
+  await again.getByRole('button', { name: 'Salvar senha' }).click()
+  await expect(
+    again.getByText('Este link não vale mais. Peça outro a quem administra o sistema.'),
+  ).toBeVisible()
+})
+
+test('the login holds WCAG 2.2 AA', async ({ person }) => {
+  const { page } = await person({ expects: REFUSED })
+  await page.goto('/admin-login')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await checkAccessibility(page)
+})
+
+function stored(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('admin') ?? 'null'))
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+
+export type TestAdmin = {
+  email: string
+  /** Of the one-time link on which the password is set. */
+  linkToken: string
+}
+
+const POOL_SIZE = 200
+const FAR_AWAY_MS = Date.UTC(2100, 0)
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** The administrators of every test database, each with a link that was never used. */
+const POOL: readonly TestAdmin[] = Array.from({ length: POOL_SIZE }, (_, index) => ({
+  email: `admin-${index + 1}@brinde.test`,
+  linkToken: hashOf(`link of ${index + 1}`),
+}))
+
+/** SQL that inserts them. A link is stored as its hash. */
+export function toInsertAdmins(): string {
+  return POOL.map(({ email, linkToken }, index) => {
+    const id = `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
+    return `INSERT INTO admins (id, email, created_at) VALUES ('${id}', '${email}', 0);
+INSERT INTO password_links (admin_id, token_hash, expires_at)
+  VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});`
+  }).join('\n')
+}
+
+/** Gives an administrator that no other test on this state has had. Safe across processes. */
+export function takeAdmin(stateDir: string): TestAdmin {
+  mkdirSync(`${stateDir}/taken`, { recursive: true })
+  for (const admin of POOL) {
+    try {
+      mkdirSync(`${stateDir}/taken/${admin.email}`)
+      return admin
+    } catch {
+      // Taken already, as in bar-pool.ts.
+    }
+  }
+  throw new Error(`All ${POOL_SIZE} test administrators are taken: raise POOL_SIZE.`)
+}
