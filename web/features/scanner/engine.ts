@@ -1,11 +1,23 @@
 import type { DecodedCode } from './decoded-code.ts'
-import type { Frame } from './frame.ts'
+import type { Clip, Frame } from './frame.ts'
 
-export type EngineName = 'native' | 'jsqr' | 'zxing'
+/** Once zxing reads every frame, jsQR looks at one in this many: it is the patron's battery. */
+export const JSQR_EVERY_TICKS = 5
 
-/** Reads one frame at a time. The frame is the engine's from then on. */
-export interface Engine {
-  name: EngineName
-  read: (frame: Frame) => Promise<DecodedCode[]>
+interface AnyEngine {
   close: () => void
 }
+/** Runs in the platform: it needs the picture as it shall read it. */
+interface PlatformEngine extends AnyEngine {
+  name: 'native'
+  read: (frame: Frame) => Promise<DecodedCode[]>
+}
+/** Runs in a thread of its own, which can cut the picture out by itself. */
+interface WorkerEngine extends AnyEngine {
+  name: 'jsqr' | 'zxing'
+  read: (frame: Frame | Clip) => Promise<DecodedCode[]>
+}
+
+/** Reads one picture at a time, which is the engine's from then on. */
+export type Engine = PlatformEngine | WorkerEngine
+export type WorkerEngineName = WorkerEngine['name']

@@ -1,11 +1,9 @@
 import type { Engine } from './engine.ts'
+import { JSQR_EVERY_TICKS } from './engine.ts'
 import jsqrWorker from './jsqr-worker.ts?worker&url'
 import { openNativeEngine } from './native-engine.ts'
 import { openWorkerEngine } from './worker-engine.ts'
 import zxingWorker from './zxing-worker.ts?worker&url'
-
-/** Once zxing reads every frame, jsQR looks at one in this many: it is the patron's battery. */
-const JSQR_EVERY_TICKS = 5
 
 /** The engines of one opening of the scanner. They join as they are loaded. */
 export class Engines {
@@ -17,14 +15,13 @@ export class Engines {
   async open(): Promise<void> {
     const native = await openNativeEngine()
     if (native) this.#join(native)
-    else await Promise.any(this.#openWorkers())
+    else await this.#needWorker()
   }
 
   /** Every engine that can be had: a photo is worth the wait. */
   async openAll(): Promise<readonly Engine[]> {
-    const workers = this.#openWorkers()
-    await Promise.any(workers)
-    await Promise.allSettled(workers)
+    await this.#needWorker()
+    await Promise.allSettled(this.#openWorkers())
     return this.#joined
   }
 
@@ -36,16 +33,28 @@ export class Engines {
     )
   }
 
-  /** An engine that fails goes, and the two that run everywhere take its place. */
+  /** An engine that fails goes. Where it was the last, the two that run everywhere take its place. */
   async replace(engine: Engine): Promise<void> {
     engine.close()
     this.#joined.splice(this.#joined.indexOf(engine), 1)
-    await Promise.any(this.#openWorkers())
+    if (this.#joined.length > 0) return
+    if (engine.name !== 'native') this.#workers = undefined
+    await this.#needWorker()
   }
 
   close(): void {
     this.#isClosed = true
     for (const engine of this.#joined.splice(0)) engine.close()
+  }
+
+  async #needWorker(): Promise<void> {
+    try {
+      await Promise.any(this.#openWorkers())
+    } catch (error) {
+      // A connection that was lost is no reason not to try again.
+      this.#workers = undefined
+      throw error
+    }
   }
 
   #openWorkers(): Promise<void>[] {

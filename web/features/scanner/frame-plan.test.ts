@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BOX_SIDE_PX, planFrame, STEPS } from './frame-plan.ts'
 
-const VIEW = { videoWidth: 1280, videoHeight: 720, viewSide: 360 }
+const VIEW = { width: 1280, height: 720, viewSide: 360 }
 
 test('what is scanned is the square box in the middle of the picture', () => {
   expect(planFrame(VIEW, 0)).toEqual({ x: 390, y: 110, size: 500, side: 260 })
@@ -10,7 +10,7 @@ test('what is scanned is the square box in the middle of the picture', () => {
 
 test('a code that overflows the box is seen in one turn of four', () => {
   const turns = STEPS.map((_, turn) => planFrame(VIEW, turn).size)
-  expect(turns.filter((size) => size === VIEW.videoHeight)).toHaveLength(1)
+  expect(turns.filter((size) => size === VIEW.height)).toHaveLength(1)
 })
 
 test('turns go round', () => {
@@ -22,6 +22,6 @@ test('a viewfinder smaller than the box is scanned whole', () => {
 })
 
 test('a small picture is never enlarged', () => {
-  const tiny = planFrame({ videoWidth: 120, videoHeight: 160, viewSide: 300 }, 1)
+  const tiny = planFrame({ width: 120, height: 160, viewSide: 300 }, 1)
   expect(tiny).toEqual({ x: 10, y: 30, size: 100, side: 100 })
 })

@@ -10,8 +10,8 @@ const SMALL_SIDE_PX = 172
 
 /** What of the camera's picture the square viewfinder shows. */
 export interface View {
-  videoWidth: number
-  videoHeight: number
+  width: number
+  height: number
   /** Side of the viewfinder in CSS pixels; it is filled as by `object-fit: cover`. */
   viewSide: number
 }
@@ -40,14 +40,14 @@ export const STEPS: readonly Step[] = [
   { area: 'box', sideMax: SMALL_SIDE_PX },
 ]
 
-export function planFrame({ videoWidth, videoHeight, viewSide }: View, turn: number): Crop {
+export function planFrame({ width, height, viewSide }: View, turn: number): Crop {
   const { area, sideMax } = STEPS[turn % STEPS.length] as Step
-  const view = Math.min(videoWidth, videoHeight)
+  const view = Math.min(width, height)
   const boxShare = Math.min(1, BOX_SIDE_PX / viewSide)
   const size = Math.max(1, Math.round(area === 'box' ? view * boxShare : view))
   return {
-    x: Math.round((videoWidth - size) / 2),
-    y: Math.round((videoHeight - size) / 2),
+    x: Math.round((width - size) / 2),
+    y: Math.round((height - size) / 2),
     size,
     side: Math.min(size, sideMax),
   }

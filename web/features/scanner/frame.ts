@@ -1,7 +1,13 @@
 import type { Crop } from './frame-plan.ts'
 
-/** What an engine reads: pixels, or a picture from which another thread takes them. */
+/** A picture ready to be read. */
 export type Frame = ImageBitmap | ImageData
+
+/** The camera's whole picture, uncopied, and the square of it that another thread shall cut out. */
+export interface Clip {
+  picture: VideoFrame
+  crop: Crop
+}
 
 interface Rectangle {
   x: number
@@ -41,6 +47,25 @@ async function take(
   })
 }
 
+function toVideoFrame(video: HTMLVideoElement): VideoFrame | null {
+  try {
+    return new VideoFrame(video)
+  } catch {
+    return null // a browser that takes only other sources
+  }
+}
+
+/**
+ * The running video's picture without touching a pixel on this thread: cutting and shrinking one
+ * takes it several milliseconds. Null where the browser cannot pass such pictures on.
+ */
+export function takeClip(video: HTMLVideoElement, plan: (picture: Size) => Crop): Clip | null {
+  if (typeof VideoFrame !== 'function' || !CAN_DRAW_IN_WORKERS) return null
+  const picture = toVideoFrame(video)
+  if (!picture) return null
+  return { picture, crop: plan({ width: picture.displayWidth, height: picture.displayHeight }) }
+}
+
 /** Takes a square out of the running video. */
 export function takeFrame(video: HTMLVideoElement, { x, y, size, side }: Crop): Promise<Frame> {
   return take(video, { x, y, width: size, height: size }, { width: side, height: side })
@@ -58,13 +83,28 @@ export function reduce(picture: ImageBitmap, longerSideMax: number): Promise<Fra
   )
 }
 
+/** What goes to another thread with a message, instead of being copied. */
+export function toTransfer(frame: Frame | Clip): Transferable[] {
+  if ('picture' in frame) return [frame.picture]
+  return [frame instanceof ImageData ? frame.data.buffer : frame]
+}
+
 /** In a worker, whose canvas no other thread waits for. */
-export function toPixels(frame: Frame): ImageData {
+export function toPixels(frame: Frame | Clip): ImageData {
   if (frame instanceof ImageData) return frame
-  const { width, height } = frame
+  const isClip = 'picture' in frame
+  const width = isClip ? frame.crop.side : frame.width
+  const height = isClip ? frame.crop.side : frame.height
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This worker has no canvas.')
-  context.drawImage(frame, 0, 0)
-  frame.close()
+  if (isClip) {
+    const { x, y, size } = frame.crop
+    context.imageSmoothingQuality = 'medium'
+    context.drawImage(frame.picture, x, y, size, size, 0, 0, width, height)
+    frame.picture.close()
+  } else {
+    context.drawImage(frame, 0, 0)
+    frame.close()
+  }
   return context.getImageData(0, 0, width, height)
 }

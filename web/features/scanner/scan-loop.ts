@@ -1,7 +1,7 @@
 import type { DecodedCode } from './decoded-code.ts'
 import type { Engine } from './engine.ts'
 import type { Engines } from './engines.ts'
-import { takeFrame } from './frame.ts'
+import { takeClip, takeFrame } from './frame.ts'
 import { FRAMES_PER_SECOND, planFrame } from './frame-plan.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
@@ -65,18 +65,29 @@ export class ScanLoop {
     this.#busy.add(engine)
     const turn = this.#turns.get(engine) ?? 0
     this.#turns.set(engine, turn + 1)
-    const { videoWidth, videoHeight, clientWidth: viewSide } = this.#video
     try {
-      const frame = await takeFrame(
-        this.#video,
-        planFrame({ videoWidth, videoHeight, viewSide }, turn),
-      )
-      const codes = await engine.read(frame)
+      const read = await this.#prepare(engine, turn)
+      const codes = await read()
       if (!this.#isStopped && codes.length > 0) this.#listener.onCodes(codes)
     } catch {
       if (!this.#isStopped) this.#listener.onBroken(engine)
     } finally {
       this.#busy.delete(engine)
+    }
+  }
+
+  /** Takes the picture. A video that is just being taken away gives none, which breaks no engine. */
+  async #prepare(engine: Engine, turn: number): Promise<() => Promise<DecodedCode[]>> {
+    const { videoWidth: width, videoHeight: height, clientWidth: viewSide } = this.#video
+    const plan = (picture: { width: number; height: number }) =>
+      planFrame({ ...picture, viewSide }, turn)
+    try {
+      const clip = engine.name !== 'native' && takeClip(this.#video, plan)
+      if (clip) return () => engine.read(clip)
+      const frame = await takeFrame(this.#video, plan({ width, height }))
+      return () => engine.read(frame)
+    } catch {
+      return () => Promise.resolve([])
     }
   }
 }

@@ -6,7 +6,7 @@ export function ScannerNotice({ state: { phase, notice } }: { state: ScannerStat
   return (
     <p
       role="status"
-      className={`flex min-h-13 items-center justify-center text-balance text-center empty:hidden ${notice ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+      className={`flex min-h-13 items-center justify-center text-balance text-center empty:hidden ${toTone(phase, notice)}`}
       {...(notice === 'nothingInPhoto' && { lang: 'en' })}
     >
       {toNotice(phase, notice)}
@@ -18,4 +18,9 @@ function toNotice(phase: ScannerState['phase'], notice: ScannerState['notice']):
   if (notice) return scannerTexts[notice]
   if (phase === 'found') return scannerTexts.found
   return phase === 'trouble' ? null : scannerTexts.hint
+}
+
+function toTone(phase: ScannerState['phase'], notice: ScannerState['notice']): string {
+  if (notice) return 'font-semibold text-danger'
+  return phase === 'found' ? 'font-semibold text-success' : 'text-ink-soft'
 }

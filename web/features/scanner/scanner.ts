@@ -93,12 +93,13 @@ export class Scanner {
   }
 
   async readPhoto(photo: Blob): Promise<void> {
-    const run = this.#run
+    // Not a matter of runs: the picker hides the page, and the camera comes and goes meanwhile.
+    const engines = this.#engines
     this.#loop?.stop()
     this.#store.dispatch({ isReadingPhoto: true, notice: null })
     const verdict = await this.#judgePhoto(photo)
+    if (engines !== this.#engines) return
     this.#store.dispatch({ isReadingPhoto: false })
-    if (run !== this.#run) return
     if (verdict?.kind === 'bar') return await this.#enter(verdict.address)
     this.#store.dispatch({ notice: verdict ? 'refused' : 'nothingInPhoto' })
     if (this.#camera) this.#startLoop()
@@ -147,6 +148,7 @@ export class Scanner {
   }
 
   async #enter(address: BarAddress): Promise<void> {
+    if (this.getState().phase === 'found') return
     this.#freeze()
     this.pause()
     const run = this.#run

@@ -1,5 +1,5 @@
 import type { DecodedCode } from './decoded-code.ts'
-import type { Frame } from './frame.ts'
+import type { Clip, Frame } from './frame.ts'
 import { toPixels } from './frame.ts'
 
 /** A worker's first word, one of the two. */
@@ -10,7 +10,7 @@ export const FAILED = 'failed'
 export function serveReader(
   read: (image: ImageData) => DecodedCode[] | Promise<DecodedCode[]>,
 ): void {
-  self.addEventListener('message', async ({ data: frame }: MessageEvent<Frame>) => {
+  self.addEventListener('message', async ({ data: frame }: MessageEvent<Frame | Clip>) => {
     const codes = await Promise.resolve(frame)
       .then(toPixels)
       .then(read)

@@ -1,13 +1,14 @@
 import { ownScript } from '#web/own-script.ts'
 import type { DecodedCode } from './decoded-code.ts'
-import type { Engine, EngineName } from './engine.ts'
+import type { Engine, WorkerEngineName } from './engine.ts'
+import { toTransfer } from './frame.ts'
 import { READY } from './serve-reader.ts'
 
 /** Built workers are classic scripts, which older browsers run too; the development server has modules. */
 const WORKER_TYPE = import.meta.env.DEV ? 'module' : 'classic'
 
 /** Starts an engine in a thread of its own. Rejects where it cannot be loaded. */
-export async function openWorkerEngine(name: EngineName, address: string): Promise<Engine> {
+export async function openWorkerEngine(name: WorkerEngineName, address: string): Promise<Engine> {
   const worker = new Worker(ownScript(address), { type: WORKER_TYPE })
   const receive = () =>
     new Promise<unknown>((resolve, reject) => {
@@ -29,7 +30,7 @@ export async function openWorkerEngine(name: EngineName, address: string): Promi
     read: (frame) => {
       const answer = last.then(() => {
         const codes = receive() as Promise<DecodedCode[]>
-        worker.postMessage(frame, 'close' in frame ? [frame] : [frame.data.buffer])
+        worker.postMessage(frame, toTransfer(frame))
         return codes
       })
       last = answer.catch(() => undefined)

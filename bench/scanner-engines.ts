@@ -1,0 +1,81 @@
+import { cropLuma, toImageData } from '#test/support/luma.ts'
+import { prepareZxing } from '#test/support/prepare-zxing.ts'
+import type { DecodedCode } from '#web/features/scanner/decoded-code.ts'
+import { JSQR_EVERY_TICKS } from '#web/features/scanner/engine.ts'
+import { FRAMES_PER_SECOND, planFrame } from '#web/features/scanner/frame-plan.ts'
+import { readWithJsqr } from '#web/features/scanner/read-with-jsqr.ts'
+import { readWithZxing } from '#web/features/scanner/read-with-zxing.ts'
+import type { TestPicture } from './scanner-pictures.ts'
+import { drawPictures, PICTURE_SIDE_PX, TEXT } from './scanner-pictures.ts'
+
+/** A phone's viewfinder; the box takes 250 of it. */
+const VIEW_SIDE_PX = 320
+/** The turn of the plan in which the box is read with every pixel it has: what an engine alone gets. */
+const FULL_TURN = 1
+
+export const CONTESTANTS = ['jsQR alone', 'zxing alone', 'first frame', 'within 1 s'] as const
+export type Contestant = (typeof CONTESTANTS)[number]
+
+export interface EngineResults {
+  /** Pictures read, by family. */
+  read: Map<string, Record<Contestant, number>>
+  pictures: Map<string, number>
+  /** Milliseconds of each reading. */
+  times: Record<'jsQR alone' | 'zxing alone' | 'scanner, zxing' | 'scanner, jsQR', number[]>
+}
+
+type Read = (image: ImageData) => DecodedCode[] | Promise<DecodedCode[]>
+
+const show = ({ picture }: TestPicture, turn: number): ImageData => {
+  const view = { width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX, viewSide: VIEW_SIDE_PX }
+  const { x, y, size, side } = planFrame(view, turn)
+  return toImageData(cropLuma(picture, x, y, size, side))
+}
+
+async function time(read: Read, image: ImageData, times: number[]): Promise<boolean> {
+  const startedAt = performance.now()
+  const codes = await read(image)
+  times.push(performance.now() - startedAt)
+  return codes.some(({ text }) => text === TEXT)
+}
+
+/** The tick at which the scanner reads a still picture, with both engines loaded. Null after 1 s. */
+async function scan(test: TestPicture, times: EngineResults['times']): Promise<number | null> {
+  for (let tick = 0; tick < FRAMES_PER_SECOND; tick++) {
+    const byZxing = await time(readWithZxing, show(test, tick), times['scanner, zxing'])
+    const isJsqrsTurn = tick % JSQR_EVERY_TICKS === 0
+    const turn = tick / JSQR_EVERY_TICKS
+    const byJsqr =
+      isJsqrsTurn && (await time(readWithJsqr, show(test, turn), times['scanner, jsQR']))
+    if (byZxing || byJsqr) return tick
+  }
+  return null
+}
+
+/** Shows every picture to each engine alone and to the scanner's own plan. */
+export async function compareEngines(): Promise<EngineResults> {
+  await prepareZxing()
+  const results: EngineResults = {
+    read: new Map(),
+    pictures: new Map(),
+    times: { 'jsQR alone': [], 'zxing alone': [], 'scanner, zxing': [], 'scanner, jsQR': [] },
+  }
+  for (const test of drawPictures()) {
+    const { family } = test
+    const read = results.read.get(family) ?? {
+      'jsQR alone': 0,
+      'zxing alone': 0,
+      'first frame': 0,
+      'within 1 s': 0,
+    }
+    results.read.set(family, read)
+    results.pictures.set(family, (results.pictures.get(family) ?? 0) + 1)
+    const whole = show(test, FULL_TURN)
+    if (await time(readWithJsqr, whole, results.times['jsQR alone'])) read['jsQR alone']++
+    if (await time(readWithZxing, whole, results.times['zxing alone'])) read['zxing alone']++
+    const tick = await scan(test, results.times)
+    if (tick === 0) read['first frame']++
+    if (tick !== null) read['within 1 s']++
+  }
+  return results
+}
