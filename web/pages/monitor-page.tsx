@@ -27,6 +27,7 @@ export function MonitorPage() {
     connect: openMonitor,
     fetchBars,
     isConfirmed,
+    isLoggingOut,
     logInAgain,
   })
   const choices = useViewChoices()

@@ -2,13 +2,18 @@ import type { AdminBar } from '#contract/bar.ts'
 import { toLine } from '#contract/plain-text.ts'
 import type { BoardRoom } from './board.ts'
 
-/** Bars whose name or city contains what was typed; accents and case do not matter. */
+/**
+ * Bars whose name or city contains what was typed, those of exactly that name first; accents and
+ * case do not matter.
+ */
 export function searchBars(bars: readonly AdminBar[], typed: string): readonly AdminBar[] {
   const wanted = toPlain(typed)
   if (wanted === '') return bars
-  return bars.filter(
+  const found = bars.filter(
     ({ name, city }) => toPlain(name).includes(wanted) || toPlain(city).includes(wanted),
   )
+  const isExact = ({ name }: AdminBar) => toPlain(name) === wanted
+  return [...found.filter(isExact), ...found.filter((bar) => !isExact(bar))]
 }
 
 /** Bars with somebody online, then those with anybody, then the empty ones; else as they were. */

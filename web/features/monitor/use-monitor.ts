@@ -11,12 +11,15 @@ export interface MonitorOptions {
   fetchBars: ConstructorParameters<typeof BarsLoader>[0]
   /** False until the server has said who is signed in. */
   isConfirmed: boolean
+  /** The session is being ended on purpose: nobody is asked to log in again. */
+  isLoggingOut: boolean
   /** The session ended: resolves to true when there is a new one. */
   logInAgain: () => Promise<boolean>
 }
 
 /** The bars and the board of this page, from its first moment to its last. */
-export function useMonitor({ connect, fetchBars, isConfirmed, logInAgain }: MonitorOptions) {
+export function useMonitor(options: MonitorOptions) {
+  const { connect, fetchBars, isConfirmed, isLoggingOut, logInAgain } = options
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
@@ -62,6 +65,7 @@ export function useMonitor({ connect, fetchBars, isConfirmed, logInAgain }: Moni
         return
       }
       case 'signedOut':
+        if (isLoggingOut) return
         void logInAgain().then((hasLoggedIn) => hasLoggedIn && begin())
         return
     }

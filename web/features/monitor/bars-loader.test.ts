@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { AdminBar } from '#contract/bar.ts'
+import { BarsLoader } from './bars-loader.ts'
+
+const aPage = (ids: string[], next: string | null) => ({
+  bars: ids.map((id) => ({ id }) as AdminBar),
+  total: 3,
+  next,
+})
+const PAGES = { '': aPage(['C', 'B'], 'b'), b: aPage(['A'], null) }
+
+/** A loader whose pages the test lets through. */
+function aLoader() {
+  const asked: (string | undefined)[] = []
+  const shown: (string | undefined)[] = []
+  const answers = { fails: false }
+  const loader = new BarsLoader(async (after) => {
+    asked.push(after)
+    if (answers.fails) throw new Error('no network')
+    return PAGES[(after ?? '') as keyof typeof PAGES]
+  })
+  loader.store.subscribe(() => {
+    shown.push(
+      loader.store
+        .getState()
+        .bars?.map(({ id }) => id)
+        .join(''),
+    )
+  })
+  return { loader, asked, shown, answers, state: () => loader.store.getState() }
+}
+
+test('the first time each page shows as it comes; afterwards the whole list is replaced', async () => {
+  const { loader, asked, shown, state } = aLoader()
+  await loader.load()
+  expect(asked).toEqual([undefined, 'b'])
+  expect(shown).toContain('CB')
+  expect(state()).toMatchObject({ total: 3, isLoading: false })
+  shown.length = 0
+  await loader.load()
+  expect(new Set(shown)).toEqual(new Set(['CBA']))
+})
+
+test('who asks while it loads shares the answer', async () => {
+  const { loader, asked } = aLoader()
+  await Promise.all([loader.load(), loader.load()])
+  expect(asked).toHaveLength(2)
+})
+
+test('a failure leaves what is shown, and the next load tries again', async () => {
+  const { loader, answers, state } = aLoader()
+  await loader.load()
+  answers.fails = true
+  await expect(loader.load()).rejects.toThrow('no network')
+  expect(state()).toMatchObject({ total: 3, isLoading: false })
+  expect(state().bars).toHaveLength(3)
+})
+
+test('a bar that is new to the page is asked for once', async () => {
+  const { loader } = aLoader()
+  expect(loader.lacksAny(['A'])).toBe(false)
+  await loader.load()
+  expect(loader.lacksAny(['A', 'B'])).toBe(false)
+  expect(loader.lacksAny(['A', 'Z'])).toBe(true)
+  expect(loader.lacksAny(['A', 'Z'])).toBe(false)
+})

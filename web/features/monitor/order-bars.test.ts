@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { AdminBar } from '#contract/bar.ts'
+import { aBoard, aCustomer } from '#test/cast/monitor-cast.ts'
+import { toBoard } from './board.ts'
+import { putPeopleFirst, searchBars } from './order-bars.ts'
+import { orderCustomers } from './order-customers.ts'
+
+const aBar = (name: string, city: string): AdminBar => ({
+  id: name,
+  name,
+  city,
+  address: 'Rua Augusta',
+  logoUrl: null,
+  photoUrls: [],
+  description: null,
+  ownerName: null,
+  document: null,
+  number: null,
+  neighborhood: null,
+  state: null,
+  phone: null,
+  email: null,
+  login: null,
+  subscriptionPlan: 'trial',
+  qrCode: `https://brinde.test/bar/${name}`,
+  createdAt: 1,
+})
+const BARS = [aBar('Bar 11', 'São Paulo'), aBar('Bar do Zé', 'Recife'), aBar('Bar 1', 'Olinda')]
+const names = (bars: readonly AdminBar[]) => bars.map(({ name }) => name)
+
+test('a bar is found by name or city, without accents or case', () => {
+  expect(names(searchBars(BARS, ' ze '))).toEqual(['Bar do Zé'])
+  expect(names(searchBars(BARS, 'SAO PAULO'))).toEqual(['Bar 11'])
+  expect(searchBars(BARS, '  ')).toBe(BARS)
+  expect(searchBars(BARS, 'nada')).toEqual([])
+})
+
+test('a bar of exactly that name comes first, the others as they were', () => {
+  expect(names(searchBars(BARS, 'bar 1'))).toEqual(['Bar 1', 'Bar 11'])
+})
+
+test('bars with somebody online come first, then those with anybody, then the empty ones', () => {
+  const { rooms } = toBoard(
+    aBoard({ 'Bar 1': [aCustomer('1')], 'Bar do Zé': [aCustomer('2', { online: false })] }),
+  )
+  expect(names(putPeopleFirst(BARS, rooms))).toEqual(['Bar 1', 'Bar do Zé', 'Bar 11'])
+})
+
+test('customers are those online by name, and where wanted the others after them', () => {
+  const { rooms } = toBoard(
+    aBoard({
+      A: [
+        aCustomer('1', { name: 'Íris', online: false }),
+        aCustomer('2', { name: 'bia' }),
+        aCustomer('3', { name: 'Álvaro' }),
+        aCustomer('4', { name: 'Caio', online: false }),
+      ],
+    }),
+  )
+  const shown = (showsAll: boolean) => orderCustomers(rooms.get('A'), showsAll).map((p) => p.name)
+  expect(shown(false)).toEqual(['Álvaro', 'bia'])
+  expect(shown(true)).toEqual(['Álvaro', 'bia', 'Caio', 'Íris'])
+  expect(orderCustomers(undefined, true)).toEqual([])
+})
