@@ -47,18 +47,17 @@ function toBitmap({ width, height, data }: Luma): Buffer {
 }
 
 test('a photo of a table’s code leads to the table', async ({ camera, bar, server }) => {
-  const { page } = await camera()
-  await openScanner(page)
-  await expect(page.getByText(scannerTexts.troubles.missing.title)).toBeVisible()
   const photo = drawScene({
     text: `${server.origin}/bar/${bar.id}/table/7`,
-    width: 3_000,
-    height: 2_000,
-    codeSide: 420,
-    centre: { x: 900, y: 700 },
+    width: 1_600,
+    height: 1_200,
+    codeSide: 240,
+    centre: { x: 500, y: 400 },
     turnDegrees: 20,
     isInverted: true,
   })
+  const { page } = await camera()
+  await openScanner(page)
   await choosePhoto(page, toBitmap(photo))
   await page.waitForURL(`**/bar/${bar.id}/table/7`, { timeout: READ_WITHIN_MS })
 })
