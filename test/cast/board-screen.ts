@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { ADMIN_API } from '#contract/paths.ts'
+import type { Administrator } from './administrator.ts'
+
+export const SOCKET = `**${ADMIN_API.monitorSocket}`
+
+/** The monitor in the words of its screen. */
+export class BoardScreen {
+  readonly page: Page
+  readonly admin: Administrator
+
+  constructor(admin: Administrator) {
+    this.admin = admin
+    this.page = admin.page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/barmonitor')
+    await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
+    await expect(this.section('Dashboard de Usuários').getByText('Carregando...')).toHaveCount(0)
+    await expect(this.section('Bares Cadastrados').getByText('Carregando...')).toHaveCount(0)
+  }
+
+  async search(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Buscar por nome ou cidade' }).fill(text)
+  }
+
+  section(title: string): Locator {
+    return this.page.getByRole('region', { name: title })
+  }
+
+  /** What the dashboard says of a bar. */
+  bar(name: string): Locator {
+    return this.section('Dashboard de Usuários')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
+  }
+
+  /** The card of a registered bar. */
+  registered(name: string): Locator {
+    return this.section('Bares Cadastrados')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
+  }
+
+  customer(barName: string, name: string): Locator {
+    return this.bar(barName)
+      .getByRole('list', { name: barName })
+      .getByRole('listitem')
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+  }
+
+  async showAll(barName: string): Promise<void> {
+    await this.bar(barName).getByRole('button', { name: 'Mostrar todos' }).click()
+  }
+
+  /** One of the header's actions, in its menu where the screen is small. */
+  async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
+    const menu = this.page.getByRole('button', { name: 'Menu' })
+    if (await menu.isVisible()) await menu.click()
+    await this.page
+      .getByRole(name === 'Cadastrar Bar' ? 'link' : 'button', { name, exact: true })
+      .click()
+  }
+}

@@ -1,0 +1,151 @@
+import { ADMIN_API } from '#contract/paths.ts'
+import { BoardScreen, SOCKET } from '#test/cast/board-screen.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
+
+test('without its socket the board goes on by asking, and returns to it', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person(), 'Ana')
+  const polls: number[] = []
+  board.page.on('response', (response) => {
+    if (response.url().endsWith(ADMIN_API.monitor)) polls.push(response.status())
+  })
+  let isBlocked = true
+  await board.page.routeWebSocket(SOCKET, (socket) => {
+    if (isBlocked) socket.close({ code: 1011 })
+    else socket.connectToServer()
+  })
+  await board.open()
+  await board.search(bar.name)
+  await expect(board.page.getByRole('status').getByText(SLOW)).toBeVisible({ timeout: 20_000 })
+  await ana.sitDown(bar.id, '3')
+  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
+  await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
+  await expect.poll(() => polls.filter((status) => status === 304).length).toBeGreaterThan(0)
+
+  isBlocked = false
+  await expect(board.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 60_000 })
+  await expect(board.page.getByText(SLOW)).toHaveCount(0)
+  const asked = polls.length
+  await ana.leave()
+  await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
+  await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+  expect(polls).toHaveLength(asked)
+})
+
+test('R32 a board that lost the last frame is right again after the digest', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person(), 'Ana')
+  let isLosing = false
+  let lost = 0
+  let opened = 0
+  await board.page.routeWebSocket(SOCKET, (socket) => {
+    opened += 1
+    const server = socket.connectToServer()
+    server.onMessage((frame) => {
+      // Every frame about this bar is lost once; the digest alone can tell.
+      if (isLosing && String(frame).includes('"changes"') && String(frame).includes(bar.id)) {
+        lost += 1
+        return
+      }
+      socket.send(frame)
+    })
+  })
+  await board.open()
+  await board.search(bar.name)
+  isLosing = true
+  await ana.sitDown(bar.id, '3')
+  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0)
+  isLosing = false
+  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 40_000 })
+  expect(opened).toBeGreaterThan(1)
+})
+
+test('T33 logging out closes the open board, and its cookie opens nothing any more', async ({
+  admin,
+  server,
+}) => {
+  const board = new BoardScreen(await admin({ expects: [/status of 401|WebSocket connection to/] }))
+  const cookies = await (async () => {
+    await board.open()
+    return board.page.context().cookies()
+  })()
+  const code = board.page.evaluate(
+    ([address, protocol]) =>
+      new Promise<number>((resolve) => {
+        const second = new WebSocket(String(address), protocol)
+        second.onclose = (event) => resolve(event.code)
+        second.onmessage = () => document.body.setAttribute('data-second', 'open')
+      }),
+    [server.origin.replace('http', 'ws') + ADMIN_API.monitorSocket, 'brinde-monitor.v1'],
+  )
+  await expect(board.page.locator('body[data-second]')).toBeAttached()
+  await board.act('Sair')
+  expect(await code).toBe(4006)
+  await expect(board.page).toHaveURL('/admin-login')
+
+  await board.page.context().addCookies(cookies)
+  for (const path of [ADMIN_API.monitor, ADMIN_API.bars, ADMIN_API.session]) {
+    expect(await board.admin.ask('GET', path)).toBe(401)
+  }
+  const refused = await board.page.evaluate(
+    ([address, protocol]) =>
+      new Promise<string>((resolve) => {
+        const replay = new WebSocket(String(address), protocol)
+        replay.onopen = () => resolve('opened')
+        replay.onerror = () => resolve('refused')
+      }),
+    [server.origin.replace('http', 'ws') + ADMIN_API.monitorSocket, 'brinde-monitor.v1'],
+  )
+  expect(refused).toBe('refused')
+})
+
+test('T33 a session that ends under the board asks to log in again, and the board goes on', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin({ expects: [/status of 401|WebSocket connection to/] }))
+  const ana = new Patron(await person(), 'Ana')
+  await board.open()
+  await board.search(bar.name)
+  await board.admin.endSession()
+  const dialog = board.page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Senha', { exact: true }).fill(board.admin.password)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await ana.sitDown(bar.id, '3')
+  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
+})
+
+test('T27 a forged administrator sees the login and not one byte of data', async ({ person }) => {
+  const { page } = await person({ expects: [/status of 401/] })
+  const answers: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) answers.push(`${response.status()}`)
+  })
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.addInitScript(() => {
+    const id = '3652dcd2-45e5-480e-9c05-8a4050f945c0'
+    localStorage.setItem('admin', JSON.stringify({ id, email: 'eu@mesmo.test', role: 'admin' }))
+  })
+  await page.goto('/barmonitor')
+  await expect(page).toHaveURL('/admin-login')
+  expect(new Set(answers)).toEqual(new Set(['401']))
+  expect(sockets).toEqual([])
+})

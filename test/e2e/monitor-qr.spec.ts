@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+import { readCode } from '#test/support/read-code.ts'
+
+test('a bar’s QR code leads to its address, on the screen and in both files', async ({
+  admin,
+  bar,
+  server,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const { page } = board
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await board.open()
+  await board.search(bar.name)
+  await board.registered(bar.name).getByRole('button', { name: 'QR Code' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'QR Code do Bar' })
+  const address = `${server.origin}/bar/${bar.id}`
+  await expect(dialog).toContainText('Compartilhe este QR Code com seus clientes')
+  await expect(dialog.getByText(address, { exact: true })).toBeVisible()
+  const picture = dialog.getByRole('img', { name: `QR Code de ${bar.name}` })
+  expect(await picture.boundingBox()).toMatchObject({ width: 200, height: 200 })
+  const src = (await picture.getAttribute('src')) ?? ''
+  expect(src).toMatch(/^blob:/)
+  expect((await readCode(page, src, 200)).codes).toEqual([['ZBAR_QRCODE', address]])
+  await checkAccessibility(page)
+
+  await dialog.getByRole('button', { name: 'Copiar Link' }).click()
+  await expect(
+    board.admin.toast('Copiado!', 'Link copiado para a área de transferência'),
+  ).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  for (const [button, type] of [
+    ['Baixar PNG', 'image/png'],
+    ['Baixar SVG', 'image/svg+xml'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: button }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe(
+      `qr-code-${bar.id}.${type === 'image/png' ? 'png' : 'svg'}`,
+    )
+    const bytes = readFileSync(pathToFileURL(await file.path())).toString('base64')
+    const blob = await page.evaluate(
+      ([base64, mime]) => {
+        const data = Uint8Array.from(atob(String(base64)), (letter) => letter.charCodeAt(0))
+        return URL.createObjectURL(new Blob([data], { type: String(mime) }))
+      },
+      [bytes, type],
+    )
+    expect(await readCode(page, blob)).toEqual({
+      width: 1_024,
+      height: 1_024,
+      codes: [['ZBAR_QRCODE', address]],
+    })
+  }
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

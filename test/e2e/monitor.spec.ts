@@ -1,0 +1,171 @@
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+/** Ten times what it should take: machines are shared. */
+const SEEN_WITHIN_MS = 10_000
+
+test('the monitor follows a customer from the profile to the goodbye', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person(), 'Ana')
+  await board.open()
+  await board.search(bar.name)
+  await expect(board.bar(bar.name)).toContainText('0 online')
+  await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
+
+  await test.step('a profile appears, with its toast', async () => {
+    await ana.page.goto(`/bar/${bar.id}/table/7`)
+    await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11987654321')
+    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    const clicked = Date.now()
+    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    const card = board.customer(bar.name, 'Ana')
+    await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
+    console.log(`a profile was on the monitor ${Date.now() - clicked} ms after the click`)
+    await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
+    await expect(card).toContainText('Mesa 7')
+    await expect(card).toContainText('Interesse: Todos')
+    await expect(card.getByText('Online', { exact: true })).toBeAttached()
+    await expect(card.getByRole('link')).toHaveAttribute('href', 'tel:+5511987654321')
+    await expect(board.bar(bar.name)).toContainText('1 online')
+    await checkAccessibility(board.page)
+  })
+
+  await test.step('the dot goes grey when her page closes, and green when it opens', async () => {
+    await ana.page.goto('about:blank')
+    await expect(board.bar(bar.name)).toContainText('0 online', { timeout: 20_000 })
+    await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+    await board.showAll(bar.name)
+    const card = board.customer(bar.name, 'Ana')
+    await expect(card.getByText('Offline', { exact: true })).toBeAttached()
+    await ana.page.goBack()
+    await expect(card.getByText('Online', { exact: true })).toBeAttached({
+      timeout: SEEN_WITHIN_MS,
+    })
+    await expect(board.admin.toast('Cliente saiu')).toHaveCount(0)
+  })
+
+  await test.step('leaving takes her away, with its toast', async () => {
+    await ana.leave()
+    await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
+    await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+    await expect(board.bar(bar.name)).toContainText('Nenhum usuário cadastrado neste bar.')
+    await board.bar(bar.name).getByRole('button', { name: 'Ocultar offline' }).click()
+    await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
+  })
+})
+
+test('bars are found by name and city, and how somebody likes the page is remembered', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person(), 'Ana')
+  await ana.sitDown(bar.id, '3')
+  await board.open()
+  const bars = board.section('Bares Cadastrados')
+  await expect(bars).toContainText('600 bares')
+  await expect(bars.getByRole('listitem')).toHaveCount(8)
+  await bars.getByRole('button', { name: 'Mostrar mais bares' }).click()
+  await expect(bars.getByRole('listitem')).toHaveCount(600)
+
+  await board.search('não há')
+  await expect(bars).toContainText('Nenhum bar encontrado com esse nome ou cidade.')
+  await board.search('SAO PAULO')
+  await expect(bars.getByRole('listitem')).toHaveCount(600)
+  await board.search(bar.name)
+  await expect(board.registered(bar.name)).toContainText('Rua Augusta, São Paulo')
+  await checkAccessibility(board.page)
+
+  await board.search('')
+  await board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }).check()
+  const dashboard = board.section('Dashboard de Usuários')
+  await expect(dashboard.getByRole('list').first().getByRole('heading').first()).toHaveText(
+    // Others may be in bars of theirs at the same time.
+    /Bar do Teste/,
+  )
+  await expect(dashboard.getByText(/^[1-9]\d* online$/).first()).toBeVisible()
+
+  await bars.getByRole('button', { name: /^Bares Cadastrados/ }).click()
+  await expect(bars.getByRole('listitem')).toHaveCount(0)
+  await board.page.reload()
+  await expect(bars.getByRole('button', { name: /^Bares Cadastrados/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await expect(
+    board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }),
+  ).toBeChecked()
+})
+
+test('the header refreshes, leads to the form and logs out', async ({ admin }) => {
+  // Who has logged out is nobody: the login's page asks, and is told so.
+  const board = new BoardScreen(await admin({ expects: [/status of 401/] }))
+  await board.open()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await board.page.route('**/api/admin/bars*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await board.act('Atualizar')
+  const busy = board.page.getByRole('button', { name: 'Atualizando...' })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  if (await board.page.getByText('Ações').isVisible()) await checkAccessibility(board.page)
+  release()
+  await expect(busy).toHaveCount(0)
+
+  await board.act('Cadastrar Bar')
+  await expect(board.page).toHaveURL('/admin')
+  await board.page.goBack()
+  await board.act('Sair')
+  await expect(board.admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
+  await expect(board.page).toHaveURL('/admin-login')
+  await expect(board.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('what cannot be loaded is told in the product’s words', async ({ admin }) => {
+  const failed = { status: 500, json: { error: { code: 'internal', message: 'x' } } }
+  const board = new BoardScreen(await admin({ expects: [/status of 500/] }))
+  const { page } = board
+  await board.open()
+  await page.route('**/api/admin/bars*', (route) => route.fulfill(failed))
+  await board.act('Atualizar')
+  await expect(
+    board.admin.toast('Erro ao carregar bares', 'Não foi possível carregar a lista de bares.'),
+  ).toBeVisible()
+  await expect(board.section('Bares Cadastrados')).toContainText('600 bares')
+
+  await page.route('**/api/admin/monitor', (route) => route.fulfill(failed))
+  await page.getByRole('button', { name: 'Recarregar usuários' }).click()
+  await expect(
+    board.admin.toast(
+      'Erro ao carregar dados',
+      'Não foi possível carregar as informações dos bares',
+    ),
+  ).toBeVisible()
+})
+
+test('with no bar at all the monitor leads to the first one', async ({ admin }) => {
+  const board = new BoardScreen(await admin())
+  await board.page.route('**/api/admin/bars*', (route) =>
+    route.fulfill({ json: { bars: [], total: 0, next: null } }),
+  )
+  await board.open()
+  for (const title of ['Bares Cadastrados', 'Dashboard de Usuários']) {
+    await expect(board.section(title)).toContainText('Nenhum bar cadastrado ainda.')
+  }
+  await checkAccessibility(board.page)
+  await board.page.getByRole('link', { name: 'Cadastrar Seu Primeiro Bar' }).click()
+  await expect(board.page).toHaveURL('/admin')
+})
