@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
       <PasswordField
         ref={field}
         label={adminTexts.newPassword}
-        hint={adminTexts.setPasswordHint}
+        hint={problem ? null : adminTexts.setPasswordHint}
         error={problem}
         value={password}
         readOnly={isBusy}

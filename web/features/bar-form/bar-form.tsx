@@ -18,7 +18,7 @@ export interface BarFormProps extends BarFormOptions {
 export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
   const form = useBarForm(options)
   const element = useRef<HTMLFormElement>(null)
-  const { isDirty, isBusy } = form
+  const { isDirty, isSending } = form
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
@@ -33,7 +33,7 @@ export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
     <form ref={element} noValidate onSubmit={send} aria-labelledby={titleId} className="grid gap-8">
       <TypedSections form={form} />
       <FormSection title={adminTexts.media}>
-        <div className="grid min-w-0 gap-6 sm:col-span-6">
+        <div className="grid min-w-0 col-span-6 gap-6">
           <LogoField form={form} />
           <PhotosField form={form} />
         </div>
@@ -43,7 +43,7 @@ export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
           type="submit"
           size="lg"
           className="max-sm:w-full"
-          busy={isBusy}
+          busy={isSending}
           busyLabel={adminTexts.submitting}
         >
           {adminTexts.submit}

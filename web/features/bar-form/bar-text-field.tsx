@@ -6,19 +6,21 @@ import type { BarFormState } from './use-bar-form.ts'
 export interface BarTextFieldProps extends Omit<TextFieldProps, 'form' | 'name'> {
   form: BarFormState
   name: BarField
-  /** Columns of six where there is room. */
+  /** Of the row, where there is room; `short` and `beside` share one on a phone too. */
   span?: keyof typeof SPANS
 }
 
 const SPANS = {
-  2: 'sm:col-span-2',
-  3: 'sm:col-span-3',
-  4: 'sm:col-span-4',
-  6: 'sm:col-span-6',
+  third: 'col-span-6 sm:col-span-2',
+  half: 'col-span-6 sm:col-span-3',
+  most: 'col-span-6 sm:col-span-4',
+  whole: 'col-span-6',
+  short: 'col-span-2',
+  beside: 'col-span-4 sm:col-span-2',
 }
 
 /** A line of text of the new bar, tied to its place in the form. */
-export function BarTextField({ form, name, span = 6, ...field }: BarTextFieldProps) {
+export function BarTextField({ form, name, span = 'whole', ...field }: BarTextFieldProps) {
   return (
     <div className={SPANS[span]}>
       <TextField

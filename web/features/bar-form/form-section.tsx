@@ -12,7 +12,9 @@ export function FormSection({ title, children }: { title: string; children: Reac
       <h3 id={titleId} className="font-display font-semibold text-lg">
         {title}
       </h3>
-      <div className="grid min-w-0 grid-cols-1 content-start gap-5 sm:grid-cols-6">{children}</div>
+      <div className="grid min-w-0 grid-cols-6 content-start gap-x-3 gap-y-5 sm:gap-x-5">
+        {children}
+      </div>
     </fieldset>
   )
 }

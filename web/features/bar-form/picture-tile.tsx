@@ -1,4 +1,3 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,21 +27,20 @@ export function PictureTile(props: PictureTileProps) {
         className={`size-full object-cover transition-opacity ${path ? '' : 'opacity-45'}`}
       />
       {isSending && (
-        <span className="absolute inset-x-2 bottom-2 grid gap-1 rounded-md bg-raised px-2 py-1.5 text-xs">
+        <span className="absolute inset-x-2 bottom-2 grid gap-1.5 rounded-md bg-raised px-2 py-1.5 text-xs">
           {adminTexts.uploading}
           <progress
             aria-label={adminTexts.uploading}
             max={1}
             value={progress}
-            className="h-1.5 w-full"
+            className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
           />
         </span>
       )}
       {Boolean(failure) && (
         <Button
           variant="secondary"
-          className="absolute inset-x-2 bottom-2 px-2 text-sm"
-          icon={<RotateCw aria-hidden="true" className="size-4.5" />}
+          className="absolute inset-x-1.5 bottom-1.5 whitespace-nowrap px-1 text-xs"
           onClick={onRetry}
         >
           {adminTexts.retryUpload}

@@ -43,7 +43,7 @@ function BasicData({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="ownerName"
-        span={3}
+        span="half"
         label={adminTexts.ownerName}
         autoCapitalize="words"
         dir="auto"
@@ -51,7 +51,7 @@ function BasicData({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="document"
-        span={3}
+        span="half"
         label={adminTexts.document}
         placeholder={adminTexts.documentPlaceholder}
         autoCapitalize="characters"
@@ -67,17 +67,18 @@ function Address({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="address"
-        span={4}
+        span="most"
         label={starred(adminTexts.address)}
         placeholder={adminTexts.addressPlaceholder}
         autoCapitalize="words"
         aria-required
         dir="auto"
       />
-      <BarTextField form={form} name="number" span={2} label={adminTexts.number} />
+      <BarTextField form={form} name="number" span="short" label={adminTexts.number} />
       <BarTextField
         form={form}
         name="neighborhood"
+        span="beside"
         label={adminTexts.neighborhood}
         autoCapitalize="words"
         dir="auto"
@@ -85,13 +86,13 @@ function Address({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="city"
-        span={4}
+        span="third"
         label={starred(adminTexts.city)}
         autoCapitalize="words"
         aria-required
         dir="auto"
       />
-      <div className="sm:col-span-2">
+      <div className="col-span-6 sm:col-span-2">
         <SelectField
           label={adminTexts.state}
           name="state"
@@ -110,7 +111,7 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="phone"
-        span={3}
+        span="half"
         type="tel"
         label={adminTexts.phone}
         placeholder={adminTexts.phonePlaceholder}
@@ -119,7 +120,7 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="email"
-        span={3}
+        span="half"
         type="email"
         label={adminTexts.barEmail}
         autoCapitalize="none"
@@ -128,6 +129,7 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
       <BarTextField
         form={form}
         name="login"
+        span="half"
         label={adminTexts.barLogin}
         hint={form.problems.login ? null : adminTexts.barLoginHint}
         autoCapitalize="none"
@@ -141,7 +143,7 @@ function Details({ form }: { form: BarFormState }) {
   const { description, subscriptionPlan } = form.draft
   return (
     <FormSection title={adminTexts.details}>
-      <div className="sm:col-span-3">
+      <div className="col-span-6 sm:col-span-3">
         <SelectField
           label={adminTexts.subscriptionPlan}
           name="subscriptionPlan"
@@ -150,7 +152,7 @@ function Details({ form }: { form: BarFormState }) {
           onChange={(event) => form.change('subscriptionPlan', event.target.value)}
         />
       </div>
-      <div className="sm:col-span-6">
+      <div className="col-span-6">
         <TextArea
           label={adminTexts.description}
           hint={countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)}

@@ -92,7 +92,18 @@ export function useBarForm({ keepSession, onCreated }: BarFormOptions) {
   }
 
   const isDirty = step !== 'created' && (!isBlank(draft) || pictures.length > 0)
-  return { draft, problems, change, tray, pictures, isBusy: step !== 'filling', isDirty, submit }
+  return {
+    draft,
+    problems,
+    change,
+    tray,
+    pictures,
+    /** Nothing may be changed: while it is sent, and then until the page is left. */
+    isBusy: step !== 'filling',
+    isSending: step === 'sending',
+    isDirty,
+    submit,
+  }
 }
 
 export type BarFormState = ReturnType<typeof useBarForm>
