@@ -156,6 +156,21 @@ test('what cannot be loaded is told in the product’s words', async ({ admin })
   ).toBeVisible()
 })
 
+test('a monitor that finds nothing at first says so, and a button tries again', async ({
+  admin,
+}) => {
+  const board = new BoardScreen(await admin({ expects: [/status of 500/] }))
+  const bars = board.section('Bares Cadastrados')
+  await board.page.route('**/api/admin/bars*', (route) => route.fulfill({ status: 500 }))
+  await board.page.goto('/barmonitor')
+  await expect(board.admin.toast('Erro ao carregar bares')).toBeVisible()
+  await expect(bars).toContainText('Não foi possível carregar a lista de bares.')
+  await checkAccessibility(board.page)
+  await board.page.unroute('**/api/admin/bars*')
+  await bars.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(bars).toContainText('600 bares')
+})
+
 test('with no bar at all the monitor leads to the first one', async ({ admin }) => {
   const board = new BoardScreen(await admin())
   await board.page.route('**/api/admin/bars*', (route) =>

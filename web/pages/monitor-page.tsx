@@ -72,6 +72,8 @@ export function MonitorPage() {
         <BarsCard
           className="2xl:sticky 2xl:top-[calc(var(--spacing-bar)+1.25rem)] 2xl:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] 2xl:overflow-auto"
           bars={found}
+          hasFailed={bars.hasFailed}
+          onRetry={() => void refresh()}
           total={bars.total}
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
@@ -80,6 +82,7 @@ export function MonitorPage() {
         <DashboardCard
           bars={found}
           hasBars={bars.total > 0}
+          hasFailed={bars.hasFailed || monitor.way === 'away'}
           board={monitor.board}
           choices={choices}
           isRefreshing={isReloading}

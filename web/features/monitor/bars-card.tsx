@@ -19,6 +19,8 @@ const SHOWN_AT_FIRST = 8
 export interface BarsCardProps {
   /** Those that were searched for; null while they are not there yet. */
   bars: readonly AdminBar[] | null
+  hasFailed: boolean
+  onRetry: () => void
   total: number
   isOpen: boolean
   onToggle: () => void
@@ -28,7 +30,7 @@ export interface BarsCardProps {
 
 /** The registered bars, newest first. */
 export function BarsCard(props: BarsCardProps) {
-  const { bars, total, isOpen, onToggle, onShowQr, className } = props
+  const { bars, hasFailed, onRetry, total, isOpen, onToggle, onShowQr, className } = props
   return (
     <Collapsible
       title={monitorTexts.bars}
@@ -38,8 +40,27 @@ export function BarsCard(props: BarsCardProps) {
       onToggle={onToggle}
       {...(className && { className })}
     >
-      {bars ? <Bars bars={bars} total={total} onShowQr={onShowQr} /> : <Loading />}
+      {bars ? (
+        <Bars bars={bars} total={total} onShowQr={onShowQr} />
+      ) : hasFailed ? (
+        <Failed onRetry={onRetry} />
+      ) : (
+        <Loading />
+      )}
     </Collapsible>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      title={monitorTexts.barsFailedDetail}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {monitorTexts.refresh}
+        </Button>
+      }
+    />
   )
 }
 

@@ -7,9 +7,11 @@ export interface BarsState {
   /** All there are, loaded or not. */
   total: number
   isLoading: boolean
+  /** The last load failed; what was there before still is. */
+  hasFailed: boolean
 }
 
-const NOTHING_YET: BarsState = { bars: null, total: 0, isLoading: false }
+const NOTHING_YET: BarsState = { bars: null, total: 0, isLoading: false, hasFailed: false }
 
 type FetchPage = (
   after: string | undefined,
@@ -34,10 +36,7 @@ export class BarsLoader {
 
   /** Loads everything. Rejects where it failed; whoever asks meanwhile shares the answer. */
   load(): Promise<void> {
-    this.#loading ??= this.#loadAll().finally(() => {
-      this.#loading = null
-      this.store.dispatch({ isLoading: false })
-    })
+    this.#loading ??= this.#loadOnce()
     return this.#loading
   }
 
@@ -51,8 +50,20 @@ export class BarsLoader {
     return unknown.length > 0
   }
 
-  async #loadAll(): Promise<void> {
+  async #loadOnce(): Promise<void> {
     this.store.dispatch({ isLoading: true })
+    try {
+      await this.#loadAll()
+      this.store.dispatch({ isLoading: false, hasFailed: false })
+    } catch (error) {
+      this.store.dispatch({ isLoading: false, hasFailed: true })
+      throw error
+    } finally {
+      this.#loading = null
+    }
+  }
+
+  async #loadAll(): Promise<void> {
     const isFirst = this.store.getState().bars === null
     const loaded: AdminBar[] = []
     let after: string | undefined

@@ -19,6 +19,7 @@ export interface DashboardCardProps {
   /** Those that were searched for; null while they are not there yet. */
   bars: readonly AdminBar[] | null
   hasBars: boolean
+  hasFailed: boolean
   board: Board | null
   choices: ReturnType<typeof useViewChoices>
   isRefreshing: boolean
@@ -27,7 +28,7 @@ export interface DashboardCardProps {
 
 /** Who is in which bar now. */
 export function DashboardCard(props: DashboardCardProps) {
-  const { bars, hasBars, board, choices, isRefreshing, onRefresh } = props
+  const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh } = props
   return (
     <Collapsible
       title={monitorTexts.dashboard}
@@ -49,7 +50,9 @@ export function DashboardCard(props: DashboardCardProps) {
         </Button>
       }
     >
-      {!bars || !board ? (
+      {hasFailed && (!bars || !board) ? (
+        <EmptyState title={monitorTexts.dataFailedDetail} />
+      ) : !bars || !board ? (
         <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-soft">
           <Spinner />
           {sharedTexts.loading}

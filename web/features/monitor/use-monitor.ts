@@ -71,6 +71,13 @@ export function useMonitor(options: MonitorOptions) {
     }
   })
 
+  const isLive = monitor.way === 'live'
+  const catchUp = useEffectEvent(() => {
+    if (bars.hasFailed && !bars.bars) void loadBars()
+  })
+  useEffect(() => {
+    if (isLive) catchUp()
+  }, [isLive])
   useEffect(() => connection.onIncident((incident) => heard(incident)), [connection])
   useEffect(() => {
     if (!isConfirmed) return

@@ -1,0 +1,111 @@
+import type { WebSocketRoute } from '@playwright/test'
+import type { AdminBar } from '#contract/bar.ts'
+import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
+import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
+import { toPersonKey } from '#contract/monitor.ts'
+import { BoardScreen, SOCKET } from '#test/cast/board-screen.ts'
+import { aBoard, aCustomer, aFrame } from '#test/cast/monitor-cast.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const BARS = 1_000
+const PEOPLE_PER_BAR = 10
+const CHANGES_PER_FRAME = 10
+const FRAME_EVERY_MS = 500
+const WATCHED_MS = 10_000
+/** What a person would notice; the bound is ten times that, because machines are shared. */
+const LONG_TASK_MAX_MS = 500
+
+const BAR_IDS = Array.from({ length: BARS }, (_, index) => {
+  const digits = [index / 900, (index / 30) % 30, index % 30].map((digit) =>
+    BAR_ID_ALPHABET.charAt(Math.floor(digit)),
+  )
+  return `BAR${digits.join('')}`
+})
+
+function aBar(id: string, index: number): AdminBar {
+  return {
+    ...{ id, name: `Bar ${index + 1}`, city: index % 2 ? 'Recife' : 'São Paulo' },
+    ...{ address: 'Rua Augusta', number: null, neighborhood: null, state: null },
+    ...{ logoUrl: null, photoUrls: [], description: null, ownerName: null, document: null },
+    ...{ phone: '+5511987654321', email: null, login: null, subscriptionPlan: 'trial' },
+    ...{ qrCode: `https://brinde.test/bar/${id}`, createdAt: 1_000_000 - index },
+  }
+}
+
+function everybody(): Record<string, MonitoredPerson[]> {
+  const people = Array.from({ length: PEOPLE_PER_BAR }, (_, index) =>
+    aCustomer(`p${index}`, { phone: '+5511987654321', online: index % 2 === 0 }),
+  )
+  return Object.fromEntries(BAR_IDS.map((id) => [id, people]))
+}
+
+/** Every frame switches ten people of ten bars. */
+function* changes(): Generator<MonitorChanges> {
+  for (let number = 2; ; number += 1) {
+    const keys = Array.from({ length: CHANGES_PER_FRAME }, (_, index) => {
+      // The first bars, which are on the screen, as often as those far away.
+      const barId = BAR_IDS[index < 5 ? index : (number * 7 + index * 97) % BARS] ?? ''
+      return toPersonKey(barId, `p${(number >> 1) % PEOPLE_PER_BAR}`)
+    })
+    yield aFrame(number, number % 2 ? { online: keys } : { offline: keys })
+  }
+}
+
+test('a thousand bars and ten thousand people stay smooth at twenty changes a second', async ({
+  admin,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const { page } = board
+  const bars = BAR_IDS.map(aBar)
+  await page.route('**/api/admin/bars*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('after') ?? 0)
+    const next = from + 200 < BARS ? String(from + 200) : null
+    return route.fulfill({ json: { bars: bars.slice(from, from + 200), total: BARS, next } })
+  })
+  const socket = new Promise<WebSocketRoute>((resolve) => {
+    void page.routeWebSocket(SOCKET, (opened) => {
+      opened.send(JSON.stringify(aBoard(everybody())))
+      resolve(opened)
+    })
+  })
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ duration }) => duration))
+    }).observe({ type: 'longtask', buffered: true })
+    Object.assign(window, { longTasks: () => tasks.splice(0) })
+  })
+  const longTasks = (): Promise<number[]> => page.evaluate('longTasks()')
+
+  await board.open()
+  await expect(board.section('Bares Cadastrados')).toContainText('1000 bares')
+  await expect(page.getByText(/^Ao vivo/)).toContainText('5000 online')
+  await expect(board.customer('Bar 1', 'Pessoa p0')).toBeVisible()
+  const whileLoading = await longTasks()
+
+  const opened = await socket
+  const frames = changes()
+  const until = Date.now() + WATCHED_MS
+  while (Date.now() < until) {
+    opened.send(JSON.stringify(frames.next().value))
+    await page.waitForTimeout(FRAME_EVERY_MS)
+  }
+  const whileChanging = await longTasks()
+
+  await page.mouse.wheel(0, 40_000)
+  await expect(board.bar('Bar 1').getByRole('list')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(board.customer('Bar 1000', 'Pessoa p8')).toBeVisible()
+  const whileScrolling = await longTasks()
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+
+  const worst = (tasks: number[]) => `${tasks.length} long tasks, worst ${Math.max(0, ...tasks)} ms`
+  console.log(`1,000 bars, loading: ${worst(whileLoading)}`)
+  console.log(`1,000 bars, 20 changes a second for 10 s: ${worst(whileChanging)}`)
+  console.log(`1,000 bars, scrolling to the end: ${worst(whileScrolling)}; ${elements} elements`)
+  expect(whileChanging.filter((ms) => ms > LONG_TASK_MAX_MS)).toEqual([])
+
+  await board.search('bar 777')
+  await expect(board.customer('Bar 777', 'Pessoa p0')).toBeVisible()
+})
