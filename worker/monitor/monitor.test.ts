@@ -107,6 +107,20 @@ test('a room that slept remembers whether it is watched', async () => {
   expect(reported.mock.calls.length).toBe(before)
 })
 
+test('a watched room that slept without a page tells of the first one that opens', async () => {
+  const reported = vi.spyOn(Monitor.prototype, 'report')
+  await openBoard(monitorOf(env))
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE people SET online_until = 1')
+  })
+  await venue.sleep()
+  const before = reported.mock.calls.length
+  await ana.connect()
+  await seen(() => reported.mock.calls.slice(before).some(([{ barId }]) => barId === venue.barId))
+})
+
 test('an upgrade that did not come through our Worker is refused', async () => {
   const response = await freshMonitor().fetch('http://monitor/', {
     headers: { Upgrade: 'websocket' },

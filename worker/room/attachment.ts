@@ -9,8 +9,8 @@ const attachmentSchema = v.object({
   hidden: v.boolean(),
   /** Ill-formed frames so far. */
   strikes: v.number(),
-  /** Until when the monitor wants to hear of changes, as the room knew it last. */
-  watchedUntil: v.number(),
+  /** Until when the monitor wants to hear of changes, as the room knew it last; null: unknown. */
+  watchedUntil: v.nullable(v.number()),
 })
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 

@@ -58,9 +58,10 @@ export class Reporter {
     this.#timer = setTimeout(() => void this.#report(), Math.max(0, waitMs))
   }
 
-  /** What the attachment of a new socket should hold. */
-  get watchedUntil(): number {
-    return this.#watchedUntil ?? 0
+  /** What the attachment of a new socket should hold. Not knowing is not the same as unwatched. */
+  get watchedUntil(): number | null {
+    this.#watchedUntil ??= this.#recall()
+    return this.#watchedUntil
   }
 
   /** Takes a lease. Answers with everybody where the monitor's hash is not the room's. */
@@ -98,8 +99,8 @@ export class Reporter {
   }
 
   #isWatched(now: number): boolean {
-    this.#watchedUntil ??= this.#recall()
-    return this.#watchedUntil === null || this.#watchedUntil > now
+    const { watchedUntil } = this
+    return watchedUntil === null || watchedUntil > now
   }
 
   #recall(): number | null {
