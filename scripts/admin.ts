@@ -1,4 +1,5 @@
-import { PAGES, SET_PASSWORD_FRAGMENT } from '#contract/paths.ts'
+import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { hashToken, mintToken } from '#worker/login/token.ts'
 import {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { TestAdmin } from '#test/support/admin-pool.ts'
 import type { DeviceFile } from './bar-pictures.ts'
 import type { Person } from './person.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Administrator } from './administrator.ts'
 
 export const SOCKET = `**${ADMIN_API.monitorSocket}`

@@ -1,4 +1,4 @@
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BoardScreen, SOCKET } from '#test/cast/board-screen.ts'
 import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'

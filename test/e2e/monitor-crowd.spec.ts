@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from '@playwright/test'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'

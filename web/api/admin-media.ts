@@ -1,5 +1,5 @@
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { uploadedPictureSchema } from '#contract/bar-form.ts'
-import { ADMIN_API } from '#contract/paths.ts'
 import { readAnswer } from './request.ts'
 
 export type PictureFolder = 'logos' | 'photos'

@@ -1,8 +1,8 @@
-import type { AdminBar } from '#contract/bar.ts'
-import { adminBarListSchema } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { adminBarListSchema } from '#contract/admin-bar.ts'
+import { ADMIN_API, toAdminBars } from '#contract/admin-paths.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
-import { ADMIN_API, toAdminBars } from '#contract/paths.ts'
 import { readAnswer, request } from './request.ts'
 
 /** One page of all bars, newest first; `next` asks for the following one. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { AdminUser, LoginRequest, PasswordLinkRequest } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import { ADMIN_API } from '#contract/paths.ts'
 import { request } from './request.ts'
 
 /** Who is signed in, in the server's word; null for nobody. */

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle } from '#contract/texts/shared.ts'

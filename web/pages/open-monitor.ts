@@ -1,4 +1,4 @@
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { fetchBoard } from '#web/api/admin-monitor.ts'
 import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { browserPage } from '#web/socket/page-signs.ts'

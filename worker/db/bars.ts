@@ -1,6 +1,7 @@
 import { and, count, desc, eq, lt, or } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
-import type { AdminBar, AdminBarList, PublicBar } from '#contract/bar.ts'
+import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
+import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
 import { bars } from './schema.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import type { NewBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
-import { ADMIN_API } from '#contract/paths.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { newBarSchema } from '#contract/bar-form.ts'
-import { ADMIN_API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listBars } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/cast/admin.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { hashToken, mintToken } from '#worker/login/token.ts'

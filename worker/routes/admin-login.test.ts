@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { TestAdmin } from '#test/cast/admin.ts'
 import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'

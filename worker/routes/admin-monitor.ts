@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { ADMIN_API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'

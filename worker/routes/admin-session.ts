@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { allowOnly } from '#worker/errors.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ADMIN_API } from '#contract/paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'

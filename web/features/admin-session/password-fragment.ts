@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { passwordLinkTokenSchema } from '#contract/admin.ts'
-import { SET_PASSWORD_FRAGMENT } from '#contract/paths.ts'
+import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 
 /**
  * What a one-time link says after its `#`: its token, null for a link that was cut off on its way,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
+import { DEFAULT_SUBSCRIPTION_PLAN, SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { toBarLogin } from '#contract/bar-form.ts'
 import { toDocument } from '#contract/document.ts'
@@ -50,7 +50,9 @@ export function readBar(
     phone: read('phone', toPhone, adminTexts.phoneInvalid),
     email: read('email', toEmail, adminTexts.emailInvalid),
     login: read('login', toBarLogin, adminTexts.barLoginInvalid),
-    subscriptionPlan: v.parse(planSchema, draft.subscriptionPlan),
+    subscriptionPlan: v.is(planSchema, draft.subscriptionPlan)
+      ? draft.subscriptionPlan
+      : DEFAULT_SUBSCRIPTION_PLAN,
     description: text('description', LIMITS.barDescriptionGraphemes, toParagraphs) || null,
   }
   return Object.keys(problems).length > 0 ? { problems } : { bar }

@@ -1,5 +1,5 @@
 import { memo, useId, useMemo } from 'react'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { inBar, monitorTexts } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { Badge } from '#web/ui/badge.tsx'

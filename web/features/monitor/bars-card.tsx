@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Store from 'lucide-react/icons/store'
 import { useState } from 'react'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/paths.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

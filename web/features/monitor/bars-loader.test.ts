@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { BarsLoader } from './bars-loader.ts'
 
 const aPage = (ids: string[], next: string | null) => ({

@@ -1,4 +1,4 @@
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { Store } from '#web/socket/store.ts'
 
 export interface BarsState {

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Users from 'lucide-react/icons/users'
 import { useCallback, useMemo, useState } from 'react'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'

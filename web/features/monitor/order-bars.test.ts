@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { aBoard, aCustomer } from '#test/cast/monitor-cast.ts'
 import { toBoard } from './board.ts'
 import { putPeopleFirst, searchBars } from './order-bars.ts'

@@ -1,4 +1,4 @@
-import type { AdminBar } from '#contract/bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { toLine } from '#contract/plain-text.ts'
 import type { BoardRoom } from './board.ts'
 

@@ -1,0 +1,21 @@
+/** Patterns, and addresses, of the administrators' API. */
+export const ADMIN_API = {
+  session: '/api/admin/session',
+  passwordLink: '/api/admin/password-link',
+  bars: '/api/admin/bars',
+  logos: '/api/admin/media/logos',
+  photos: '/api/admin/media/photos',
+  monitor: '/api/admin/monitor',
+  monitorSocket: '/api/admin/monitor/socket',
+} as const
+
+/** One page of the bars, newest first; `after` is the `next` of the page before. */
+export function toAdminBars(after?: string): string {
+  return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
+}
+
+/**
+ * What follows the `#` of /admin-login in a link that sets a password; the token follows it. A
+ * fragment never leaves the browser, so that the token is in nobody's log.
+ */
+export const SET_PASSWORD_FRAGMENT = 'set-password='
