@@ -6,10 +6,10 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
 import { LoginDialog } from '#web/features/admin-session/login-dialog.tsx'
 import { useAdminSession } from '#web/features/admin-session/use-admin-session.ts'
-import { mayLeave } from '#web/leave-question.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { mayLeave } from './leave-question.ts'
 import type { Admin } from './use-admin.ts'
 
 /** Around /admin and /barmonitor. What it lets through is the server's business all the same. */

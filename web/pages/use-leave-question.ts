@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { setLeaveQuestion } from '#web/leave-question.ts'
+import { setLeaveQuestion } from './leave-question.ts'
 
 /**
  * Asks before a page with unsaved work is left: with a dialog of ours within the app, with the
