@@ -13,6 +13,13 @@ const CORE = [
   /contract\/(?:errors|timings|limits|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
 ]
 
+// What the pages of a bar need, and administrators' pages in part: without a group, every such part
+// would be a chunk of its own for patrons too.
+const VISIT =
+  /web\/session\/(?:stored-item|use-session|patron-session|kept-outbox|drafts|profile-draft|mint-id)|contract\/(?:id|protocol|phone|message|person|interest|table|texts\/entry)\.ts/
+const ROOM =
+  /web\/(?:socket\/|ui\/(?:avatar|app-bar|banner|badge|empty-state|text-area)|pages\/use-bar-name)|contract\/texts\/(?:people|chat)|icons\/(?:users|log-out|arrow-left)/
+
 export default defineConfig({
   plugins: [
     react(),
@@ -32,7 +39,11 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: 'core', test: (id) => CORE.some((part) => part.test(id)) }],
+              groups: [
+                { name: 'core', test: (id) => CORE.some((part) => part.test(id)) },
+                { name: 'visit', test: VISIT },
+                { name: 'room', test: ROOM },
+              ],
             },
           },
         },
