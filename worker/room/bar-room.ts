@@ -10,7 +10,7 @@ import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import { tagSql } from '#worker/rim/sql.ts'
-import { Agenda } from './agenda.ts'
+import { Agenda, SOONEST_MS } from './agenda.ts'
 import { readAttachment } from './attachment.ts'
 import { ChatLog } from './chat-log.ts'
 import { toD1AndMonitor } from './copy-target.ts'
@@ -177,7 +177,7 @@ export class BarRoom extends DurableObject<Env> {
       for (const { id, reason } of this.#tables.ready ? this.#roster.listEnded(now) : []) {
         this.#end(id, reason)
       }
-      this.#tellGoneOffline(info?.scheduledTime ?? now, now)
+      this.#tellGoneOffline((info?.scheduledTime ?? now) - SOONEST_MS, now)
       this.#copy.wantComparison()
       this.#copyNow(now)
     } finally {

@@ -51,6 +51,20 @@ test('who drops is offline when the grace has run out, and online again with the
   expect(await firstPresenceOf(ana, bia, true)).toBe(true)
 })
 
+test('graces that run out in a row are told one and all', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const others = [await venue.admit('Bia'), await venue.admit('Caio'), await venue.admit('Davi')]
+  await runInDurableObject(venue.room, async (_, { storage }) => {
+    const soon = Date.now() + 50
+    for (const [index, { id }] of others.entries()) {
+      storage.sql.exec('UPDATE people SET online_until = ? WHERE id = ?', soon + index * 40, id)
+    }
+    await storage.setAlarm(soon)
+  })
+  for (const other of others) expect(await firstPresenceOf(ana, other, false)).toBe(true)
+})
+
 test('a grace that runs out while the room sleeps is told when it wakes', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
