@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
 // compress 1.5 kB worse. A part that few pages use does not belong here.
 const CORE = [
   /node_modules\/(?:react|react-dom|react-router|scheduler|valibot)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(?:shared|Icon|createLucideIcon)/,
+  /node_modules\/lucide-react\/dist\/esm\/(?:shared|Icon|createLucideIcon|icons\/arrow-left)/,
   /web\/ui\/(?:button|link|spinner|page|field|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|api\/(?:request|bars))\.ts/,
   /contract\/(?:errors|timings|limits|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
@@ -16,9 +16,9 @@ const CORE = [
 // What the pages of a bar need, and administrators' pages in part: without a group, every such part
 // would be a chunk of its own for patrons too.
 const VISIT =
-  /web\/session\/(?:stored-item|use-session|patron-session|kept-outbox|drafts|profile-draft|mint-id)|contract\/(?:id|protocol|phone|message|person|interest|table|texts\/entry)\.ts/
+  /web\/session\/(?:stored-item|use-session|patron-session|kept-outbox|drafts|profile-draft|mint-id)|web\/pages\/use-bar\.ts|contract\/(?:id|protocol|phone|message|person|interest|table)\.ts/
 const ROOM =
-  /web\/(?:socket\/|ui\/(?:avatar|app-bar|banner|badge|empty-state|text-area)|pages\/use-bar-name)|contract\/texts\/(?:people|chat)|icons\/(?:users|log-out|arrow-left)/
+  /web\/(?:socket\/|ui\/(?:avatar|app-bar|banner|badge|empty-state|text-area)|pages\/use-bar-name)|contract\/texts\/(?:people|chat)|icons\/(?:users|log-out)/
 
 export default defineConfig({
   plugins: [
@@ -41,6 +41,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'core', test: (id) => CORE.some((part) => part.test(id)) },
+                { name: 'entry', test: /contract\/texts\/entry/ },
                 { name: 'visit', test: VISIT },
                 { name: 'room', test: ROOM },
               ],
