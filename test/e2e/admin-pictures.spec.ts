@@ -33,12 +33,13 @@ test('T23 what no bar can show is refused on the device, each in its sentence', 
 })
 
 test('a photo of 12 MB is shrunk on the device and accepted', async ({ admin: bringIn }) => {
+  test.slow()
   const admin = await bringIn()
   const { page } = admin
   await page.goto('/admin')
   const photo = aLargePhoto()
   expect(photo.buffer.length).toBeGreaterThan(LARGE_PHOTO_BYTES)
-  const answer = page.waitForResponse('**/api/admin/media/photos')
+  const answer = page.waitForResponse('**/api/admin/media/photos', { timeout: 60_000 })
   await admin.choose('Adicionar Foto', photo)
   const { path } = await (await answer).json()
   await expect(admin.sentPhotos).toHaveCount(1)
