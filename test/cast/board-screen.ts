@@ -57,6 +57,7 @@ export class BoardScreen {
 
   /** One of the header's actions, in its menu where the screen is small. */
   async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })
     if (await menu.isVisible()) await menu.click()
     await this.page

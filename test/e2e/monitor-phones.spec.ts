@@ -24,6 +24,7 @@ test('T7 a phone reaches the administrator’s screen and no byte of another pat
   bar,
   person,
 }) => {
+  test.slow()
   const board = new BoardScreen(await admin())
   const ana = new Patron(await person(), 'Ana')
   const nosy = await person()
