@@ -20,7 +20,7 @@ const BUSY_S = 60
 const QUIET_S = 60
 /** The grace of everybody who has no page, and what a busy machine still has to send. */
 const SETTLES_WITHIN_S = 180
-const TIDY_S = 45
+const TIDY_S = 75
 const QUIET_BYTES_MAX = 200
 const BUSY_BYTES_MAX = 2_000
 const BUSY_FRAMES_MAX = 2
@@ -57,7 +57,7 @@ async function watch(
   const board = await connectMonitor(origin, token)
   const snapshotBytes = board.take().bytes
   await board.quiet(SETTLES_WITHIN_S)
-  // Rooms that nobody needs fall asleep and tidy their journals.
+  // Rooms that nobody needs fall asleep; the first renewal after that tidies their journals.
   await sleep(TIDY_S * 1_000)
 
   board.take()
@@ -118,7 +118,7 @@ async function watch(
         isKept: quiet.bytes <= QUIET_BYTES_MAX,
       },
       {
-        claim: 'a quiet minute writes no row',
+        claim: 'a quiet minute writes no row in a room or in the monitor',
         found: written.length === 0 ? 'no storage file has changed' : written.join(', '),
         isKept: written.length === 0,
       },

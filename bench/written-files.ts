@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The local server's own traces of requests, which no deployed one writes. */
-const NOT_OURS = /observability/
+/** The local server traces requests, and its D1 counts every question in the file that answers it. */
+const NOT_OURS = /observability|[\\/]d1[\\/]/
 
 /** Every storage file of a server's state, by what is in it: looking into one moves its dates. */
 export function listFiles(stateDir: string): Map<string, string> {

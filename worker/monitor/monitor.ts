@@ -11,8 +11,11 @@ import { renewLeases } from './leases.ts'
 import type { RoomReport } from './report.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
-/** Frames to administrators share a window of this length; a lone change waits for nothing. */
-const FRAME_WINDOW_MS = 500
+/**
+ * Frames to administrators share a window of this length; a lone change waits for nothing. With
+ * digests and pongs it makes less than two frames a second (B8).
+ */
+const FRAME_WINDOW_MS = 550
 
 /**
  * The administrators' live board. Who may connect: administrators, whom the Worker has recognised
