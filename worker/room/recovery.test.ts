@@ -48,7 +48,7 @@ test('T1 the maker’s secret always wins back: what stood before is there, the 
   expect(stolen.closed?.code).toBe(CLOSE.takenBack)
   const { you, conversations } = await back.get('snapshot')
   expect(you).toMatchObject({ name: 'Ana', table: '7', phone: PHONE })
-  expect(conversations).toEqual([{ personId: bia.id, unread: 2, otherDeviceSince: null }])
+  expect(conversations).toEqual([{ personId: bia.id, unread: 1, otherDeviceSince: null }])
   expect(await historyOf(venue, ana, bia)).toEqual(['antes', 'oi?', 'fui eu'])
   await bia.page.get('otherDevice', ({ since }) => since === null)
 
