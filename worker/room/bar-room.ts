@@ -228,7 +228,7 @@ export class BarRoom extends DurableObject<Env> {
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
     const isOver = this.#parts.tables.ready && this.#copy.isSettled && this.#parts.roster.isEmpty()
-    if (!isOver || this.#parts.sockets.size > 0) return
+    if (!isOver) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
     this.#agenda.forget()
   }
