@@ -10,7 +10,26 @@ const CORE = [
   /node_modules\/lucide-react\/dist\/esm\/(?:shared|Icon|createLucideIcon)/,
   /web\/ui\/(?:button|link|spinner|page|field|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|api\/(?:request|bars))\.ts/,
+  /rolldown\/runtime/,
+  /web\/features\/brand\/street/,
+  /contract\/(?:table|interest|texts\/entry)\.ts/,
   /contract\/(?:errors|timings|limits|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
+]
+
+// The same for what only the list and the chat of a bar need.
+const ROOM = [
+  /node_modules\/partysocket\//,
+  /web\/socket\//,
+  /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|stopped-page|use-bar-name)/,
+  /web\/ui\/(?:app-bar|badge|empty-state)/,
+  /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,
+  /contract\/(?:protocol|message|person|id|texts\/people)\.ts/,
+]
+// And for what the page before them shares with them.
+const SEAT = [
+  /web\/session\/(?:stored-item|patron-session|use-session)/,
+  /web\/pages\/(?:use-bar)\.ts/,
+  /web\/ui\/(?:banner|avatar)/,
 ]
 
 export default defineConfig({
@@ -32,7 +51,11 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: 'core', test: (id) => CORE.some((part) => part.test(id)) }],
+              groups: [
+                { name: 'core', test: (id) => CORE.some((part) => part.test(id)), priority: 3 },
+                { name: 'seat', test: (id) => SEAT.some((part) => part.test(id)), priority: 2 },
+                { name: 'room', test: (id) => ROOM.some((part) => part.test(id)), priority: 1 },
+              ],
             },
           },
         },

@@ -1,15 +1,22 @@
 import { useRef, useState } from 'react'
 import type { Entered } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { profileDraftItem } from '#web/session/profile-draft.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { enter, saysPhotoIsRefused, toEntryFailure } from './enter.ts'
+import { tellNameIsMissing, tellRefusal } from './describe-problem.ts'
+import { enter } from './enter.ts'
+import type { FieldErrors } from './profile-fields.tsx'
 import type { ProfileProblem } from './read-profile.ts'
 import { readProfile } from './read-profile.ts'
 
-const BLANK: ProfileDraft = { name: '', phone: '', photo: null, interest: 'all' }
+const BLANK: ProfileDraft = {
+  name: '',
+  phone: '',
+  photo: null,
+  interest: 'all',
+  showsInterest: true,
+}
 
 export interface ProfileFormOptions {
   barId: string
@@ -23,7 +30,7 @@ export interface ProfileFormOptions {
 export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFormOptions) {
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
   const [problem, setProblem] = useState<ProfileProblem | null>(null)
-  const [photoError, setPhotoError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)
 
@@ -31,7 +38,7 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
     const next = { ...draft, ...changes }
     setDraft(next)
     setProblem(null)
-    setPhotoError(null)
+    setRefusal({})
     profileDraftItem.write(next)
   }
 
@@ -49,19 +56,10 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
       if (!(await mayEnter())) return null
       setIsBusy(true)
       const entered = await enter(barId, table, read.profile)
-      showToast({
-        title: profileTexts.created,
-        description: profileTexts.createdDetail,
-        tone: 'success',
-      })
+      tellEntered(entered)
       onEntered(entered)
     } catch (error) {
-      if (saysPhotoIsRefused(error)) setPhotoError(profileTexts.photoRefused)
-      showToast({
-        title: sharedTexts.error,
-        description: toEntryFailure(error),
-        tone: 'destructive',
-      })
+      setRefusal(tellRefusal(error, 'enter'))
     } finally {
       isSubmitting.current = false
       setIsBusy(false)
@@ -69,13 +67,13 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
     return null
   }
 
-  return { draft, change, problem, photoError, isBusy, submit }
+  return { draft, change, problem, refusal, isBusy, submit }
 }
 
-function tellNameIsMissing(): void {
+function tellEntered({ recovered }: Entered): void {
   showToast({
-    title: profileTexts.nameMissing,
-    description: profileTexts.nameMissingHint,
-    tone: 'destructive',
+    title: recovered ? profileTexts.recovered : profileTexts.created,
+    description: recovered ? profileTexts.recoveredDetail : profileTexts.createdDetail,
+    tone: 'success',
   })
 }
