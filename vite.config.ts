@@ -23,7 +23,7 @@ const ROOM = [
   /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|stopped-page|use-bar-name)/,
   /web\/ui\/(?:app-bar|badge|empty-state)/,
   /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,
-  /contract\/(?:protocol|message|person|id|texts\/people)\.ts/,
+  /contract\/(?:protocol|message|person|id|texts\/(?:people|person))\.ts/,
 ]
 // And for what the page before them shares with them.
 const SEAT = [
@@ -49,11 +49,15 @@ export default defineConfig({
       build: {
         manifest: true,
         rolldownOptions: {
+          // `v` is valibot everywhere: a schema that no page uses is only weight.
+          treeshake: { manualPureFunctions: ['v'] },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'core', test: (id) => CORE.some((part) => part.test(id)), priority: 3 },
                 { name: 'seat', test: (id) => SEAT.some((part) => part.test(id)), priority: 2 },
+                // Or it would follow the schema of a person into the room.
+                { name: 'phone', test: /contract\/phone\.ts/, priority: 2 },
                 { name: 'room', test: (id) => ROOM.some((part) => part.test(id)), priority: 1 },
               ],
             },
