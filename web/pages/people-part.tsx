@@ -44,7 +44,8 @@ export function PeoplePart({ secret }: { secret: string }) {
       }
     >
       {isLeaving && (
-        <div className="sticky top-[calc(var(--spacing-bar)+0.5rem)] z-10">
+        // At the foot: toasts come from above, and "Ficar" has two seconds to be pressed.
+        <div className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14">
           <LeavingBanner onStay={stay} />
         </div>
       )}
