@@ -54,6 +54,7 @@ export const PRIVACY: LegalPage = {
       lines: [
         'O que você escreve no perfil: nome, mesa, interesse, foto e, se quiser, telefone.',
         'As mensagens que você troca e quando esteve online pela última vez.',
+        'Quando alguém tenta entrar com um telefone já usado no bar, o endereço de rede da tentativa, contra abusos.',
         'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou.',
       ],
     },

@@ -1,3 +1,5 @@
+import { toPage } from '#contract/paths.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -94,8 +96,30 @@ test('a new tab of the browser that made a profile goes on with it', async ({ ba
   const again = new Patron({ ...home, page: await home.context.newPage() }, 'Ana')
   await again.page.goto(`/bar/${bar.id}/table/5`)
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
+  await expect(again.toast('Perfil recuperado')).toBeVisible()
   await expect(again.row('Ana')).toContainText('Mesa 1')
   await again.openChatWith('Bia')
   await again.sees(['antes'])
   await expect(bia.row('Ana')).toHaveCount(1)
 })
+
+for (const place of ['list', 'chat']) {
+  test(`a visit that is over says so in the ${place}, and offers the form`, async ({
+    bar,
+    person,
+  }) => {
+    const ana = new Patron(await person(), 'Ana')
+    const bia = new Patron(await person(), 'Bia')
+    await bia.sitDown(bar.id, '2')
+    await ana.sitDown(bar.id, '1')
+    if (place === 'chat') await ana.openChatWith('Bia')
+    await ana.page.routeWebSocket('**/socket', (socket) =>
+      socket.close({ code: CLOSE.unknownVisit }),
+    )
+    await ana.page.reload()
+    await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+    await expect(ana.page).toHaveURL(toPage.table(bar.id, '1'))
+    await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
+    expect(await ana.storage()).not.toHaveProperty('patronSecret')
+  })
+}

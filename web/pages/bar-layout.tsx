@@ -8,6 +8,7 @@ import { patronSecretItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-session.ts'
 import { forgetProfile, forgetVisit } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
 import type { BarVisit, LostBy } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
@@ -31,11 +32,12 @@ export function BarLayout() {
     })
     navigate(PAGES.landing, { state: erased && { erased } })
   }
-  const lose = (how: LostBy) => {
+  const lose: BarRoomProps['onLost'] = (how, isTold) => {
     setEnd(how)
     forgetProfile()
-    // After a removal by the bar it stays: it is what keeps the device out.
-    if (how === 'expired') forgetDeviceKey(barId)
+    // After a removal by the bar it stays: it is what keeps the device out. Who was not told how a
+    // visit ended may have been removed.
+    if (how === 'expired' && isTold) forgetDeviceKey(barId)
   }
 
   if (end === 'home') return null

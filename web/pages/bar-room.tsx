@@ -15,7 +15,8 @@ export interface BarRoomProps {
   barId: string
   secret: string
   onLeft: (erased?: Erased) => void
-  onLost: (how: LostBy) => void
+  /** `isTold` where the room itself said so, and not only that it knows of no visit. */
+  onLost: (how: LostBy, isTold: boolean) => void
   children: ReactNode
 }
 
@@ -44,7 +45,7 @@ function RoomWatch({
   const erased = useRoom((room) => room.ended?.erased)
   const tell = useEffectEvent((how: NonNullable<typeof end>) => {
     if (how === 'left') onLeft(erased)
-    else if (how !== 'elsewhere' && how !== 'outdated') onLost(how)
+    else if (how !== 'elsewhere' && how !== 'outdated') onLost(how, erased !== undefined)
   })
   useChatToasts()
   useEffect(() => {

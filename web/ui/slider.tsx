@@ -25,7 +25,7 @@ export function Slider({ label, valueText, onChange, ...range }: SliderProps) {
         type="range"
         aria-valuetext={valueText}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="min-h-target min-w-0 flex-1 accent-accent"
+        className="min-h-target min-w-0 flex-1 rounded-lg accent-accent"
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise } from '#web/api/people.ts'
 import { readDeviceKey } from '#web/session/device-keys.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { tellEntered } from './tell-entered.ts'
 
 export interface KnownProfileOptions {
   barId: string
@@ -34,7 +35,9 @@ export function useKnownProfile({ barId, mayEnter, onEntered }: KnownProfileOpti
     if (deviceKey === null || isBusy || !(await mayEnter())) return
     setIsBusy(true)
     try {
-      onEntered(await continueVisit(barId, deviceKey))
+      const entered = await continueVisit(barId, deviceKey)
+      tellEntered(entered)
+      onEntered(entered)
     } catch (error) {
       setIsBusy(false)
       tellFailure(error)

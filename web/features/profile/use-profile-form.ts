@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Entered } from '#contract/person.ts'
-import { profileTexts } from '#contract/texts/profile.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { profileDraftItem } from '#web/session/profile-draft.ts'
-import { showToast } from '#web/ui/toast/show-toast.ts'
 import { tellNameIsMissing, tellRefusal } from './describe-problem.ts'
 import { enter } from './enter.ts'
 import type { FieldErrors } from './profile-fields.tsx'
 import type { ProfileProblem } from './read-profile.ts'
 import { readProfile } from './read-profile.ts'
+import { tellEntered } from './tell-entered.ts'
 
 const BLANK: ProfileDraft = {
   name: '',
@@ -33,9 +32,12 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
   const [refusal, setRefusal] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)
+  const latest = useRef(draft)
 
   function change(changes: Partial<ProfileDraft>): void {
-    const next = { ...draft, ...changes }
+    // A photo comes when it is encoded: what was typed meanwhile is newer than what was drawn then.
+    const next = { ...latest.current, ...changes }
+    latest.current = next
     setDraft(next)
     setProblem(null)
     setRefusal({})
@@ -68,12 +70,4 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
   }
 
   return { draft, change, problem, refusal, isBusy, submit }
-}
-
-function tellEntered({ recovered }: Entered): void {
-  showToast({
-    title: recovered ? profileTexts.recovered : profileTexts.created,
-    description: recovered ? profileTexts.recoveredDetail : profileTexts.createdDetail,
-    tone: 'success',
-  })
 }
