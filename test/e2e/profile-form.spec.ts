@@ -51,6 +51,42 @@ test('a reload in the middle of the form loses nothing', async ({ bar, person })
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
 })
 
+test('the square of a photo is chosen by keyboard and by dragging', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await ana.giveFile(bytesOf('jpeg'))
+  const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
+  const stage = dialog.getByRole('application', { name: 'Posição da foto' })
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' })
+  const drawn = () =>
+    stage.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+  await expect(stage).toBeVisible()
+  expect((await new AxeBuilder({ page: ana.page }).analyze()).violations).toEqual([])
+
+  const states = [await drawn()]
+  const changes = async () => {
+    await expect.poll(drawn).not.toBe(states.at(-1))
+    states.push(await drawn())
+  }
+  await stage.press('+')
+  await changes()
+  await expect(zoom).toHaveAttribute('aria-valuetext', '115%')
+  for (const _ of '1234') await stage.press('ArrowLeft')
+  await changes()
+  await zoom.press('ArrowRight')
+  await changes()
+  const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await ana.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await ana.page.mouse.down()
+  await ana.page.mouse.move(box.x + box.width / 4, box.y + box.height / 2, { steps: 4 })
+  await ana.page.mouse.up()
+  await changes()
+  await zoom.press('Enter') // in a form it would send the form
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+})
+
 test('a phone gets its shape while it is typed, pasted and corrected', async ({ bar, person }) => {
   const ana = new Patron(await person(), 'Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
