@@ -10,15 +10,27 @@ const CORE = [
   /node_modules\/lucide-react\/dist\/esm\/(?:shared|Icon|createLucideIcon|icons\/arrow-left)/,
   /web\/ui\/(?:button|link|spinner|page|field|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|api\/(?:request|bars))\.ts/,
+  /rolldown\/runtime/,
+  /web\/features\/brand\/street/,
+  /contract\/(?:table|interest|texts\/entry)\.ts/,
   /contract\/(?:errors|timings|limits|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
 ]
 
-// What the pages of a bar need, and administrators' pages in part: without a group, every such part
-// would be a chunk of its own for patrons too.
-const VISIT =
-  /web\/session\/(?:stored-item|use-session|patron-session|kept-outbox|drafts|profile-draft|mint-id)|web\/pages\/use-bar\.ts|contract\/(?:id|protocol|phone|message|person|interest|table)\.ts/
-const ROOM =
-  /web\/(?:socket\/|ui\/(?:avatar|app-bar|banner|badge|empty-state|text-area)|pages\/use-bar-name)|contract\/texts\/(?:people|chat)|icons\/(?:users|log-out)/
+// The same for what only the list and the chat of a bar need.
+const ROOM = [
+  /node_modules\/partysocket\//,
+  /web\/socket\//,
+  /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|stopped-page|use-bar-name)/,
+  /web\/ui\/(?:app-bar|badge|empty-state)/,
+  /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,
+  /contract\/(?:protocol|message|person|id|texts\/(?:people|person))\.ts/,
+]
+// And for what the page before them shares with them.
+const SEAT = [
+  /web\/session\/(?:stored-item|patron-session|use-session)/,
+  /web\/pages\/(?:use-bar)\.ts/,
+  /web\/ui\/(?:banner|avatar)/,
+]
 
 export default defineConfig({
   plugins: [
@@ -37,13 +49,16 @@ export default defineConfig({
       build: {
         manifest: true,
         rolldownOptions: {
+          // `v` is valibot everywhere: a schema that no page uses is only weight.
+          treeshake: { manualPureFunctions: ['v'] },
           output: {
             codeSplitting: {
               groups: [
-                { name: 'core', test: (id) => CORE.some((part) => part.test(id)) },
-                { name: 'entry', test: /contract\/texts\/entry/ },
-                { name: 'visit', test: VISIT },
-                { name: 'room', test: ROOM },
+                { name: 'core', test: (id) => CORE.some((part) => part.test(id)), priority: 3 },
+                { name: 'seat', test: (id) => SEAT.some((part) => part.test(id)), priority: 2 },
+                // Or it would follow the schema of a person into the room.
+                { name: 'phone', test: /contract\/phone\.ts/, priority: 2 },
+                { name: 'room', test: (id) => ROOM.some((part) => part.test(id)), priority: 1 },
               ],
             },
           },

@@ -36,6 +36,11 @@ export const LIMITS = {
   /** Ill-formed frames of one socket before it is closed for good. */
   strikes: 5,
 
+  /** Tries an hour to come in with a phone that somebody here has, without their device key. */
+  phoneTriesPerDevice: 5,
+  phoneTriesPerBar: 30,
+  photosPerHour: 5,
+
   historyPage: 50,
   barsPage: 200,
   /** A repeated message id is recognised among this many last messages of its conversation. */

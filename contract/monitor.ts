@@ -14,7 +14,8 @@ export const monitoredPersonSchema = v.object({
   phone: v.nullable(v.string()),
   table: v.string(),
   photo: v.nullable(v.string()),
-  interest: interestSchema,
+  /** Null where the person chose not to show it. */
+  interest: v.nullable(interestSchema),
   online: v.boolean(),
   /** When an offline person was last connected, milliseconds since 1970. */
   lastSeen: v.number(),

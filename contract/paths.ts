@@ -8,6 +8,8 @@ export const PAGES = {
   adminLogin: '/admin-login',
   admin: '/admin',
   monitor: '/barmonitor',
+  terms: '/termos',
+  privacy: '/privacidade',
 } as const
 
 /** Addresses of pages. */
@@ -21,7 +23,10 @@ export const toPage = {
 export const API = {
   bar: '/api/bars/:barId',
   people: '/api/bars/:barId/people',
+  recognise: '/api/bars/:barId/people/recognise',
+  continue: '/api/bars/:barId/people/continue',
   conversation: '/api/bars/:barId/conversations/:personId',
+  visit: '/api/bars/:barId/visit',
   leaving: '/api/bars/:barId/visit/leaving',
   socket: '/api/bars/:barId/socket',
 } as const
@@ -30,7 +35,10 @@ export const API = {
 export const toApi = {
   bar: (barId: string) => `/api/bars/${barId}`,
   people: (barId: string) => `/api/bars/${barId}/people`,
+  recognise: (barId: string) => `/api/bars/${barId}/people/recognise`,
+  continue: (barId: string) => `/api/bars/${barId}/people/continue`,
   conversation: (barId: string, personId: string) => `/api/bars/${barId}/conversations/${personId}`,
+  visit: (barId: string) => `/api/bars/${barId}/visit`,
   leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const

@@ -13,7 +13,8 @@ export const publicPersonSchema = v.object({
   table: v.string(),
   /** Path of the picture on this origin. */
   photo: v.nullable(v.string()),
-  interest: interestSchema,
+  /** Null where the person chose not to show it. */
+  interest: v.nullable(interestSchema),
   online: v.boolean(),
 })
 export type PublicPerson = v.InferOutput<typeof publicPersonSchema>
@@ -21,6 +22,8 @@ export type PublicPerson = v.InferOutput<typeof publicPersonSchema>
 /** What people see of themselves. */
 export const ownPersonSchema = v.object({
   ...publicPersonSchema.entries,
+  interest: interestSchema,
+  showsInterest: v.boolean(),
   phone: v.nullable(v.string()),
 })
 export type OwnPerson = v.InferOutput<typeof ownPersonSchema>
@@ -46,6 +49,9 @@ export const photoDataSchema = v.pipe(
   v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
 )
 
+/** The text of a device key; what it means is the server's business. */
+const deviceKeySchema = v.pipe(v.string(), v.maxLength(200))
+
 /** POST of a new profile. The id is the client's; the secret that proves it comes back once. */
 export const enterRequestSchema = v.strictObject({
   id: idSchema,
@@ -53,9 +59,50 @@ export const enterRequestSchema = v.strictObject({
   phone: v.nullable(phoneSchema),
   photo: v.nullable(photoDataSchema),
   interest: interestSchema,
+  showsInterest: v.boolean(),
   table: tableSchema,
+  /** What this browser was given for this bar before; null where it has nothing. */
+  deviceKey: v.nullable(deviceKeySchema),
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 
-export const enteredSchema = v.object({ person: ownPersonSchema, secret: v.string() })
+export const enteredSchema = v.object({
+  person: ownPersonSchema,
+  secret: v.string(),
+  /** Proves from now on that this browser made the profile. Null where it did not. */
+  deviceKey: v.nullable(v.string()),
+  /** An earlier profile was found and updated; its id is not the one that was asked for. */
+  recovered: v.boolean(),
+})
 export type Entered = v.InferOutput<typeof enteredSchema>
+
+/** POST of a device key: who is it ("recognise"), or a new secret for the same profile ("continue"). */
+export const deviceKeyRequestSchema = v.strictObject({ deviceKey: deviceKeySchema })
+export const recognisedSchema = v.object({ name: v.string(), photo: v.nullable(v.string()) })
+export type Recognised = v.InferOutput<typeof recognisedSchema>
+
+/** PATCH of the own profile; what is left out stays. */
+export const editRequestSchema = v.strictObject({
+  name: v.optional(nameSchema),
+  phone: v.optional(v.nullable(phoneSchema)),
+  photo: v.optional(v.nullable(photoDataSchema)),
+  interest: v.optional(interestSchema),
+  showsInterest: v.optional(v.boolean()),
+  table: v.optional(tableSchema),
+})
+export type EditRequest = v.InferInput<typeof editRequestSchema>
+
+/** Everything that is kept about a person, for "Baixar meus dados". Times are ISO 8601. */
+export const ownDataSchema = v.object({
+  bar: v.string(),
+  person: ownPersonSchema,
+  enteredAt: v.string(),
+  endsAt: v.string(),
+  conversations: v.array(
+    v.object({
+      with: v.string(),
+      messages: v.array(v.object({ from: v.string(), text: v.string(), at: v.string() })),
+    }),
+  ),
+})
+export type OwnData = v.InferOutput<typeof ownDataSchema>

@@ -25,6 +25,8 @@ export const CLOSE = {
   misbehaved: 4005,
   /** An administrator's session is over; the monitor's sockets only. */
   sessionEnded: 4006,
+  /** The profile was recovered by phone on another device, and its maker is back. */
+  takenBack: 4007,
   barFull: 4100,
   overloaded: 4101,
   frameTooBig: 4110,
@@ -93,7 +95,12 @@ export type Fact = v.InferOutput<typeof factSchema>
 const erasedSchema = v.object({ profiles: v.number(), photos: v.number(), messages: v.number() })
 export type Erased = v.InferOutput<typeof erasedSchema>
 
-const conversationSummarySchema = v.object({ personId: v.string(), unread: v.number() })
+const conversationSummarySchema = v.object({
+  personId: v.string(),
+  unread: v.number(),
+  /** Since when the partner is here through another device; null where they are not. */
+  otherDeviceSince: v.nullable(v.number()),
+})
 
 export const serverMessageSchema = v.variant('type', [
   /** The first frame of every socket. Facts that follow it have higher numbers in its epoch. */
@@ -128,6 +135,12 @@ export const serverMessageSchema = v.variant('type', [
     type: v.literal('refused'),
     id: v.nullable(v.string()),
     reason: v.picklist(REFUSALS),
+  }),
+  /** The partner of a conversation came back through another device, or its maker did (null). */
+  v.object({
+    type: v.literal('otherDevice'),
+    personId: v.string(),
+    since: v.nullable(v.number()),
   }),
   /** This visit is about to end at `endsAt`, or no longer (null). */
   v.object({ type: v.literal('leaving'), endsAt: v.nullable(v.number()) }),

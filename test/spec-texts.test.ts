@@ -9,7 +9,8 @@ import {
   peopleTexts,
   statusLine,
 } from '#contract/texts/people.ts'
-import { INTEREST_LABELS, profileTexts, tableLabel } from '#contract/texts/profile.ts'
+import { INTEREST_LABELS, tableLabel } from '#contract/texts/person.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 
 // The product's document quotes these to the letter; nobody may smooth them.

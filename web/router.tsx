@@ -18,6 +18,8 @@ const adminLogin = lazyPart(
 const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.tsx')).AdminGuard)
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
+const terms = lazyPart(async () => (await import('#web/pages/terms-page.tsx')).TermsPage)
+const privacy = lazyPart(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
 
 const PARTS = [
@@ -29,6 +31,8 @@ const PARTS = [
   [PAGES.adminLogin, adminLogin],
   [PAGES.admin, adminGuard, admin],
   [PAGES.monitor, adminGuard, monitor],
+  [PAGES.terms, terms],
+  [PAGES.privacy, privacy],
 ] as const
 
 /** Starts loading all parts of the page at `path` at once, layout and leaf alike. */
@@ -55,6 +59,8 @@ export function Router() {
             <Route path={PAGES.admin} element={<admin.Part />} />
             <Route path={PAGES.monitor} element={<monitor.Part />} />
           </Route>
+          <Route path={PAGES.terms} element={<terms.Part />} />
+          <Route path={PAGES.privacy} element={<privacy.Part />} />
           <Route path="*" element={<notFound.Part />} />
         </Route>
       </Routes>

@@ -1,5 +1,5 @@
 import type { Interest } from '../interest.ts'
-import { INTEREST_LABELS } from './profile.ts'
+import { INTEREST_LABELS } from './person.ts'
 
 /** The list of people in the bar, and leaving it. */
 export const peopleTexts = {

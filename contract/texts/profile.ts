@@ -1,5 +1,3 @@
-import type { Interest } from '../interest.ts'
-
 /** The form that makes a profile. */
 export const profileTexts = {
   title: 'Crie seu perfil',
@@ -8,14 +6,20 @@ export const profileTexts = {
   removePhoto: 'Remover Foto',
   photoPreview: 'Sua foto',
   photoUnreadable: 'Não conseguimos abrir esta imagem. Escolha uma foto em JPEG, PNG ou WebP.',
+  photoInHeic: 'Este navegador não abre fotos em HEIC. Escolha uma em JPEG, PNG ou WebP.',
+  photoCutOff: 'Esta foto está incompleta. Escolha outra ou baixe-a de novo.',
   photoTooLarge: 'Esta foto é grande demais mesmo reduzida. Escolha outra.',
   photoRefused: 'Esta foto não pôde ser aceita. Escolha outra.',
   name: 'Nome ou Apelido',
   namePlaceholder: 'Como querem te chamar?',
   phone: 'Telefone (Opcional)',
   phonePlaceholder: '(11) 91234-5678',
-  phoneHint: 'Ninguém no bar vê seu telefone.',
+  phoneHint: 'As pessoas do bar não veem seu telefone. Com ele você recupera o perfil.',
   interest: 'Tenho interesse em conhecer',
+  showsInterest: 'Mostrar meu interesse para as pessoas do bar',
+  consent: ['Ao continuar, você declara ter 18 anos ou mais e aceita os ', ' e a ', '.'],
+  consentTerms: 'termos',
+  consentPrivacy: 'política de privacidade',
   submit: 'Começar a Conversar',
   submitting: 'Criando perfil...',
   otherTable: 'Mudar de mesa',
@@ -34,16 +38,46 @@ export const profileTexts = {
   barFull: 'Este bar está cheio agora.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
 
+  withoutPhone: 'Você pode entrar sem telefone.',
+
+  crop: 'Ajuste sua foto',
+  cropArea: 'Posição da foto',
+  cropHint: 'Arraste para escolher o que aparece.',
+  cropZoom: 'Zoom',
+  cropUse: 'Usar foto',
+  cropCancel: 'Cancelar',
+
+  known: 'Você já tem um perfil aqui',
+  continueFailed: 'Este perfil não está mais aqui. Crie outro.',
+  or: 'ou crie outro perfil',
+
   visitEnded: 'Sua visita terminou',
   visitEndedHint: 'Crie um novo perfil para voltar a conversar.',
+  takenBack: 'Este perfil foi retomado por quem o criou.',
+  takenBackHint: 'Você pode criar um perfil seu.',
+  removed: 'O bar encerrou sua visita.',
+  removedHint: 'Se achar que foi engano, fale com a equipe do bar.',
+
+  edit: 'Seu perfil',
+  table: 'Número da mesa',
+  tableMissing: 'Digite o número da mesa',
+  tableTooLong: 'Use no máximo 12 caracteres',
+  save: 'Salvar',
+  saving: 'Salvando...',
+  saved: 'Perfil atualizado',
+  savedDetail: 'As pessoas do bar já veem como ficou.',
+  staysWithoutPhone: 'Você pode ficar sem telefone.',
+  download: 'Baixar meus dados',
+  downloadHint: 'Tudo o que guardamos sobre você, em um arquivo.',
+  downloadFailed: 'Não foi possível baixar seus dados. Tente de novo.',
+  downloadName: 'meus-dados.json',
 } as const
 
-export const INTEREST_LABELS: Record<Interest, string> = {
-  all: 'Todos',
-  men: 'Homens',
-  women: 'Mulheres',
+export function continueAs(name: string): string {
+  return `Continuar como ${name}`
 }
 
-export function tableLabel(table: string): string {
-  return `Mesa ${table}`
+/** How far a picture is enlarged, as a slider's value is spoken. */
+export function zoomLabel(zoom: number): string {
+  return `${Math.round(zoom * 100)}%`
 }

@@ -9,6 +9,8 @@ export const sharedTexts = {
   dismissToast: 'Dispensar aviso',
   notifications: 'Avisos',
   backToHome: 'Voltar ao início',
+  terms: 'Termos de uso',
+  privacy: 'Política de privacidade',
   offline: 'Sem conexão. Tentando de novo…',
   skipToContent: 'Ir para o conteúdo',
   notFoundTitle: '404',

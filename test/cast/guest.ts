@@ -7,8 +7,10 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import { serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
+import type { Device } from '#worker/room/recovery.ts'
 import { roomOf } from '#worker/room/stub.ts'
 import { VISIT_HEADER } from '#worker/room/visit.ts'
+import { hashVisitSecret } from '#worker/room/visit-secret.ts'
 
 const WAIT_MS = 5_000
 
@@ -38,19 +40,29 @@ export class Venue {
   /** Makes a profile, without a page. */
   async admit(name: string, options: Partial<{ phone: string; interest: Interest }> = {}) {
     const guest = new Guest(this, name)
-    const entered = await this.room.enter({
-      barId: this.barId,
+    const entered = await this.enter(guest, options)
+    if (!entered.ok) throw new Error(entered.code)
+    return guest
+  }
+
+  /** Asks the room to let somebody in, under their own id. */
+  enter(
+    guest: Guest,
+    options: Partial<{ phone: string; interest: Interest; device: Device; photo: string }> = {},
+  ) {
+    const entry = {
       id: guest.id,
-      name,
+      name: guest.name,
       phone: options.phone ?? null,
-      photo: null,
+      photo: options.photo ?? null,
       interest: options.interest ?? 'all',
+      showsInterest: true,
       table: '7',
       secretHash: guest.secretHash,
       expiresAt: guest.expiresAt,
-    })
-    if (!entered.ok) throw new Error(entered.code)
-    return guest
+    }
+    const device = options.device ?? { personId: null, name: `device of ${guest.id}` }
+    return this.room.enter(this.barId, entry, device)
   }
 
   /** Makes a profile and opens its page. */
@@ -68,8 +80,8 @@ export class Venue {
 
 /** A person of a bar, as their page is: a secret, and a socket when it is open. */
 export class Guest {
-  readonly id = crypto.randomUUID()
-  readonly secretHash = crypto.randomUUID()
+  id: string = crypto.randomUUID()
+  secretHash: string = crypto.randomUUID()
   readonly expiresAt = Date.now() + TIMINGS.visitMs
   readonly name: string
   readonly #venue: Venue
@@ -78,6 +90,13 @@ export class Guest {
   constructor(venue: Venue, name: string) {
     this.#venue = venue
     this.name = name
+  }
+
+  /** Goes on under the id and secret of a profile that was found. */
+  async as(id: string, secret: string): Promise<this> {
+    this.id = id
+    this.secretHash = await hashVisitSecret(secret)
+    return this
   }
 
   get visit(): { personId: string; secretHash: string } {

@@ -30,9 +30,36 @@ export class Patron {
     await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
   }
 
-  async sitDown(barId: string, table: string): Promise<void> {
+  async sitDown(barId: string, table: string, phone = ''): Promise<void> {
     await this.page.goto(`/bar/${barId}/table/${table}`)
+    await this.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(phone)
     await this.makeProfile()
+  }
+
+  /** Chooses a picture for the profile and takes the square that is proposed. */
+  async choosePhoto(photo: Uint8Array): Promise<void> {
+    await this.giveFile(photo)
+    const dialog = this.page.getByRole('dialog', { name: 'Ajuste sua foto' })
+    await dialog.getByRole('button', { name: 'Usar foto' }).click()
+    await expect(this.page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
+  }
+
+  async giveFile(bytes: Uint8Array, name = 'foto.jpg'): Promise<void> {
+    const file = { name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
+    await this.page.locator('input[type=file]').setInputFiles(file)
+  }
+
+  /** Opens "Seu perfil". */
+  async openOwnProfile(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Seu perfil' }).click()
+    const dialog = this.page.getByRole('dialog', { name: 'Seu perfil' })
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+
+  /** Everything that this browser keeps for the product. */
+  storage(): Promise<Record<string, string>> {
+    return this.page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   }
 
   /** A toast with this title and, where given, this text. */

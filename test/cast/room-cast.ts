@@ -14,6 +14,7 @@ export const ANA: OwnPerson = {
   photo: null,
   interest: 'all',
   online: true,
+  showsInterest: true,
   phone: null,
 }
 

@@ -58,7 +58,17 @@ export function askFromPage(
 /** A new profile as the form sends it. */
 export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {
   const id = crypto.randomUUID()
-  return { id, name: 'Ana', phone: null, photo: null, interest: 'all', table: '7', ...changes }
+  return {
+    id,
+    name: 'Ana',
+    phone: null,
+    photo: null,
+    interest: 'all',
+    showsInterest: true,
+    table: '7',
+    deviceKey: null,
+    ...changes,
+  }
 }
 
 /** Enters a bar through the Worker. */

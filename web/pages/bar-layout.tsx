@@ -3,11 +3,14 @@ import { Outlet, useNavigate, useParams } from 'react-router'
 import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/paths.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { forgetProfile, forgetVisit, patronSecretItem } from '#web/session/patron-session.ts'
+import { forgetDeviceKey } from '#web/session/device-keys.ts'
+import { patronSecretItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-session.ts'
+import { forgetProfile, forgetVisit } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
-import type { BarVisit } from './bar-visit.ts'
+import type { BarVisit, LostBy } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
 
 /** Around everything that happens in one bar: its list and its chats share one connection. */
@@ -17,25 +20,28 @@ export function BarLayout() {
   const bar = useBar(barId)
   const navigate = useNavigate()
   const kept = useStored(patronSecretItem)
-  const [end, setEnd] = useState<'home' | 'expired' | null>(null)
+  const [end, setEnd] = useState<'home' | LostBy | null>(null)
   const secret = kept?.barId === barId ? kept.secret : null
 
-  const goHome: BarVisit['goHome'] = (how) => {
+  const goHome: BarVisit['goHome'] = (how, erased) => {
     setEnd('home') // the form, which no longer has its profile, would be seen for a moment
-    forgetVisit()
+    forgetVisit(barId)
     showToast({
       title: peopleTexts.left,
       description: how === 'left' ? peopleTexts.leftDetail : peopleTexts.stayFailed,
     })
-    navigate(PAGES.landing)
+    navigate(PAGES.landing, { state: erased && { erased } })
   }
-  const expire = () => {
-    setEnd('expired')
+  const lose: BarRoomProps['onLost'] = (how, isTold) => {
+    setEnd(how)
     forgetProfile()
+    // After a removal by the bar it stays: it is what keeps the device out. Who was not told how a
+    // visit ended may have been removed.
+    if (how === 'expired' && isTold) forgetDeviceKey(barId)
   }
 
   if (end === 'home') return null
-  const visit = { barId, bar, secret, hasExpired: end === 'expired', goHome } satisfies BarVisit
+  const visit = { barId, bar, secret, lostBy: end, goHome } satisfies BarVisit
   const pages = <Outlet context={visit} />
   if (secret === null) return pages
   return (
@@ -43,8 +49,8 @@ export function BarLayout() {
       key={secret}
       barId={barId}
       secret={secret}
-      onLeft={() => goHome('left')}
-      onExpired={expire}
+      onLeft={(erased) => goHome('left', erased)}
+      onLost={lose}
     >
       {pages}
     </BarRoom>

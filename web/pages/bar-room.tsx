@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
 import type { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { RoomContext, useRoom } from '#web/socket/use-room.ts'
+import type { LostBy } from './bar-visit.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
 import { StoppedPage } from './stopped-page.tsx'
@@ -12,13 +14,14 @@ import { StoppedPage } from './stopped-page.tsx'
 export interface BarRoomProps {
   barId: string
   secret: string
-  onLeft: () => void
-  onExpired: () => void
+  onLeft: (erased?: Erased) => void
+  /** `isTold` where the room itself said so, and not only that it knows of no visit. */
+  onLost: (how: LostBy, isTold: boolean) => void
   children: ReactNode
 }
 
 /** Holds the connection for the whole time in a bar, and says when that time is over. */
-export function BarRoom({ barId, secret, onLeft, onExpired, children }: BarRoomProps) {
+export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProps) {
   const [connection] = useState<RoomConnection>(() => openRoom(barId, secret))
   useEffect(() => {
     connection.start()
@@ -26,7 +29,7 @@ export function BarRoom({ barId, secret, onLeft, onExpired, children }: BarRoomP
   }, [connection])
   return (
     <RoomContext value={connection}>
-      <RoomWatch onLeft={onLeft} onExpired={onExpired}>
+      <RoomWatch onLeft={onLeft} onLost={onLost}>
         {children}
       </RoomWatch>
     </RoomContext>
@@ -35,16 +38,18 @@ export function BarRoom({ barId, secret, onLeft, onExpired, children }: BarRoomP
 
 function RoomWatch({
   onLeft,
-  onExpired,
+  onLost,
   children,
-}: Pick<BarRoomProps, 'onLeft' | 'onExpired' | 'children'>) {
+}: Pick<BarRoomProps, 'onLeft' | 'onLost' | 'children'>) {
   const end = useRoom(toEnd)
-  const left = useEffectEvent(onLeft)
-  const expired = useEffectEvent(onExpired)
+  const erased = useRoom((room) => room.ended?.erased)
+  const tell = useEffectEvent((how: NonNullable<typeof end>) => {
+    if (how === 'left') onLeft(erased)
+    else if (how !== 'elsewhere' && how !== 'outdated') onLost(how, erased !== undefined)
+  })
   useChatToasts()
   useEffect(() => {
-    if (end === 'left') left()
-    if (end === 'expired') expired()
+    if (end) tell(end)
   }, [end])
 
   if (end === 'elsewhere' || end === 'outdated') return <StoppedPage why={end} />
@@ -52,8 +57,8 @@ function RoomWatch({
 }
 
 /** What the end of the connection means for the person; null while it has not ended. */
-function toEnd(room: RoomState): 'left' | 'expired' | 'elsewhere' | 'outdated' | null {
-  if (room.ended) return room.ended.reason === 'left' ? 'left' : 'expired'
+function toEnd(room: RoomState): 'left' | LostBy | 'elsewhere' | 'outdated' | null {
+  if (room.ended) return room.ended.reason
   if (room.connection !== 'closed') return null
   switch (room.closeCode) {
     case CLOSE.visitEnded:
@@ -61,6 +66,8 @@ function toEnd(room: RoomState): 'left' | 'expired' | 'elsewhere' | 'outdated' |
     case CLOSE.unknownVisit:
     case CLOSE.expiredSecret:
       return 'expired'
+    case CLOSE.takenBack:
+      return 'takenBack'
     case CLOSE.tooManySockets:
       return 'elsewhere'
     default:

@@ -5,11 +5,11 @@ import { useBarVisit } from './bar-visit.ts'
 import { ChatPart } from './chat-part.tsx'
 
 export function ChatPage() {
-  const { barId, secret, hasExpired } = useBarVisit()
+  const { barId, secret, lostBy } = useBarVisit()
   const { userId = '' } = useParams()
   if (secret !== null) return <ChatPart key={userId} partnerId={userId} />
   const saved = currentBarItem.read()
-  const toForm = hasExpired && saved?.barId === barId
+  const toForm = lostBy !== null && saved?.barId === barId
   return (
     <Navigate to={toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId)} replace />
   )

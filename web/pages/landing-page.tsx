@@ -1,16 +1,21 @@
 import Lock from 'lucide-react/icons/lock'
+import { useLocation } from 'react-router'
+import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
+import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { NameMark } from '#web/features/brand/name-mark.tsx'
 import { Street } from '#web/features/brand/street.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function LandingPage() {
   const { productName } = pageData()
+  const receipt = useReceipt()
   useDocumentTitle(pageTitle(productName))
   return (
     <Street
@@ -25,6 +30,15 @@ export function LandingPage() {
           </h1>
           <p className="text-balance text-ink-soft text-lg">{sharedTexts.tagline}</p>
         </div>
+        {receipt && (
+          <div
+            role="status"
+            className="rounded-lg border border-glass bg-glass-wash px-4 py-3 text-left text-sm"
+          >
+            <p className="font-semibold">{entryTexts.erased}</p>
+            <p>{receipt}</p>
+          </div>
+        )}
         <div className="grid gap-3">
           <ButtonLink to={PAGES.barAccess} size="lg" block>
             {entryTexts.accessBar}
@@ -38,7 +52,27 @@ export function LandingPage() {
             {entryTexts.administrativeAccess}
           </ButtonLink>
         </div>
+        <p className="flex justify-center gap-6 text-sm md:justify-start">
+          <Link to={PAGES.terms} className={SMALL_LINK}>
+            {sharedTexts.terms}
+          </Link>
+          <Link to={PAGES.privacy} className={SMALL_LINK}>
+            {sharedTexts.privacy}
+          </Link>
+        </p>
       </div>
     </Street>
   )
+}
+
+const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-offset-3'
+
+const arrivalSchema = v.object({
+  erased: v.object({ profiles: v.number(), photos: v.number(), messages: v.number() }),
+})
+
+/** What was erased by the leaving that led here. */
+function useReceipt(): string | null {
+  const arrival = v.safeParse(arrivalSchema, useLocation().state)
+  return arrival.success ? erasedReceipt(arrival.output.erased) : null
 }

@@ -1,3 +1,4 @@
+import { Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
 import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
@@ -6,6 +7,7 @@ import { LeaveButton, LeavingBanner } from '#web/features/people/leave-bar.tsx'
 import { PeopleList } from '#web/features/people/people-list.tsx'
 import { useLeaving } from '#web/features/people/use-leaving.ts'
 import { usePeopleToasts } from '#web/features/people/use-people-toasts.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { chatTargetItem } from '#web/session/patron-session.ts'
 import { useRoom } from '#web/socket/use-room.ts'
@@ -15,6 +17,8 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 
+const ownProfile = lazyPart(async () => (await import('./own-profile.tsx')).OwnProfile)
+
 /** The table page once there is a profile: who else is in the bar. */
 export function PeoplePart({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
@@ -23,6 +27,8 @@ export function PeoplePart({ secret }: { secret: string }) {
   const online = useRoom(countOnline)
   useDocumentTitle(pageTitle(pageData().productName, barName))
   usePeopleToasts()
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useCallback(() => setIsEditing(true), [])
   const { isLeaving, leave, stay } = useLeaving({ barId, secret, onOver: goHome })
 
   return (
@@ -38,16 +44,23 @@ export function PeoplePart({ secret }: { secret: string }) {
       }
     >
       {isLeaving && (
-        <div className="sticky top-[calc(var(--spacing-bar)+0.5rem)] z-10">
+        // At the foot: toasts come from above, and "Ficar" has two seconds to be pressed.
+        <div className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14">
           <LeavingBanner onStay={stay} />
         </div>
       )}
       <PeopleList
+        onOwnProfile={edit}
         onChat={(person) => {
           chatTargetItem.write({ userId: person.id, userName: person.name, barId, barName })
           navigate(toPage.chat(barId, person.id))
         }}
       />
+      {isEditing && (
+        <Suspense>
+          <ownProfile.Part secret={secret} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -2,13 +2,17 @@ import { useState } from 'react'
 import { PAGES, toPage } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
-import { profileTexts, tableLabel } from '#contract/texts/profile.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { leaveEventually } from '#web/api/visit.ts'
 import { Street } from '#web/features/brand/street.tsx'
+import { KnownProfile } from '#web/features/profile/known-profile.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
-import { keepVisit, patronSecretItem } from '#web/session/patron-session.ts'
+import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
+import { patronSecretItem } from '#web/session/patron-session.ts'
+import { keepVisit } from '#web/session/visit.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -17,9 +21,15 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { OtherBarDialog } from './other-bar-dialog.tsx'
 
+const LOST = {
+  expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
+  removed: { title: profileTexts.removed, hint: profileTexts.removedHint },
+  takenBack: { title: profileTexts.takenBack, hint: profileTexts.takenBackHint },
+}
+
 /** The table page before there is a profile. */
 export function ProfilePart({ table }: { table: string }) {
-  const { barId, bar, hasExpired } = useBarVisit()
+  const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
   const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
@@ -32,12 +42,14 @@ export function ProfilePart({ table }: { table: string }) {
     return answer
   }
 
-  function keep({ person, secret }: Entered): void {
+  function keep({ person, secret, deviceKey }: Entered): void {
     const other = patronSecretItem.read()
-    if (other && other.barId !== barId) void leaveEventually(other.barId, other.secret)
-    const { id, name, phone, photo, interest, table: tableNumber } = person
-    const place = { barId, barName: barName ?? '', tableNumber }
-    keepVisit(place, secret, id, { name, phone, photo, interest })
+    if (other && other.barId !== barId) {
+      void leaveEventually(other.barId, other.secret)
+      forgetDeviceKey(other.barId)
+    }
+    keepVisit({ barId, barName: barName ?? '' }, secret, person)
+    if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
   }
 
   return (
@@ -50,11 +62,12 @@ export function ProfilePart({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      {hasExpired && (
-        <Banner live title={profileTexts.visitEnded}>
-          {profileTexts.visitEndedHint}
+      {lostBy && (
+        <Banner live title={LOST[lostBy].title}>
+          {LOST[lostBy].hint}
         </Banner>
       )}
+      {bar.bar && <KnownProfile barId={barId} mayEnter={mayEnter} onEntered={keep} />}
       {bar.bar && (
         <Card as="section" aria-label={profileTexts.title}>
           <ProfileForm barId={barId} table={table} mayEnter={mayEnter} onEntered={keep} />

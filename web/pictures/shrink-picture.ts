@@ -1,7 +1,8 @@
+import type { Area } from './crop-square.ts'
 import { fitInside } from './fit-inside.ts'
-import { inspectFile } from './inspect-file.ts'
+import type { PictureProblem } from './open-picture.ts'
+import { openPicture } from './open-picture.ts'
 
-export type PictureProblem = 'unreadable' | 'heic' | 'cutOff' | 'tooWide' | 'tooLarge'
 export type ShrunkPicture =
   | { picture: Blob; problem?: never }
   | { picture?: never; problem: PictureProblem }
@@ -11,54 +12,48 @@ export interface PictureLimits {
   bytes: number
 }
 
-/** The largest cameras of phones make 200 megapixels; what claims more is a bomb. */
-const PIXELS_MAX = 210_000_000
 const QUALITIES = [0.86, 0.75, 0.62, 0.5, 0.38]
 const SMALLER = 0.7
 
 /** Makes a picture small enough to send. Whatever stood in its metadata stays behind. */
-export async function shrinkPicture(
-  file: Blob,
-  { sidePx, bytes: bytesMax }: PictureLimits,
-): Promise<ShrunkPicture> {
-  const { kind, size, isCutOff } = inspectFile(new Uint8Array(await file.arrayBuffer()))
-  if (size && size.width * size.height > PIXELS_MAX) return { problem: 'tooWide' }
-  if (isCutOff) return { problem: 'cutOff' }
-  const bitmap = await decode(file)
-  if (!bitmap) return { problem: kind === 'heic' ? 'heic' : 'unreadable' }
+export async function shrinkPicture(file: Blob, limits: PictureLimits): Promise<ShrunkPicture> {
+  const { bitmap, problem } = await openPicture(file)
+  if (!bitmap) return { problem }
   try {
-    for (const side of [sidePx, Math.round(sidePx * SMALLER)]) {
-      const canvas = draw(bitmap, side)
-      for (const quality of QUALITIES) {
-        const picture = await encode(canvas, quality)
-        if (picture && picture.size <= bytesMax) return { picture }
-      }
-    }
-    return { problem: 'tooLarge' }
+    return await shrinkBitmap(bitmap, limits)
   } finally {
     bitmap.close()
   }
 }
 
-async function decode(file: Blob): Promise<ImageBitmap | null> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    return null
+/** The same for a picture that is open, or for an area of it. */
+export async function shrinkBitmap(
+  bitmap: ImageBitmap,
+  { sidePx, bytes: bytesMax }: PictureLimits,
+  area: Area = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
+): Promise<ShrunkPicture> {
+  for (const side of [sidePx, Math.round(sidePx * SMALLER)]) {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, fitInside(area, side))
+    drawArea(canvas, bitmap, area)
+    for (const quality of QUALITIES) {
+      const picture = await encode(canvas, quality)
+      if (picture && picture.size <= bytesMax) return { picture }
+    }
   }
+  return { problem: 'tooLarge' }
 }
 
-function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, fitInside(bitmap, side))
+/** Draws an area of a picture over the whole of a canvas. */
+export function drawArea(canvas: HTMLCanvasElement, bitmap: ImageBitmap, area: Area): void {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No 2d context')
+  const { width, height } = canvas
   // JPEG has no transparency, and black is what it makes of it.
   context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return canvas
+  context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height)
 }
 
 /** A browser without a WebP encoder (all of iOS) answers with PNG, and gets asked for JPEG. */

@@ -1,29 +1,27 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ANA, BETO, idOf } from '#test/cast/room-cast.ts'
+import { keepDeviceKey, readDeviceKey } from './device-keys.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { outboxItem } from './kept-outbox.ts'
 import {
   chatTargetItem,
   currentBarItem,
-  forgetProfile,
-  forgetVisit,
-  keepVisit,
   patronSecretItem,
   userIdItem,
   userProfileItem,
 } from './patron-session.ts'
+import { forgetProfile, forgetVisit, keepVisit } from './visit.ts'
 
 afterEach(() => {
-  forgetVisit()
+  forgetVisit('K7M2QX')
   vi.unstubAllGlobals()
 })
 
-const BAR = { barId: 'K7M2QX', barName: 'Boteco', tableNumber: '7' }
-const PROFILE = { name: 'Ana', phone: null, photo: null, interest: 'all' } as const
+const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
 
-function stubStorage(): Map<string, string> {
+function stubStorage(name = 'sessionStorage'): Map<string, string> {
   const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
+  vi.stubGlobal(name, {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
     removeItem: (key: string) => kept.delete(key),
@@ -32,7 +30,7 @@ function stubStorage(): Map<string, string> {
 }
 
 function liveAVisit(): void {
-  keepVisit(BAR, 'segredo', ANA.id, PROFILE)
+  keepVisit(BAR, 'segredo', ANA)
   chatTargetItem.write({ userId: BETO.id, userName: 'Beto', barId: 'K7M2QX', barName: 'Boteco' })
   writeDraft('K7M2QX', BETO.id, 'metade')
   outboxItem.write({
@@ -52,7 +50,7 @@ test('forgetting a visit leaves no key behind', () => {
     'userId',
     'userProfile',
   ])
-  forgetVisit()
+  forgetVisit('K7M2QX')
   expect(kept.size).toBe(0)
 })
 
@@ -109,6 +107,23 @@ test('a browser that refuses storage keeps the visit for the life of the page', 
   liveAVisit()
   expect(userIdItem.read()).toBe(ANA.id)
   expect(readDraft('K7M2QX', BETO.id)).toBe('metade')
-  forgetVisit()
+  forgetVisit('K7M2QX')
   expect(userIdItem.read()).toBeNull()
+})
+
+test('a device key is kept for each bar, and the last one leaves nothing behind', () => {
+  const kept = stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'uma')
+  keepDeviceKey('ZZZZZ9', 'outra')
+  forgetVisit('K7M2QX')
+  expect([readDeviceKey('K7M2QX'), readDeviceKey('ZZZZZ9')]).toEqual([null, 'outra'])
+  forgetVisit('ZZZZZ9')
+  expect(kept.size).toBe(0)
+})
+
+test('an expired profile leaves the device key where it is', () => {
+  stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'uma')
+  forgetProfile()
+  expect(readDeviceKey('K7M2QX')).toBe('uma')
 })

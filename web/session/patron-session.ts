@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { idSchema } from '#contract/id.ts'
 import { interestSchema } from '#contract/interest.ts'
-import { forgetDrafts } from './drafts.ts'
-import { outboxItem } from './kept-outbox.ts'
-import { profileDraftItem } from './profile-draft.ts'
 import { asText, storedItem } from './stored-item.ts'
 
 const currentBarSchema = v.object({
@@ -43,34 +40,3 @@ export const userProfileItem = storedItem('userProfile', userProfileSchema)
 export const userIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
 export const patronSecretItem = storedItem('patronSecret', patronSecretSchema)
-
-/** Begins a visit: everything that a profile just made leaves in this tab. */
-export function keepVisit(
-  bar: CurrentBar,
-  secret: string,
-  userId: string,
-  profile: UserProfile,
-): void {
-  forgetProfile()
-  currentBarItem.write(bar)
-  userIdItem.write(userId)
-  userProfileItem.write(profile)
-  patronSecretItem.write({ barId: bar.barId, barName: bar.barName, secret })
-}
-
-/** Forgets the person and leaves the bar and table, so that the form can be filled in again. */
-export function forgetProfile(): void {
-  patronSecretItem.remove()
-  userProfileItem.remove()
-  userIdItem.remove()
-  chatTargetItem.remove()
-  outboxItem.remove()
-  profileDraftItem.remove()
-  forgetDrafts()
-}
-
-/** Forgets everything that a visit left in this tab. */
-export function forgetVisit(): void {
-  forgetProfile()
-  currentBarItem.remove()
-}

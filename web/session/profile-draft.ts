@@ -7,6 +7,7 @@ const profileDraftSchema = v.object({
   phone: v.string(),
   photo: v.nullable(v.string()),
   interest: interestSchema,
+  showsInterest: v.boolean(),
 })
 export type ProfileDraft = v.InferOutput<typeof profileDraftSchema>
 

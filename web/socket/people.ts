@@ -1,3 +1,4 @@
+import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 import type { Fact } from '#contract/protocol.ts'
 import type { RoomState } from './room-state.ts'
 
@@ -17,7 +18,7 @@ function apply(state: Draft, fact: Fact): void {
     case 'entered':
     case 'changed':
       state.people.set(fact.person.id, fact.person)
-      if (fact.person.id === state.you?.id) state.you = { ...state.you, ...fact.person }
+      if (fact.person.id === state.you?.id) state.you = withOthersView(state.you, fact.person)
       return
     case 'presence': {
       const person = state.people.get(fact.personId)
@@ -32,10 +33,34 @@ function apply(state: Draft, fact: Fact): void {
   }
 }
 
+/** Oneself as others see it: an interest that is not shown is missing there, and not lost. */
+export function toOthersView(you: OwnPerson): PublicPerson {
+  return you.showsInterest ? you : { ...you, interest: null }
+}
+
+function withOthersView(you: OwnPerson, seen: PublicPerson): OwnPerson {
+  const interest = seen.interest ?? you.interest
+  return { ...you, ...seen, interest, showsInterest: seen.interest !== null }
+}
+
 /** What was said goes with the person; an open chat keeps its page until it is closed. */
 function forgetConversation(state: Draft, personId: string): void {
   if (!state.unread.has(personId)) return
   const unread = new Map(state.unread)
   unread.delete(personId)
   state.unread = unread
+  state.otherDevices = withOtherDevice(state.otherDevices, personId, null)
+}
+
+/** Since when a partner is here through another device, where they are. */
+export function withOtherDevice(
+  held: RoomState['otherDevices'],
+  personId: string,
+  since: number | null,
+): RoomState['otherDevices'] {
+  if ((held.get(personId) ?? null) === since) return held
+  const next = new Map(held)
+  if (since === null) next.delete(personId)
+  else next.set(personId, since)
+  return next
 }

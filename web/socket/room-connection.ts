@@ -1,4 +1,5 @@
 import type { History } from '#contract/message.ts'
+import type { OwnPerson } from '#contract/person.ts'
 import type { Fact, Refusal, ServerMessage } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
@@ -101,6 +102,11 @@ export class RoomConnection {
     this.#outbox.discard(id)
   }
 
+  /** The own profile as the server has it after an edit. */
+  edited(person: OwnPerson): void {
+    this.store.dispatch({ type: 'edited', person })
+  }
+
   /** The person has seen the conversation up to this message. */
   read(personId: string, through: number): void {
     const isSent = this.#send({ type: 'read', personId, through })
@@ -150,6 +156,7 @@ export class RoomConnection {
         }
         return
       case 'read':
+      case 'otherDevice':
       case 'leaving':
       case 'ended':
         return

@@ -69,7 +69,7 @@ test('a presence change leaves the other people as they are', () => {
 
 test('unread is the number that the room says', () => {
   const state = after([
-    aSnapshot({ conversations: [{ personId: BETO.id, unread: 2 }] }),
+    aSnapshot({ conversations: [{ personId: BETO.id, unread: 2, otherDeviceSince: null }] }),
     { type: 'message', message: aMessage(3), unread: 3 },
   ])
   expect(state.unread.get(BETO.id)).toBe(3)
@@ -95,4 +95,33 @@ test('leaving is announced and taken back; the end is kept', () => {
     reason: 'left',
     erased,
   })
+})
+
+test('a partner through another device is known from the snapshot and from its frame', () => {
+  const known = after([
+    aSnapshot({ conversations: [{ personId: BETO.id, unread: 0, otherDeviceSince: 5 }] }),
+  ])
+  expect([...known.otherDevices]).toEqual([[BETO.id, 5]])
+  const back = after([{ type: 'otherDevice', personId: BETO.id, since: null }], known)
+  expect(back.otherDevices.size).toBe(0)
+  const again = after([{ type: 'otherDevice', personId: BETO.id, since: 9 }], back)
+  expect([...again.otherDevices]).toEqual([[BETO.id, 9]])
+})
+
+test('an interest that is not shown is missing in the list and known to oneself', () => {
+  const hidden = { ...ANA, interest: 'men', showsInterest: false } as const
+  const shown = after([aSnapshot({ you: hidden })])
+  expect(shown.people.get(ANA.id)?.interest).toBeNull()
+  expect(shown.you?.interest).toBe('men')
+  const changed = { ...ANA, name: 'Aninha', interest: null }
+  const facts = [{ kind: 'changed', person: changed }] as const
+  const renamed = after([{ type: 'facts', epoch: 'e1', number: 1, facts: [...facts] }], shown)
+  expect(renamed.you).toMatchObject({ name: 'Aninha', interest: 'men', showsInterest: false })
+})
+
+test('an edit of the own profile is there at once', () => {
+  const person = { ...ANA, table: '9', phone: '+5511912345678' }
+  const state = reduceRoom(after([aSnapshot()]), { type: 'edited', person })
+  expect(state.you).toEqual(person)
+  expect(state.people.get(ANA.id)?.table).toBe('9')
 })

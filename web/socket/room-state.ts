@@ -4,7 +4,7 @@ import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
-import { withFacts } from './people.ts'
+import { toOthersView, withFacts, withOtherDevice } from './people.ts'
 
 /** What a page knows of the room, from its socket alone. */
 export interface RoomState {
@@ -19,6 +19,8 @@ export interface RoomState {
   people: ReadonlyMap<string, PublicPerson>
   /** Unread messages by partner; a partner with a conversation has an entry, if only 0. */
   unread: ReadonlyMap<string, number>
+  /** Since when a partner is here through another device; partners on their own have no entry. */
+  otherDevices: ReadonlyMap<string, number>
   /** Conversations that were opened since the page began. */
   conversations: ReadonlyMap<string, Conversation>
   /** Messages that the room has not confirmed, by partner. */
@@ -35,6 +37,7 @@ export const INITIAL_ROOM_STATE: RoomState = {
   you: null,
   people: new Map(),
   unread: new Map(),
+  otherDevices: new Map(),
   conversations: new Map(),
   unsent: new Map(),
   leavingEndsAt: null,
@@ -46,6 +49,7 @@ export type RoomEvent =
   | { type: 'lost'; code: number }
   | { type: 'closed'; code: number }
   | { type: 'reopened' }
+  | { type: 'edited'; person: OwnPerson }
   | { type: 'unsent'; unsent: RoomState['unsent'] }
   | { type: 'seen'; personId: string }
   | { type: 'loading'; personId: string }
@@ -63,6 +67,12 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, connection: 'closed', closeCode: event.code }
     case 'reopened':
       return { ...state, connection: state.you ? 'down' : 'connecting', closeCode: null }
+    case 'edited':
+      return {
+        ...state,
+        you: event.person,
+        people: new Map(state.people).set(event.person.id, toOthersView(event.person)),
+      }
     case 'unsent':
       return { ...state, unsent: event.unsent }
     case 'seen':
@@ -90,9 +100,14 @@ function receive(state: RoomState, message: ServerMessage): RoomState {
         you: message.you,
         people: new Map(message.people.map((person) => [person.id, person])).set(
           message.you.id,
-          message.you,
+          toOthersView(message.you),
         ),
         unread: new Map(message.conversations.map((one) => [one.personId, one.unread])),
+        otherDevices: new Map(
+          message.conversations.flatMap(({ personId, otherDeviceSince: since }) =>
+            since === null ? [] : [[personId, since]],
+          ),
+        ),
         leavingEndsAt: message.leavingEndsAt,
       }
     case 'facts':
@@ -107,6 +122,10 @@ function receive(state: RoomState, message: ServerMessage): RoomState {
       return withUnread(state, message.personId, message.unread)
     case 'refused':
       return state // the outbox keeps what was refused
+    case 'otherDevice': {
+      const { personId, since } = message
+      return { ...state, otherDevices: withOtherDevice(state.otherDevices, personId, since) }
+    }
     case 'leaving':
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':

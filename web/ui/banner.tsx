@@ -24,16 +24,25 @@ export interface BannerProps {
   action?: ReactNode
   /** Spoken when it appears: politely, or at once where the tone is danger. */
   live?: boolean
+  /** Over the page's content. */
+  floating?: boolean
 }
 
 /** A lasting message in the page, where a toast would be gone too soon. */
-export function Banner({ tone = 'info', title, children, action, live = false }: BannerProps) {
+export function Banner({
+  tone = 'info',
+  title,
+  children,
+  action,
+  live = false,
+  floating = false,
+}: BannerProps) {
   const { className, iconClass, Icon } = TONES[tone]
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined
   return (
     <div
       role={role}
-      className={`flex flex-wrap items-center gap-3 rounded-lg border-l-4 px-4 py-3 text-ink text-sm ${className}`}
+      className={`flex flex-wrap items-center gap-3 rounded-lg border-l-4 px-4 py-3 text-ink text-sm ${floating ? 'shadow-float' : ''} ${className}`}
     >
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${iconClass}`} />
       <div className="min-w-0 flex-1 basis-40">

@@ -10,6 +10,7 @@ const record = {
   phone: CANARY_PHONE,
   photo: '/media/profiles/a.webp',
   interest: 'all',
+  showsInterest: true,
   table: '7',
   secretHash: 'canary-secret-hash',
   ip: 'canary-ip',
@@ -30,6 +31,7 @@ test('T7 people see their own phone and nothing that proves who they are', () =>
     'online',
     'phone',
     'photo',
+    'showsInterest',
     'table',
   ])
   expect(JSON.stringify(view)).not.toContain('canary')

@@ -11,6 +11,8 @@ export interface PersonRecord {
   /** Path on this origin. */
   photo: string | null
   interest: Interest
+  /** Whether anybody but the person gets the interest. */
+  showsInterest: boolean
   table: string
 }
 
@@ -21,14 +23,15 @@ export function toPublicPerson(person: PersonRecord, online: boolean): PublicPer
     name: person.name,
     table: person.table,
     photo: person.photo,
-    interest: person.interest,
+    interest: person.showsInterest ? person.interest : null,
     online,
   }
 }
 
 /** What people see of themselves: the public view and the own phone. */
 export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
-  return { ...toPublicPerson(person, online), phone: person.phone }
+  const { interest, showsInterest, phone } = person
+  return { ...toPublicPerson(person, online), interest, showsInterest, phone }
 }
 
 /** What administrators see of a customer: the one view of another person that has the phone. */

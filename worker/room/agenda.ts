@@ -40,6 +40,11 @@ export class Agenda {
     }
   }
 
+  /** The alarm is gone with everything else that was stored. */
+  forget(): void {
+    this.#alarmAt = undefined
+  }
+
   #set(at: number, now: number): void {
     this.#alarmAt = Math.max(at, now + SOONEST_MS)
     void this.#storage.setAlarm(this.#alarmAt)

@@ -9,7 +9,7 @@ test('T3 an id that exists in the bar is refused and changes nothing', async () 
   const ana = await venue.seat('Ana')
   const thief = new Guest(venue, 'Ladra')
   Object.assign(thief, { id: ana.id })
-  expect(await enter(venue, thief)).toEqual({ ok: false, code: 'id_taken' })
+  expect(await venue.enter(thief)).toEqual({ ok: false, code: 'id_taken' })
   const page = await ana.connect()
   expect((await page.get('snapshot')).you.name).toBe('Ana')
 })
@@ -17,17 +17,18 @@ test('T3 an id that exists in the bar is refused and changes nothing', async () 
 test('a code without a bar leaves nothing behind in its room', async () => {
   const room = roomOf(env, 'ZZZZZZ')
   const nobody = new Guest(await Venue.open(), 'Ninguém')
-  const refused = await room.enter({
-    barId: 'ZZZZZZ',
+  const entry = {
     id: nobody.id,
     name: 'Ninguém',
     phone: null,
     photo: null,
     interest: 'all',
+    showsInterest: true,
     table: '1',
     secretHash: 'x',
     expiresAt: nobody.expiresAt,
-  })
+  } as const
+  const refused = await room.enter('ZZZZZZ', entry, { personId: null, name: 'x' })
   expect(refused).toEqual({ ok: false, code: 'bar_not_found' })
   const tables = await runInDurableObject(room, (_, { storage }) =>
     storage.sql
@@ -117,20 +118,6 @@ test('history comes in pages of fifty, backwards to the first and forwards from 
   expect(await read({ after: 20 })).toEqual([21, 70, true])
   expect(await read({ after: 118 })).toEqual([119, 120, true])
 })
-
-function enter(venue: Venue, guest: Guest) {
-  return venue.room.enter({
-    barId: venue.barId,
-    id: guest.id,
-    name: guest.name,
-    phone: null,
-    photo: null,
-    interest: 'all',
-    table: '7',
-    secretHash: guest.secretHash,
-    expiresAt: guest.expiresAt,
-  })
-}
 
 async function copies({ barId }: Venue): Promise<string[]> {
   const { results } = await env.DB.prepare(

@@ -1,35 +1,31 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { ErrorCode } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
-import type { OwnPerson } from '#contract/person.ts'
+import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
-import { barExists } from '#worker/db/bars.ts'
-import { erasePhoto } from '#worker/media/photos.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
-import { monitorOf } from '#worker/monitor/stub.ts'
-import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
-import { tagSql } from '#worker/rim/sql.ts'
+import { toOwnPerson } from '#worker/policy/views.ts'
 import { Agenda, SOONEST_MS } from './agenda.ts'
+import type { Arrived, Refused } from './arrivals.ts'
+import { Arrivals } from './arrivals.ts'
+import { assemble } from './assemble.ts'
 import { readAttachment } from './attachment.ts'
-import { ChatLog } from './chat-log.ts'
 import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
 import { Doorway } from './doorway.ts'
-import { Feed } from './feed.ts'
+import type { Changes } from './edits.ts'
+import { edit, refusalOfEdit } from './edits.ts'
 import { obey } from './frames.ts'
-import { Presence } from './presence.ts'
+import { collectOwnData } from './own-data.ts'
+import type { RoomParts } from './parts.ts'
 import { ProfileCopy } from './profile-copy.ts'
+import type { Device } from './recovery.ts'
+import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
-import { Reporter } from './reporter.ts'
 import type { Entry, RosterPerson } from './roster.ts'
-import { Roster } from './roster.ts'
-import { Sockets } from './sockets.ts'
-import { Tables } from './tables.ts'
 import type { Visit } from './visit.ts'
 import { readVisitHeader } from './visit.ts'
 
-type Refused = { ok: false; code: ErrorCode }
 type Holder = Pick<Visit, 'personId' | 'secretHash'>
 
 /**
@@ -39,14 +35,10 @@ type Holder = Pick<Visit, 'personId' | 'secretHash'>
  * attachments, one alarm. It forgets a person with all they wrote when their visit ends.
  */
 export class BarRoom extends DurableObject<Env> {
-  readonly #tables: Tables
-  readonly #roster: Roster
-  readonly #chatLog: ChatLog
-  readonly #sockets: Sockets
-  readonly #presence: Presence
-  readonly #reporter: Reporter
-  readonly #feed: Feed
+  readonly #parts: RoomParts
   readonly #relay: Relay
+  readonly #recovery: Recovery
+  readonly #arrivals: Arrivals
   readonly #departures: Departures
   readonly #doorway: Doorway
   readonly #copy: ProfileCopy
@@ -54,54 +46,52 @@ export class BarRoom extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const sql = tagSql(ctx.storage)
-    this.#tables = new Tables(ctx.storage, sql)
-    this.#roster = new Roster(sql)
-    this.#chatLog = new ChatLog(sql)
-    this.#sockets = new Sockets(ctx)
-    this.#presence = new Presence(this.#roster, this.#sockets)
-    this.#reporter = new Reporter(
-      () => this.#tables.barId,
-      this.#roster,
-      this.#presence,
-      this.#sockets,
-      (report) => monitorOf(env).report(report),
-    )
-    this.#feed = new Feed(this.#sockets, (facts) => this.#reporter.note(facts))
-    this.#relay = new Relay(this.#roster, this.#chatLog, this.#presence, this.#sockets)
-    this.#departures = new Departures(
-      this.#roster,
-      this.#chatLog,
-      this.#presence,
-      this.#sockets,
-      this.#feed,
-    )
-    this.#doorway = new Doorway(
-      this.#roster,
-      this.#chatLog,
-      this.#presence,
-      this.#sockets,
-      this.#feed,
-      this.#reporter,
-    )
-    this.#copy = new ProfileCopy(() => this.#tables.barId, this.#roster, toD1AndMonitor(env))
+    this.#parts = assemble(ctx, env, (personId, now) => this.#copyLater(personId, now))
+    this.#relay = new Relay(this.#parts)
+    this.#recovery = new Recovery(this.#parts)
+    this.#arrivals = new Arrivals(this.#parts, this.#recovery, env)
+    this.#departures = new Departures(this.#parts)
+    this.#doorway = new Doorway(this.#parts)
+    const { tables, roster } = this.#parts
+    this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
     // Answered by the platform: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Makes a person. The id is the client's and refused where it exists. */
-  async enter(entry: Entry): Promise<{ ok: true; person: OwnPerson } | Refused> {
-    if (!this.#tables.ready) {
-      if (!(await barExists(this.env.DB, entry.barId))) return { ok: false, code: 'bar_not_found' }
-      this.#tables.create(entry.barId)
-    }
+  /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
+  enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
+    return this.#arrivals.enter(barId, entry, device)
+  }
+
+  /** Who made a profile here with this browser, for "Continuar como". */
+  recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
+    return this.#arrivals.recognise(personId)
+  }
+
+  /** One more secret for the browser that made a profile. */
+  continueAs(personId: string): Promise<Arrived | Refused> {
+    return this.#arrivals.continueAs(personId)
+  }
+
+  /** Changes the own profile. The photo, where there is a new one, is kept already. */
+  edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
     const now = Date.now()
-    if (this.#roster.find(entry.id)) return { ok: false, code: 'id_taken' }
-    this.#roster.add(entry, now)
-    this.#copyLater(entry.id, now)
-    this.#feed.tell([{ kind: 'entered', person: toPublicPerson(entry, true) }])
-    return { ok: true, person: toOwnPerson(entry, true) }
+    const person = this.#findPerson(visit, now)
+    if (!person) return { ok: false, code: 'visit_ended' }
+    const refusal = refusalOfEdit(this.#parts, person, changes, device, now)
+    if (refusal) return { ok: false, code: refusal }
+    const edited = edit(this.#parts, person, changes, now)
+    return { ok: true, person: toOwnPerson(edited, this.#parts.presence.isOnline(edited, now)) }
+  }
+
+  /** Everything kept about the visit's own person. */
+  ownData(visit: Holder): { ok: true; data: OwnData } | Refused {
+    const now = Date.now()
+    const person = this.#findPerson(visit, now)
+    const { barId } = this.#parts.tables
+    if (!person || !barId) return { ok: false, code: 'visit_ended' }
+    return { ok: true, data: collectOwnData(this.#parts, barId, person, now) }
   }
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
@@ -109,6 +99,13 @@ export class BarRoom extends DurableObject<Env> {
     const now = Date.now()
     const person = this.#findPerson(visit, now)
     if (!person) return { ok: false, code: 'visit_ended' }
+    if (person.takeover) {
+      // Whoever came in by phone alone goes alone: what is not theirs is not theirs to erase.
+      this.#departures.release(person)
+      this.#recovery.takeBack(person, now)
+      this.#parts.roster.noteDropped(person.id, now, 0)
+      return { ok: true, endsAt: now }
+    }
     const endsAt = this.#departures.start(person, now)
     this.#agenda.wakeBy(endsAt, now)
     return { ok: true, endsAt }
@@ -132,17 +129,20 @@ export class BarRoom extends DurableObject<Env> {
   ): { ok: true; history: History } | Refused {
     const person = this.#findPerson(visit, Date.now())
     if (!person) return { ok: false, code: 'visit_ended' }
-    if (partnerId === person.id || !this.#roster.find(partnerId)) {
+    if (partnerId === person.id || !this.#parts.roster.find(partnerId)) {
       return { ok: false, code: 'person_not_found' }
     }
-    const conversation = this.#chatLog.conversation(person.id, partnerId)
-    return { ok: true, history: this.#chatLog.history(conversation, page) }
+    const conversation = this.#parts.chatLog.conversation(person.id, partnerId)
+    return {
+      ok: true,
+      history: this.#parts.chatLog.history(conversation, page, person.takeover?.since),
+    }
   }
 
   /** From the monitor: until when it watches. Answers with everybody if its hash is not ours. */
   watch(watchedUntil: number, knownHash: number): RoomAnswer {
-    if (!this.#tables.ready) return { hash: 0 }
-    return this.#reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerSnapshot)
+    if (!this.#parts.tables.ready) return { hash: 0 }
+    return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerSnapshot)
   }
 
   /** Answers only the upgrades that our Worker forwards. */
@@ -174,9 +174,7 @@ export class BarRoom extends DurableObject<Env> {
   override async alarm(info?: AlarmInvocationInfo): Promise<void> {
     const now = Date.now()
     try {
-      for (const { id, reason } of this.#tables.ready ? this.#roster.listEnded(now) : []) {
-        this.#end(id, reason)
-      }
+      if (this.#parts.tables.ready) this.#departures.endDue(now)
       this.#tellGoneOffline((info?.scheduledTime ?? now) - SOONEST_MS, now)
       this.#copy.wantComparison()
       this.#copyNow(now)
@@ -185,12 +183,18 @@ export class BarRoom extends DurableObject<Env> {
     }
   }
 
+  /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
   #findPerson(visit: Holder, now: number): RosterPerson | null {
-    return this.#tables.ready ? this.#roster.findByVisit(visit, now) : null
+    const person = this.#parts.tables.ready ? this.#parts.roster.findByVisit(visit, now) : null
+    if (!person?.takeover || person.takeover.secretHash === visit.secretHash) return person
+    return this.#recovery.takeBack(person, now)
   }
 
   #nextDue(now: number): number | null {
-    const due = [this.#tables.ready ? this.#roster.nextDue(now) : null, this.#copy.nextDue(now)]
+    const due = [
+      this.#parts.tables.ready ? this.#parts.roster.nextDue(now) : null,
+      this.#copy.nextDue(now),
+    ]
     const times = due.filter((at) => at !== null)
     return times.length > 0 ? Math.min(...times) : null
   }
@@ -198,23 +202,15 @@ export class BarRoom extends DurableObject<Env> {
   /** One goodbye for close and error alike. */
   #sayGoodbye(socket: WebSocket, code: number): void {
     const now = Date.now()
-    this.#sockets.forget(socket)
+    this.#parts.sockets.forget(socket)
     const graceEndsAt = this.#doorway.leave(socket, code, now)
     if (graceEndsAt !== null) this.#agenda.wakeBy(graceEndsAt, now)
   }
 
   #tellGoneOffline(from: number, to: number): void {
-    if (!this.#tables.ready) return
-    const gone = this.#presence.listGoneOffline(Math.min(from, to), to)
-    this.#feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
-  }
-
-  #end(personId: string, reason: 'left' | 'expired'): void {
-    const person = this.#roster.find(personId)
-    if (!person) return
-    this.#departures.end(person, reason)
-    this.#copy.mark(personId)
-    if (person.photo) this.ctx.waitUntil(erasePhoto(this.env, person.photo))
+    if (!this.#parts.tables.ready) return
+    const gone = this.#parts.presence.listGoneOffline(Math.min(from, to), to)
+    this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
   }
 
   /** The alarm, set in the same commit, is the mark that a copy is due. */
@@ -226,6 +222,14 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Not awaited: nothing in the room waits for D1. */
   #copyNow(now: number): void {
-    this.ctx.waitUntil(this.#copy.run(now))
+    this.ctx.waitUntil(this.#copy.run(now).then(() => this.#eraseWhenOver()))
+  }
+
+  /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
+  async #eraseWhenOver(): Promise<void> {
+    const isOver = this.#parts.tables.ready && this.#copy.isSettled && this.#parts.roster.isEmpty()
+    if (!isOver) return
+    await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
+    this.#agenda.forget()
   }
 }

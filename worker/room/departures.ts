@@ -1,58 +1,81 @@
 import type { EndReason, Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { ChatLog } from './chat-log.ts'
-import type { Feed } from './feed.ts'
-import type { Presence } from './presence.ts'
-import type { Roster, RosterPerson } from './roster.ts'
-import type { Sockets } from './sockets.ts'
+import type { RoomParts } from './parts.ts'
+import type { RosterPerson } from './roster.ts'
 import { sendTo } from './sockets.ts'
 
 /** How people go: the two seconds in which they may still stay, and the end that erases them. */
 export class Departures {
-  readonly #roster: Roster
-  readonly #chatLog: ChatLog
-  readonly #presence: Presence
-  readonly #sockets: Sockets
-  readonly #feed: Feed
+  readonly #parts: RoomParts
 
-  constructor(roster: Roster, chatLog: ChatLog, presence: Presence, sockets: Sockets, feed: Feed) {
-    this.#roster = roster
-    this.#chatLog = chatLog
-    this.#presence = presence
-    this.#sockets = sockets
-    this.#feed = feed
+  constructor(parts: RoomParts) {
+    this.#parts = parts
   }
 
   /** Shows the person offline and notes the end of the visit. Asking again moves nothing. */
   start(person: RosterPerson, now: number): number {
     if (person.leavingEndsAt !== null) return person.leavingEndsAt
+    const { roster, presence, sockets, feed } = this.#parts
     const endsAt = now + TIMINGS.leavingMs
-    const wasOnline = this.#presence.isOnline(person, now)
-    this.#roster.setLeaving(person.id, endsAt)
-    if (wasOnline) this.#feed.tell([{ kind: 'presence', personId: person.id, online: false }])
-    sendTo(this.#sockets.of(person.id), { type: 'leaving', endsAt })
+    const wasOnline = presence.isOnline(person, now)
+    roster.setLeaving(person.id, endsAt)
+    if (wasOnline) feed.tell([{ kind: 'presence', personId: person.id, online: false }])
+    sendTo(sockets.of(person.id), { type: 'leaving', endsAt })
     return endsAt
   }
 
   /** Takes the leaving back. */
   stay(person: RosterPerson, now: number): void {
     if (person.leavingEndsAt === null) return
-    this.#roster.setLeaving(person.id, null)
-    const online = this.#presence.isOnline({ ...person, leavingEndsAt: null }, now)
-    if (online) this.#feed.tell([{ kind: 'presence', personId: person.id, online }])
-    sendTo(this.#sockets.of(person.id), { type: 'leaving', endsAt: null })
+    const { roster, presence, sockets, feed } = this.#parts
+    roster.setLeaving(person.id, null)
+    const online = presence.isOnline({ ...person, leavingEndsAt: null }, now)
+    if (online) feed.tell([{ kind: 'presence', personId: person.id, online }])
+    sendTo(sockets.of(person.id), { type: 'leaving', endsAt: null })
   }
 
   /** Erases the person and their conversations, tells everybody, and closes their sockets for good. */
-  end(person: RosterPerson, reason: EndReason): Erased {
-    const messages = this.#chatLog.erase(person.id)
-    this.#roster.remove(person.id)
-    const erased = { profiles: 1, photos: person.photo ? 1 : 0, messages }
-    const sockets = this.#sockets.of(person.id)
-    sendTo(sockets, { type: 'ended', reason, erased })
-    for (const socket of sockets) socket.close(CLOSE.visitEnded, reason)
-    this.#feed.tell([{ kind: 'left', personId: person.id, name: person.name }])
+  end(person: RosterPerson, reason: EndReason, now: number): Erased {
+    const { roster, chatLog, sockets, feed, erasePhoto } = this.#parts
+    const messages = chatLog.erase(person.id)
+    roster.remove(person.id)
+    const photos = new Set([person.photo, person.takeover?.before.photo].filter((path) => path))
+    for (const path of photos) if (path) erasePhoto(path)
+    const erased = { profiles: 1, photos: photos.size, messages }
+    const open = sockets.of(person.id)
+    sendTo(open, { type: 'ended', reason, erased })
+    for (const socket of open) socket.close(CLOSE.visitEnded, reason)
+    feed.tell([{ kind: 'left', personId: person.id, name: person.name }])
+    this.#parts.noteChange(person.id, now)
     return erased
+  }
+
+  /** Lets somebody go who had recovered a profile by phone alone: nothing of it is erased. */
+  release(person: RosterPerson): void {
+    const open = this.#parts.sockets.of(person.id)
+    const erased = { profiles: 0, photos: 0, messages: 0 }
+    sendTo(open, { type: 'ended', reason: 'left', erased })
+    for (const socket of open) socket.close(CLOSE.visitEnded, 'left')
+  }
+
+  /**
+   * Ends the visits that are due: whoever asked to leave, has been here for the longest time, or has
+   * been offline for hours. Who is still connected is noted as seen instead.
+   */
+  endDue(now: number): void {
+    const { roster, sockets } = this.#parts
+    const ended = roster.listEnded(now)
+    for (const personId of roster.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
+      const person = roster.find(personId)
+      if (sockets.isConnected(personId)) roster.noteSeen(personId, now)
+      else if (person && person.lastSeen <= now - TIMINGS.visitOfflineMs) {
+        ended.push({ id: personId, reason: 'expired' })
+      }
+    }
+    for (const { id, reason } of ended) {
+      const person = roster.find(id)
+      if (person) this.end(person, reason, now)
+    }
   }
 }

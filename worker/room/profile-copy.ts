@@ -43,6 +43,11 @@ export class ProfileCopy {
     return this.#retryAt ?? now + RETRY_FIRST_MS
   }
 
+  /** Whether the copy is known to show what the room holds. */
+  get isSettled(): boolean {
+    return this.#due.size === 0 && !this.#running && this.#comparison !== 'wanted'
+  }
+
   /** Marks a person as changed. The copy itself happens in `run`. */
   mark(personId: string): void {
     this.#due.add(personId)
@@ -103,6 +108,8 @@ export class ProfileCopy {
 }
 
 function toBarProfile(barId: string, person: RosterPerson): BarProfile {
-  const { id, name, phone, photo, interest, table, revision, enteredAt } = person
+  const { id, name, phone, photo, table, revision, enteredAt } = person
+  // The column takes one of three; who shows none counts as the form's default.
+  const interest = person.showsInterest ? person.interest : 'all'
   return { barId, id, name, phone, photo, interest, table, revision, createdAt: enteredAt }
 }

@@ -1,11 +1,10 @@
 import type * as v from 'valibot'
 import type { Message } from '#contract/message.ts'
-import type { Refusal, ServerMessage, saySchema } from '#contract/protocol.ts'
+import type { Refusal, saySchema } from '#contract/protocol.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
-import type { ChatLog } from './chat-log.ts'
-import type { Presence } from './presence.ts'
-import type { Roster, RosterPerson } from './roster.ts'
-import type { Sockets } from './sockets.ts'
+import type { Conversation } from './conversation.ts'
+import type { RoomParts } from './parts.ts'
+import type { RosterPerson } from './roster.ts'
 import { sendTo } from './sockets.ts'
 
 type Say = v.InferOutput<typeof saySchema>
@@ -15,62 +14,68 @@ type Say = v.InferOutput<typeof saySchema>
  * holds the frames back until the write is durable, so all three happen in one turn.
  */
 export class Relay {
-  readonly #roster: Roster
-  readonly #chatLog: ChatLog
-  readonly #presence: Presence
-  readonly #sockets: Sockets
+  readonly #parts: RoomParts
 
-  constructor(roster: Roster, chatLog: ChatLog, presence: Presence, sockets: Sockets) {
-    this.#roster = roster
-    this.#chatLog = chatLog
-    this.#presence = presence
-    this.#sockets = sockets
+  constructor(parts: RoomParts) {
+    this.#parts = parts
   }
 
   say(socket: WebSocket, sender: RosterPerson, say: Say, now: number): void {
-    const conversation = this.#chatLog.conversation(sender.id, say.to)
-    const earlier = this.#chatLog.findRecent(conversation, say.id)
+    const { roster, chatLog, presence, sockets } = this.#parts
+    const conversation = chatLog.conversation(sender.id, say.to)
+    const earlier = chatLog.findRecent(conversation, say.id)
     if (earlier) return sendTo([socket], { type: 'stored', message: earlier })
 
-    const partner = this.#roster.find(say.to)
+    const partner = roster.find(say.to)
     const decision = mayWrite({
       self: say.to === sender.id,
       partnerExists: partner !== null,
-      partnerOnline: partner !== null && this.#presence.isOnline(partner, now),
+      partnerOnline: partner !== null && presence.isOnline(partner, now),
       hasMessages: conversation.last > 0,
       senderLeaving: sender.leavingEndsAt !== null,
     })
-    if (!decision.allowed) return refuse(socket, say.id, decision.refusal)
+    if (!decision.allowed || !partner) {
+      const reason = decision.allowed ? 'person_not_found' : decision.refusal
+      return refuse(socket, say.id, reason)
+    }
 
     const { id, to, text } = say
-    const message = this.#chatLog.append(conversation, {
+    const message = chatLog.append(conversation, {
       id,
       from: sender.id,
       to,
       text,
       createdAt: now,
+      ...(sender.takeover && { otherDevice: true }),
     })
     sendTo([socket], { type: 'stored', message })
-    this.#deliver(message, conversation.unread(to), this.#sockets.of(to))
-    const otherSockets = this.#sockets.of(sender.id).filter((other) => other !== socket)
-    this.#deliver(message, conversation.unread(sender.id), otherSockets)
+    this.#deliver(message, conversation, partner, sockets.of(to))
+    const otherSockets = sockets.of(sender.id).filter((other) => other !== socket)
+    this.#deliver(message, conversation, sender, otherSockets)
   }
 
   /** Notes how far a conversation was read; all pages of the reader show the same number. */
   read(reader: RosterPerson, personId: string, through: number): void {
-    const conversation = this.#chatLog.conversation(reader.id, personId)
-    this.#chatLog.markRead(conversation, reader.id, through)
-    sendTo(this.#sockets.of(reader.id), {
+    const { chatLog, sockets } = this.#parts
+    const conversation = chatLog.conversation(reader.id, personId)
+    chatLog.markRead(conversation, reader.id, through)
+    sendTo(sockets.of(reader.id), {
       type: 'read',
       personId,
       through: conversation.readThrough(reader.id),
-      unread: conversation.unread(reader.id),
+      unread: chatLog.unread(conversation, reader.id, reader.takeover?.since),
     })
   }
 
-  #deliver(message: Message, unread: number, sockets: WebSocket[]): void {
-    const frame: ServerMessage = { type: 'message', message, unread }
-    if (sockets.length > 0) sendTo(sockets, frame)
+  #deliver(
+    message: Message,
+    conversation: Conversation,
+    reader: RosterPerson,
+    sockets: WebSocket[],
+  ): void {
+    if (sockets.length === 0) return
+    const unread = this.#parts.chatLog.unread(conversation, reader.id, reader.takeover?.since)
+    sendTo(sockets, { type: 'message', message, unread })
   }
 }
 

@@ -2,11 +2,16 @@ import type { Interest } from '#contract/interest.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 import type { Sql } from '#worker/rim/sql.ts'
+import type { Takeover } from './takeover.ts'
+import { readTakeover } from './takeover.ts'
 import type { Visit } from './visit.ts'
 
 /** A person and what proves and times their visit. Times are milliseconds since 1970. */
 export interface RosterPerson extends PersonRecord {
-  secretHash: string
+  /** Hashes of the secrets of whoever made the profile: one for each tab that went on with it. */
+  ownerHashes: string[]
+  /** Somebody who recovered the profile by phone alone; null as long as nobody did. */
+  takeover: Takeover | null
   enteredAt: number
   expiresAt: number
   /** When the person was last known to be connected, as far as that was written down. */
@@ -14,12 +19,16 @@ export interface RosterPerson extends PersonRecord {
   /** Without a socket the person counts as online until then. */
   onlineUntil: number
   leavingEndsAt: number | null
+  /** When this profile's last photos came, for their limit. */
+  photoTimes: number[]
   /** Counts this person's changes; the copy in D1 carries the one that it shows. */
   revision: number
 }
 
+/** What a profile shows and holds, and its photo's limit: everything that editing changes. */
+export type Contents = Omit<PersonRecord, 'id'> & Pick<RosterPerson, 'photoTimes'>
+
 export interface Entry extends PersonRecord {
-  barId: string
   secretHash: string
   expiresAt: number
 }
@@ -30,15 +39,21 @@ type Row = {
   phone: string | null
   photo: string | null
   interest: Interest
+  showsInterest: number
   table: string
-  secretHash: string
+  ownerHashes: string
+  takeover: string | null
   enteredAt: number
   expiresAt: number
   lastSeen: number
   onlineUntil: number
   leavingEndsAt: number | null
+  photoTimes: string
   revision: number
 }
+
+/** An hour's worth of tabs; the oldest is forgotten, not the newest refused. */
+const OWNER_SECRETS = 8
 
 /** The people of the bar: the room is their only writer. */
 export class Roster {
@@ -49,27 +64,38 @@ export class Roster {
   }
 
   find(personId: string): RosterPerson | null {
-    const [person] = this.#sql<Row>`
-      SELECT id, name, phone, photo, interest, table_id AS "table", secret_hash AS secretHash,
-        entered_at AS enteredAt, expires_at AS expiresAt, last_seen AS lastSeen,
-        online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt, revision
+    const [row] = this.#sql<Row>`
+      SELECT id, name, phone, photo, interest, shows_interest AS showsInterest,
+        table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
+        expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
+        leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
       FROM people WHERE id = ${personId}`
-    return person ?? null
+    return row ? toPerson(row) : null
   }
 
   /** The person of a visit that is alive at `now`; null once it ended or the secret is another's. */
   findByVisit(visit: Pick<Visit, 'personId' | 'secretHash'>, now: number): RosterPerson | null {
     const person = this.find(visit.personId)
-    if (!person || person.secretHash !== visit.secretHash || person.expiresAt <= now) return null
-    return person
+    if (!person || person.expiresAt <= now) return null
+    const { ownerHashes, takeover } = person
+    const isKnown =
+      ownerHashes.includes(visit.secretHash) || takeover?.secretHash === visit.secretHash
+    return isKnown ? person : null
+  }
+
+  /** Whose phone this is here. One bar's people are few enough to look through. */
+  findByPhone(phone: string): RosterPerson | null {
+    const [row] = this.#sql<{ id: string }>`SELECT id FROM people WHERE phone = ${phone} LIMIT 1`
+    return row ? this.find(row.id) : null
   }
 
   list(limit: number): RosterPerson[] {
     return this.#sql<Row>`
-      SELECT id, name, phone, photo, interest, table_id AS "table", secret_hash AS secretHash,
-        entered_at AS enteredAt, expires_at AS expiresAt, last_seen AS lastSeen,
-        online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt, revision
-      FROM people LIMIT ${limit}`
+      SELECT id, name, phone, photo, interest, shows_interest AS showsInterest,
+        table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
+        expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
+        leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
+      FROM people LIMIT ${limit}`.map(toPerson)
   }
 
   isEmpty(): boolean {
@@ -79,17 +105,49 @@ export class Roster {
   /** Adds a person who counts as online until their page has had time to connect. */
   add(entry: Entry, now: number): void {
     this.#sql`
-      INSERT INTO people (id, name, phone, photo, interest, table_id, secret_hash, entered_at,
-        expires_at, last_seen, online_until, leaving_ends_at, revision)
+      INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
+        takeover, entered_at, expires_at, last_seen, online_until, leaving_ends_at, photo_times,
+        revision)
       VALUES (${entry.id}, ${entry.name}, ${entry.phone}, ${entry.photo}, ${entry.interest},
-        ${entry.table}, ${entry.secretHash}, ${now}, ${entry.expiresAt}, ${now},
-        ${now + TIMINGS.offlineGraceMs}, NULL, 1)`
+        ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify([entry.secretHash])},
+        NULL, ${now}, ${entry.expiresAt}, ${now}, ${now + TIMINGS.offlineGraceMs}, NULL,
+        ${JSON.stringify(entry.photo ? [now] : [])}, 1)`
+  }
+
+  /** Writes what a profile holds and counts the change. */
+  setContents(personId: string, contents: Contents): void {
+    this.#sql`
+      UPDATE people SET name = ${contents.name}, phone = ${contents.phone},
+        photo = ${contents.photo}, interest = ${contents.interest},
+        shows_interest = ${Number(contents.showsInterest)}, table_id = ${contents.table},
+        photo_times = ${JSON.stringify(contents.photoTimes)}, revision = revision + 1
+      WHERE id = ${personId}`
+  }
+
+  /** Lets one more secret of the profile's maker in, and counts them as online for its page. */
+  addOwnerHash(person: RosterPerson, secretHash: string, now: number): void {
+    const hashes = JSON.stringify([...person.ownerHashes, secretHash].slice(-OWNER_SECRETS))
+    this.#sql`
+      UPDATE people SET owner_hashes = ${hashes}, last_seen = ${now},
+        online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${person.id}`
+  }
+
+  setTakeover(personId: string, takeover: Takeover | null, now: number): void {
+    const text = takeover && JSON.stringify(takeover)
+    this.#sql`
+      UPDATE people SET takeover = ${text}, last_seen = ${now},
+        online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${personId}`
   }
 
   /** Notes that the last socket of a person dropped. */
   noteDropped(personId: string, now: number, graceMs: number): void {
     this.#sql`
       UPDATE people SET last_seen = ${now}, online_until = ${now + graceMs} WHERE id = ${personId}`
+  }
+
+  /** Notes that a person is still connected. */
+  noteSeen(personId: string, now: number): void {
+    this.#sql`UPDATE people SET last_seen = ${now} WHERE id = ${personId}`
   }
 
   setLeaving(personId: string, endsAt: number | null): void {
@@ -114,6 +172,13 @@ export class Roster {
       WHERE leaving_ends_at <= ${now} OR expires_at <= ${now}`
   }
 
+  /** People of whom nothing was written down since `since`. */
+  listSeenBefore(since: number): string[] {
+    return this.#sql<{ id: string }>`SELECT id FROM people WHERE last_seen <= ${since}`.map(
+      (row) => row.id,
+    )
+  }
+
   /** Every person's revision, for comparing the copy in D1. */
   revisions(): Map<string, number> {
     const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM people`
@@ -122,14 +187,30 @@ export class Roster {
 
   /** The next moment after `now` at which something about a person falls due; null for never. */
   nextDue(now: number): number | null {
-    const [row] = this.#sql<{
-      grace: number | null
-      leaving: number | null
-      expiry: number | null
-    }>`
+    type Due = Record<'grace' | 'leaving' | 'expiry' | 'seen' | 'lost', number | null>
+    const seenBefore = now - TIMINGS.lastSeenWrittenMs
+    const [row] = this.#sql<Due>`
       SELECT min(iif(online_until > ${now}, online_until, NULL)) AS grace,
-        min(leaving_ends_at) AS leaving, min(expires_at) AS expiry FROM people`
-    const due = [row?.grace, row?.leaving, row?.expiry].filter((at) => at != null)
+        min(leaving_ends_at) AS leaving, min(expires_at) AS expiry,
+        min(iif(last_seen > ${seenBefore}, last_seen, NULL)) AS seen,
+        min(iif(last_seen <= ${seenBefore}, last_seen, NULL)) AS lost FROM people`
+    const due = [
+      row?.grace,
+      row?.leaving,
+      row?.expiry,
+      row?.seen && row.seen + TIMINGS.lastSeenWrittenMs,
+      row?.lost && row.lost + TIMINGS.visitOfflineMs,
+    ].filter((at) => at != null)
     return due.length > 0 ? Math.min(...due) : null
+  }
+}
+
+function toPerson(row: Row): RosterPerson {
+  return {
+    ...row,
+    showsInterest: row.showsInterest === 1,
+    ownerHashes: JSON.parse(row.ownerHashes),
+    takeover: readTakeover(row.takeover),
+    photoTimes: JSON.parse(row.photoTimes),
   }
 }

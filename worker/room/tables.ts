@@ -32,10 +32,10 @@ export class Tables {
       this.#sql`CREATE TABLE room (id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL)`
       this.#sql`CREATE TABLE people (
         id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
-        interest TEXT NOT NULL, table_id TEXT NOT NULL, secret_hash TEXT NOT NULL,
-        entered_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-        last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
-        leaving_ends_at INTEGER, revision INTEGER NOT NULL
+        interest TEXT NOT NULL, shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL,
+        owner_hashes TEXT NOT NULL, takeover TEXT, entered_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
+        leaving_ends_at INTEGER, photo_times TEXT NOT NULL, revision INTEGER NOT NULL
       ) WITHOUT ROWID`
       this.#sql`CREATE TABLE conversations (
         id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
@@ -43,10 +43,21 @@ export class Tables {
       this.#sql`CREATE TABLE messages (
         conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
         sender TEXT NOT NULL, text TEXT NOT NULL, created_at INTEGER NOT NULL,
+        other_device INTEGER NOT NULL,
         PRIMARY KEY (conversation, number)
       ) WITHOUT ROWID`
+      this.#sql`CREATE TABLE phone_tries (at INTEGER NOT NULL, device TEXT NOT NULL)`
       this.#sql`INSERT INTO room (id, bar_id) VALUES (1, ${barId})`
     })
     this.#ready = true
+  }
+
+  /**
+   * Erases the file itself, not only its rows: a deleted row's bytes would stay in it. The alarm
+   * goes with it.
+   */
+  async eraseAll(): Promise<void> {
+    this.#ready = false
+    await this.#storage.deleteAll()
   }
 }

@@ -1,12 +1,31 @@
 import { Hono } from 'hono'
 import { API } from '#contract/paths.ts'
+import { editRequestSchema } from '#contract/person.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
+import { readJsonBody } from '#worker/rim/json-body.ts'
 import { callRoom } from '#worker/room/call-room.ts'
 import { roomOf } from '#worker/room/stub.ts'
 
 export const visit = new Hono<AppEnv>()
+  .patch(API.visit, async (c) => {
+    const visit = await visitOf(c)
+    const { photo: data, ...request } = await readJsonBody(c.req.raw, editRequestSchema)
+    const photo = typeof data === 'string' ? readPhoto(data) : null
+    const changes = data === undefined ? request : { ...request, photo: photo?.path ?? null }
+    const device = `visit:${visit.personId}`
+    const editing = callRoom(() => roomOf(c.env, visit.barId).edit(visit, changes, device))
+    const { person } = photo ? await keepPhotoWhile(c.env, photo, editing) : await editing
+    return c.json({ person })
+  })
+  .get(API.visit, async (c) => {
+    const visit = await visitOf(c)
+    const { data } = await callRoom(() => roomOf(c.env, visit.barId).ownData(visit))
+    return c.json(data)
+  })
+  .all(API.visit, allowOnly('GET', 'PATCH'))
   .put(API.leaving, async (c) => {
     const visit = await visitOf(c)
     const { endsAt } = await callRoom(() => roomOf(c.env, visit.barId).startLeaving(visit))

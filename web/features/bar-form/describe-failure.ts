@@ -1,7 +1,7 @@
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
-import type { PictureProblem } from '#web/pictures/shrink-picture.ts'
+import type { PictureProblem } from '#web/pictures/open-picture.ts'
 
 /** What the administrator is told of a bar that could not be registered. */
 export function describeCreateFailure(error: unknown): string {

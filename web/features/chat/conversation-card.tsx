@@ -2,7 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
-import { useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -30,6 +30,7 @@ export function ConversationCard({ barId, partner, face }: ConversationCardProps
   const connection = useRoomConnection()
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
+  const otherDeviceSince = useRoom((room) => room.otherDevices.get(partner.id) ?? null)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
 
@@ -51,6 +52,7 @@ export function ConversationCard({ barId, partner, face }: ConversationCardProps
           partnerName={partner.name}
           entries={entries}
           hasEarlier={conversation.hasEarlier}
+          otherDeviceSince={otherDeviceSince}
         />
       ) : (
         <div className="flex min-h-0 flex-1 items-center justify-center">

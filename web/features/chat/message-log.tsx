@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
+import type { ReactNode } from 'react'
 import { Fragment, useCallback, useRef, useState } from 'react'
-import { chatTexts, newMessages } from '#contract/texts/chat.ts'
+import { cameBack, chatTexts, newMessages } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,14 +15,18 @@ export interface MessageLogProps {
   partnerName: string
   entries: readonly Entry[]
   hasEarlier: boolean
+  /** Since when the partner is here through another device; null where they are not. */
+  otherDeviceSince: number | null
 }
 
-export function MessageLog({ partnerId, partnerName, entries, hasEarlier }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { partnerId, partnerName, entries, hasEarlier, otherDeviceSince } = props
   const connection = useRoomConnection()
   const box = useRef<HTMLDivElement>(null)
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
   const retry = useCallback((id: string) => connection.retry(id), [connection])
   const discard = useCallback((id: string) => connection.discard(id), [connection])
+  const firstSince = entries.find(({ at }) => otherDeviceSince !== null && at >= otherDeviceSince)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -38,7 +43,8 @@ export function MessageLog({ partnerId, partnerName, entries, hasEarlier }: Mess
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
-            {entry.day !== null && <DayMark at={entry.day} />}
+            {entry.day !== null && <Mark>{toDay(entry.day, Date.now())}</Mark>}
+            {entry === firstSince && <Mark>{cameBack(partnerName)}</Mark>}
             <Bubble
               entry={entry}
               author={entry.isOwn ? peopleTexts.you : partnerName}
@@ -47,6 +53,7 @@ export function MessageLog({ partnerId, partnerName, entries, hasEarlier }: Mess
             />
           </Fragment>
         ))}
+        {otherDeviceSince !== null && !firstSince && <Mark>{cameBack(partnerName)}</Mark>}
       </div>
       {!isAtNewest && (
         <Button
@@ -79,12 +86,11 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
   )
 }
 
-function DayMark({ at }: { at: number }) {
+/** Between bubbles: a day, or something that happened. */
+function Mark({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-4 flex justify-center text-ink-soft text-xs">
-      <span className="rounded-full border border-line bg-hover px-3 py-1">
-        {toDay(at, Date.now())}
-      </span>
+    <p className="mt-4 flex justify-center text-center text-ink-soft text-xs">
+      <span className="rounded-xl border border-line bg-hover px-3 py-1">{children}</span>
     </p>
   )
 }

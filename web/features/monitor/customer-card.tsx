@@ -4,7 +4,7 @@ import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { interestLine, peopleTexts } from '#contract/texts/people.ts'
-import { tableLabel } from '#contract/texts/profile.ts'
+import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 /** Drawn anew only when this person changes. */
@@ -20,7 +20,7 @@ export const CustomerCard = memo(function CustomerCard({ person }: { person: Mon
         </p>
         <p className="flex flex-wrap gap-x-2.5 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(table)}</span>
-          <span>{interestLine(interest)}</span>
+          {interest && <span>{interestLine(interest)}</span>}
         </p>
         {phone && (
           <a

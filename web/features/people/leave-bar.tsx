@@ -22,6 +22,7 @@ export function LeavingBanner({ onStay }: { onStay: () => void }) {
   return (
     <Banner
       live
+      floating
       action={
         <Button variant="secondary" onClick={onStay}>
           {peopleTexts.stay}

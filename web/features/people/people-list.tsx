@@ -13,9 +13,10 @@ import { PersonRow } from './person-row.tsx'
 
 export interface PeopleListProps {
   onChat: (person: PublicPerson) => void
+  onOwnProfile: () => void
 }
 
-export function PeopleList({ onChat }: PeopleListProps) {
+export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
   const ownId = useRoom((room) => room.you?.id)
   const people = useRoom((room) => room.people)
   const unread = useRoom((room) => room.unread)
@@ -56,6 +57,7 @@ export function PeopleList({ onChat }: PeopleListProps) {
             unread={unread.get(person.id) ?? 0}
             hasConversation={unread.has(person.id)}
             onChat={onChat}
+            onOwnProfile={onOwnProfile}
           />
         ))}
       </ul>

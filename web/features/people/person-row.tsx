@@ -9,7 +9,7 @@ import {
   statusLine,
   unreadLabel,
 } from '#contract/texts/people.ts'
-import { tableLabel } from '#contract/texts/profile.ts'
+import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +20,7 @@ export interface PersonRowProps {
   unread: number
   hasConversation: boolean
   onChat: (person: PublicPerson) => void
+  onOwnProfile: () => void
 }
 
 /** Drawn anew only when this person changes: a full bar has hundreds of rows. */
@@ -46,7 +47,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm sm:row-start-2">
           <span dir="auto">{tableLabel(person.table)}</span>
-          <span>{interestLine(person.interest)}</span>
+          {person.interest && <span>{interestLine(person.interest)}</span>}
           <span>{statusLine(person.online)}</span>
         </p>
         <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
@@ -57,10 +58,10 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   )
 })
 
-function Actions({ person, isSelf, hasConversation, onChat }: PersonRowProps) {
+function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: PersonRowProps) {
   if (isSelf) {
     return (
-      <Button variant="secondary" className="shrink-0 px-3 text-sm" disabled>
+      <Button variant="secondary" className="shrink-0 px-3 text-sm" onClick={onOwnProfile}>
         {peopleTexts.yourProfile}
       </Button>
     )

@@ -1,40 +1,53 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
-import { profileTexts } from '#contract/texts/profile.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { ANA } from '#test/cast/room-cast.ts'
-import { enter, toEntryFailure } from './enter.ts'
+import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
+import { enter } from './enter.ts'
 
-const profile = { name: 'Ana', phone: null, photo: null, interest: 'all' } as const
+const profile = {
+  name: 'Ana',
+  phone: null,
+  photo: null,
+  interest: 'all',
+  showsInterest: true,
+} as const
+const ENTERED = { person: ANA, secret: 's', deviceKey: 'd', recovered: false }
 const taken = () =>
   Response.json({ error: { code: 'id_taken', message: '' } }, { status: ERROR_STATUS.id_taken })
-const entered = () => Response.json({ person: ANA, secret: 's' }, { status: 201 })
+const entered = () => Response.json(ENTERED, { status: 201 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  forgetDeviceKey('K7M2QX')
+  vi.unstubAllGlobals()
+})
 
 function answerWith(...answers: (() => Response)[]) {
-  const asked = vi.fn(async (_: string, init: RequestInit) => {
-    ids.push(JSON.parse(String(init.body)).id)
+  const asked: { id: string; deviceKey: string | null }[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    asked.push(JSON.parse(String(init.body)))
     return (answers.shift() ?? entered)()
   })
-  const ids: string[] = []
-  vi.stubGlobal('fetch', asked)
-  return ids
+  return asked
 }
 
 test('an id that is taken is minted anew once, in silence', async () => {
-  const ids = answerWith(taken)
-  await expect(enter('K7M2QX', '7', profile)).resolves.toEqual({ person: ANA, secret: 's' })
-  expect(new Set(ids).size).toBe(2)
+  const asked = answerWith(taken)
+  await expect(enter('K7M2QX', '7', profile)).resolves.toEqual(ENTERED)
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
 })
 
 test('a second taken id is told', async () => {
-  const ids = answerWith(taken, taken, taken)
+  const asked = answerWith(taken, taken, taken)
   await expect(enter('K7M2QX', '7', profile)).rejects.toMatchObject({ code: 'id_taken' })
-  expect(ids).toHaveLength(2)
+  expect(asked).toHaveLength(2)
 })
 
-test('a refusal by the server, a full bar and an exception each have their sentence', () => {
-  expect(toEntryFailure(new CodedError('internal'))).toBe('Não foi possível salvar seu perfil')
-  expect(toEntryFailure(new CodedError('bar_full'))).toBe(profileTexts.barFull)
-  expect(toEntryFailure(new TypeError('Failed to fetch'))).toBe('Ocorreu um erro inesperado')
+test('what this browser was given for this bar goes along', async () => {
+  keepDeviceKey('ZZZZZ9', 'outra')
+  const asked = answerWith()
+  await enter('K7M2QX', '7', profile)
+  keepDeviceKey('K7M2QX', 'daqui')
+  await enter('K7M2QX', '7', profile)
+  forgetDeviceKey('ZZZZZ9')
+  expect(asked.map(({ deviceKey }) => deviceKey)).toEqual([null, 'daqui'])
 })

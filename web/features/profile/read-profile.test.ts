@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { ANA } from '#test/cast/room-cast.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
-import { readProfile } from './read-profile.ts'
+import { readEdit, readProfile, toEditDraft } from './read-profile.ts'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
   name: 'Ana',
   phone: '',
   photo: null,
   interest: 'all',
+  showsInterest: true,
   ...changes,
 })
 
@@ -16,6 +18,7 @@ test('a name is enough', () => {
     phone: null,
     photo: null,
     interest: 'all',
+    showsInterest: true,
   })
 })
 
@@ -32,4 +35,24 @@ test('a phone is read as people write it, and a wrong one is not dropped', () =>
   expect(readProfile(typed({ phone: '(11) 91234-5678' })).profile?.phone).toBe('+5511912345678')
   expect(readProfile(typed({ phone: '+351 912 345 678' })).profile?.phone).toBe('+351912345678')
   expect(readProfile(typed({ phone: '12345' })).problem).toBe('phoneInvalid')
+})
+
+test('an edit sends what was changed and nothing else', () => {
+  const you = { ...ANA, phone: '+5511912345678', photo: '/media/profiles/a' }
+  const draft = toEditDraft(you)
+  expect(draft.phone).toBe('(11) 91234-5678')
+  expect(readEdit(draft, you).changes).toEqual({})
+  expect(readEdit({ ...draft, table: ' 12 ', photo: null }, you).changes).toEqual({
+    table: '12',
+    photo: null,
+  })
+  expect(readEdit({ ...draft, phone: '', showsInterest: false }, you).changes).toEqual({
+    phone: null,
+    showsInterest: false,
+  })
+})
+
+test('an edit without a table, or with a long one, is not sent', () => {
+  expect(readEdit({ ...toEditDraft(ANA), table: ' ' }, ANA).problem).toBe('tableMissing')
+  expect(readEdit({ ...toEditDraft(ANA), table: '1'.repeat(13) }, ANA).problem).toBe('tableTooLong')
 })

@@ -1,16 +1,23 @@
 import { LIMITS } from '#contract/limits.ts'
-import { shrinkPicture } from '#web/pictures/shrink-picture.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
+import type { Area } from '#web/pictures/crop-square.ts'
+import type { PictureProblem } from '#web/pictures/open-picture.ts'
+import { shrinkBitmap } from '#web/pictures/shrink-picture.ts'
 import { toDataUrl } from './photo-data.ts'
 
-export type ShrunkPhoto =
-  | { data: string; problem?: never }
-  | { data?: never; problem: 'unreadable' | 'tooLarge' }
+const PHOTO = { sidePx: LIMITS.photoSidePx, bytes: LIMITS.photoBytes }
 
-/** Makes a picture small enough to send inline. */
-export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
-  const limits = { sidePx: LIMITS.photoSidePx, bytes: LIMITS.photoBytes }
-  const { picture, problem } = await shrinkPicture(file, limits)
-  if (picture) return { data: await toDataUrl(picture) }
-  const isTooLarge = problem === 'tooLarge' || problem === 'tooWide'
-  return { problem: isTooLarge ? 'tooLarge' : 'unreadable' }
+/** Makes a square of a picture small enough to send inline; null where no quality is small enough. */
+export async function shrinkPhoto(bitmap: ImageBitmap, square: Area): Promise<string | null> {
+  const { picture } = await shrinkBitmap(bitmap, PHOTO, square)
+  return picture ? await toDataUrl(picture) : null
+}
+
+/** Why a file cannot be the photo. */
+export const PHOTO_PROBLEMS: Record<PictureProblem, string> = {
+  unreadable: profileTexts.photoUnreadable,
+  heic: profileTexts.photoInHeic,
+  cutOff: profileTexts.photoCutOff,
+  tooWide: profileTexts.photoTooLarge,
+  tooLarge: profileTexts.photoTooLarge,
 }

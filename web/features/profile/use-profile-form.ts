@@ -1,15 +1,21 @@
 import { useRef, useState } from 'react'
 import type { Entered } from '#contract/person.ts'
-import { profileTexts } from '#contract/texts/profile.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { profileDraftItem } from '#web/session/profile-draft.ts'
-import { showToast } from '#web/ui/toast/show-toast.ts'
-import { enter, saysPhotoIsRefused, toEntryFailure } from './enter.ts'
+import { tellNameIsMissing, tellRefusal } from './describe-problem.ts'
+import { enter } from './enter.ts'
+import type { FieldErrors } from './profile-fields.tsx'
 import type { ProfileProblem } from './read-profile.ts'
 import { readProfile } from './read-profile.ts'
+import { tellEntered } from './tell-entered.ts'
 
-const BLANK: ProfileDraft = { name: '', phone: '', photo: null, interest: 'all' }
+const BLANK: ProfileDraft = {
+  name: '',
+  phone: '',
+  photo: null,
+  interest: 'all',
+  showsInterest: true,
+}
 
 export interface ProfileFormOptions {
   barId: string
@@ -23,15 +29,18 @@ export interface ProfileFormOptions {
 export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFormOptions) {
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
   const [problem, setProblem] = useState<ProfileProblem | null>(null)
-  const [photoError, setPhotoError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)
+  const latest = useRef(draft)
 
   function change(changes: Partial<ProfileDraft>): void {
-    const next = { ...draft, ...changes }
+    // A photo comes when it is encoded: what was typed meanwhile is newer than what was drawn then.
+    const next = { ...latest.current, ...changes }
+    latest.current = next
     setDraft(next)
     setProblem(null)
-    setPhotoError(null)
+    setRefusal({})
     profileDraftItem.write(next)
   }
 
@@ -49,19 +58,10 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
       if (!(await mayEnter())) return null
       setIsBusy(true)
       const entered = await enter(barId, table, read.profile)
-      showToast({
-        title: profileTexts.created,
-        description: profileTexts.createdDetail,
-        tone: 'success',
-      })
+      tellEntered(entered)
       onEntered(entered)
     } catch (error) {
-      if (saysPhotoIsRefused(error)) setPhotoError(profileTexts.photoRefused)
-      showToast({
-        title: sharedTexts.error,
-        description: toEntryFailure(error),
-        tone: 'destructive',
-      })
+      setRefusal(tellRefusal(error, 'enter'))
     } finally {
       isSubmitting.current = false
       setIsBusy(false)
@@ -69,13 +69,5 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
     return null
   }
 
-  return { draft, change, problem, photoError, isBusy, submit }
-}
-
-function tellNameIsMissing(): void {
-  showToast({
-    title: profileTexts.nameMissing,
-    description: profileTexts.nameMissingHint,
-    tone: 'destructive',
-  })
+  return { draft, change, problem, refusal, isBusy, submit }
 }

@@ -5,10 +5,10 @@ import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { copyText } from './copy-text.ts'
 import { drawQr, toPng, toSvg } from './draw-qr.ts'
-import { saveFile } from './save-file.ts'
 
 const SHOWN_PX = 200
 const SAVED_PX = 1_024

@@ -28,6 +28,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
       <div className="min-w-0 flex-1 py-2 text-sm">
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="text-ink-soft">{toast.description}</p>}
+        {toast.hint && <p className="pt-1 text-ink-soft">{toast.hint}</p>}
       </div>
       <Button variant="quiet" size="icon" onClick={dismiss} aria-label={dismissLabel}>
         <X aria-hidden="true" className="size-5" />

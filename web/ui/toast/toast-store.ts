@@ -1,6 +1,8 @@
 export interface ToastRequest {
   title: string
   description?: string | undefined
+  /** A way on, under the description. */
+  hint?: string | undefined
   tone?: ToastTone | undefined
 }
 export type ToastTone = 'default' | 'success' | 'destructive'
@@ -9,6 +11,7 @@ export interface Toast {
   id: number
   title: string
   description: string | undefined
+  hint: string | undefined
   tone: ToastTone
 }
 
@@ -35,9 +38,9 @@ export class ToastStore {
   readonly read = (): readonly Toast[] => this.#toasts
 
   /** The same words again replace the toast that says them, so that they are heard but not piled up. */
-  show({ title, description, tone = 'default' }: ToastRequest): number {
+  show({ title, description, hint, tone = 'default' }: ToastRequest): number {
     this.#lastId += 1
-    const toast = { id: this.#lastId, title, description, tone }
+    const toast = { id: this.#lastId, title, description, hint, tone }
     const others = this.#toasts.filter((shown) => !saysTheSame(shown, toast))
     this.#replace([...others, toast].slice(-MAX_TOASTS))
     if (!this.#paused) this.#startTimer(toast)
@@ -85,6 +88,9 @@ export class ToastStore {
 
 function saysTheSame(one: Toast, other: Toast): boolean {
   return (
-    one.title === other.title && one.description === other.description && one.tone === other.tone
+    one.title === other.title &&
+    one.description === other.description &&
+    one.hint === other.hint &&
+    one.tone === other.tone
   )
 }

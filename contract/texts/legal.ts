@@ -1,0 +1,92 @@
+import { sharedTexts } from './shared.ts'
+
+/** A page of plain words: a title and its sections. */
+export interface LegalPage {
+  title: string
+  intro: string
+  sections: readonly { title: string; lines: readonly string[] }[]
+}
+
+export const legalTexts = { back: 'Voltar' } as const
+
+export const TERMS: LegalPage = {
+  title: sharedTexts.terms,
+  intro: 'As regras da casa, em poucas linhas. Ao criar um perfil, você concorda com elas.',
+  sections: [
+    {
+      title: 'Quem pode usar',
+      lines: [
+        'Só pessoas com 18 anos ou mais.',
+        'Não há cadastro: seu perfil vale para um bar e acaba quando você sai dele.',
+      ],
+    },
+    {
+      title: 'Como conviver',
+      lines: [
+        'Use a sua própria foto e o nome pelo qual querem te chamar.',
+        'Trate as pessoas com respeito. Quem não responde não deve nada a ninguém.',
+        'Não ofenda, não ameace, não persiga e não venda nada. Não mande conteúdo ilegal.',
+      ],
+    },
+    {
+      title: 'O que o bar pode fazer',
+      lines: [
+        'Os administradores do bar veem quem está nele e cuidam do que acontece por lá.',
+        'Se alguém passar do limite, fale com a equipe do bar. Em perigo, ligue 190.',
+      ],
+    },
+    {
+      title: 'O que não prometemos',
+      lines: [
+        'Não conferimos quem é quem. Encontre pessoas em lugares movimentados e confie no seu instinto.',
+        'O serviço é gratuito para quem está no bar e pode ficar fora do ar.',
+      ],
+    },
+  ],
+}
+
+export const PRIVACY: LegalPage = {
+  title: sharedTexts.privacy,
+  intro: 'O que guardamos, onde e por quanto tempo. É pouco, e some quando você sai.',
+  sections: [
+    {
+      title: 'O que guardamos',
+      lines: [
+        'O que você escreve no perfil: nome, mesa, interesse, foto e, se quiser, telefone.',
+        'As mensagens que você troca e quando esteve online pela última vez.',
+        'Quando alguém tenta entrar com um telefone já usado no bar, o endereço de rede da tentativa, contra abusos.',
+        'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou.',
+      ],
+    },
+    {
+      title: 'Quem vê o quê',
+      lines: [
+        'As pessoas do bar veem seu nome, sua mesa, sua foto e se você está online. O interesse, só se você deixar. O telefone, nunca.',
+        'Os administradores do bar veem quem está nele, também com o telefone. As mensagens, não.',
+        'Cada conversa aparece só para as duas pessoas que fazem parte dela.',
+      ],
+    },
+    {
+      title: 'Por quanto tempo',
+      lines: [
+        'Ao sair do bar, apagamos seu perfil, sua foto e suas conversas, para os dois lados.',
+        'Se você não sair, apagamos depois de 4 horas offline e sempre até 16 horas depois da entrada.',
+        'As cópias de segurança da plataforma guardam os dados por até 30 dias, só para recuperar o serviço de uma falha.',
+      ],
+    },
+    {
+      title: 'Onde e com quem',
+      lines: [
+        'Tudo fica na Cloudflare, que hospeda o serviço, em servidores fora do Brasil.',
+        'Não vendemos nem passamos seus dados a mais ninguém. Não há anúncios nem rastreamento.',
+      ],
+    },
+    {
+      title: 'Seus direitos',
+      lines: [
+        'Em “Seu perfil” você muda os seus dados e baixa tudo o que guardamos sobre você.',
+        'Com “Sair do Bar” você apaga tudo na hora, e mostramos quanto foi apagado.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { Erased } from '../protocol.ts'
+
+const COUNTED: readonly [keyof Erased, one: string, many: string][] = [
+  ['profiles', 'perfil', 'perfis'],
+  ['photos', 'foto', 'fotos'],
+  ['messages', 'mensagem', 'mensagens'],
+]
+
+/** What leaving erased; null where nothing was counted. */
+export function erasedReceipt(erased: Erased): string | null {
+  const parts = COUNTED.flatMap(([what, one, many]) => {
+    const count = erased[what]
+    return count > 0 ? [`${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`] : []
+  })
+  const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+  return parts.length > 0 ? `Apagamos ${list.format(parts)}.` : null
+}

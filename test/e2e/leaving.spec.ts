@@ -1,0 +1,72 @@
+import { Patron } from '#test/cast/patron.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { takeBar } from '#test/support/bar-pool.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await bia.sitDown(bar.id, '2')
+  await ana.page.goto(`/bar/${bar.id}/table/1`)
+  await ana.choosePhoto(bytesOf('jpeg'))
+  await ana.makeProfile()
+  await ana.openChatWith('Bia')
+  await ana.say('um segredo')
+  await ana.sees(['um segredo'])
+  await ana.composer.fill('um rascunho')
+  await ana.page.getByRole('link', { name: 'Voltar' }).click()
+  await ana.leave()
+  await expect(ana.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+  await expect(ana.page.getByText('Apagamos 1 perfil, 1 foto e 1 mensagem.')).toBeVisible()
+  expect(await ana.storage()).toEqual({})
+
+  for (const _ of ['list', 'chat', 'form']) {
+    await ana.page.goBack()
+    await expect(ana.page.locator('main')).toBeVisible()
+    await expect(ana.page.getByText(/Bia|um segredo|um rascunho/)).toHaveCount(0)
+    await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+  }
+  expect(await ana.storage()).toEqual({})
+})
+
+test('“Ficar” keeps everything, even after a reload', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.sitDown(bar.id, '2')
+  await ana.leave()
+  await expect(ana.page.getByText('Saindo do bar…')).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Ficar' }).click()
+  await expect(ana.page.getByText('Saindo do bar…')).toHaveCount(0)
+  await ana.page.reload()
+  await expect(ana.row('Ana').getByText('Você')).toBeVisible()
+  await expect(bia.row('Ana')).toContainText('Status: Online')
+  await expect(bia.toast('Usuário saiu')).toHaveCount(0)
+})
+
+test('another bar is entered after a question, and the first one is left', async ({
+  bar,
+  person,
+  server,
+}) => {
+  const other = takeBar(server.stateDir)
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await bia.sitDown(bar.id, '2')
+  await ana.sitDown(bar.id, '1')
+  await ana.page.goto(`/bar/${other.id}/table/4`)
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  const question = ana.page.getByRole('dialog', { name: 'Você está em outro bar' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(bia.row('Ana')).toContainText('Status')
+  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  await question.getByRole('button', { name: 'Entrar aqui' }).click()
+  await expect(ana.row('Ana')).toContainText('Mesa 4')
+  await expect(bia.toast('Usuário saiu', 'Ana saiu do bar')).toBeVisible()
+  const { deviceKeys = '{}' } = await ana.storage()
+  expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
+})

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { Patron } from '#test/cast/patron.ts'
+import { bytesOf, jpegSegment, withExtra } from '#test/cast/pictures.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+test('Ana changes her name, her table and what she shows; everybody sees it at once', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '1', '11987654321')
+  await bia.sitDown(bar.id, '2')
+  await expect(bia.row('Ana')).toContainText('Interesse: Todos')
+
+  const dialog = await ana.openOwnProfile()
+  expect((await new AxeBuilder({ page: ana.page }).analyze()).violations).toEqual([])
+  await expect(dialog.getByRole('textbox', { name: 'Telefone' })).toHaveValue('(11) 98765-4321')
+  await dialog.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Aninha')
+  await dialog.getByRole('textbox', { name: 'Número da mesa' }).fill('')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Número da mesa' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Número da mesa' }).fill('12')
+  await dialog.getByRole('switch').uncheck({ force: true })
+  await ana.choosePhoto(bytesOf('jpeg'))
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+
+  await expect(ana.toast('Perfil atualizado')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  for (const patron of [ana, bia]) {
+    await expect(patron.row('Aninha')).toContainText('Mesa 12')
+    await expect(patron.row('Aninha')).not.toContainText('Interesse')
+    await expect(patron.row('Aninha').locator('img')).toHaveJSProperty('complete', true)
+  }
+  await expect(bia.toast('Novo usuário')).toHaveCount(0)
+
+  await ana.page.reload()
+  const reopened = await ana.openOwnProfile()
+  await expect(reopened.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Aninha')
+  await expect(reopened.getByRole('switch')).not.toBeChecked()
+})
+
+test('Ana takes all her data along', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '1', '11987654321')
+  await bia.sitDown(bar.id, '2')
+  await bia.openChatWith('Ana')
+  await bia.say('Oi, Ana')
+  await expect(ana.row('Bia').getByText('1 mensagem não lida de Bia')).toBeAttached()
+
+  const dialog = await ana.openOwnProfile()
+  const coming = ana.page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Baixar meus dados' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('meus-dados.json')
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(data).toMatchObject({
+    person: { name: 'Ana', table: '1', phone: '+5511987654321' },
+    conversations: [{ with: 'Bia', messages: [{ text: 'Oi, Ana' }] }],
+  })
+})
+
+test('a photo with a place in it is kept without one', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/1`)
+  const gps = `Exif\0\0MM\0*\0\0\0\x08\0\0GPS 23.5505S 46.6333W`
+  await ana.choosePhoto(withExtra('jpeg', jpegSegment(0xe1, gps)))
+  await ana.makeProfile()
+  const address = await ana.row('Ana').locator('img').getAttribute('src')
+  const kept = await (await ana.page.request.get(address ?? '')).body()
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.toString('latin1')).not.toMatch(/Exif|EXIF|GPS|23\.5505/)
+})
+
+test('R28 three tabs of one person are one person, read as one and leave as one', async ({
+  bar,
+  person,
+}) => {
+  test.slow()
+  const home = await person()
+  const ana = new Patron(home, 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.sitDown(bar.id, '2')
+  const tabs = [ana]
+  for (const _ of [2, 3]) {
+    // A window that a page opens gets a copy of its session storage, as a duplicated tab does.
+    const opening = home.context.waitForEvent('page')
+    await ana.page.evaluate(() => void window.open(location.href))
+    tabs.push(new Patron({ ...home, page: await opening }, 'Ana'))
+  }
+  for (const tab of tabs) await expect(tab.row('Ana').getByText('Você')).toBeVisible()
+  await expect(bia.row('Ana')).toHaveCount(1)
+
+  await bia.openChatWith('Ana')
+  await bia.say('um')
+  await bia.say('dois')
+  for (const tab of tabs) {
+    await expect(tab.row('Bia').getByText('2 mensagens não lidas de Bia')).toBeAttached()
+  }
+  await ana.page.bringToFront()
+  await ana.openChatWith('Bia')
+  for (const tab of tabs.slice(1)) await expect(tab.row('Bia').getByText(/não lida/)).toHaveCount(0)
+
+  await ana.page.getByRole('link', { name: 'Voltar' }).click()
+  await ana.leave()
+  for (const tab of tabs) {
+    await expect(tab.page).toHaveURL('/')
+    await expect(tab.page.getByText('Apagamos 1 perfil e 2 mensagens.')).toBeVisible()
+    expect(await tab.storage()).toEqual({})
+  }
+  await expect(bia.row('Ana')).toHaveCount(0)
+})

@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { Patron } from '#test/cast/patron.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+test('T50 the form says what it agrees to, and reading it loses nothing', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await expect(
+    ana.page.getByText(
+      'Ao continuar, você declara ter 18 anos ou mais e aceita os termos e a política de privacidade.',
+    ),
+  ).toBeVisible()
+  const violations = async () => (await new AxeBuilder({ page: ana.page }).analyze()).violations
+  expect(await violations()).toEqual([])
+
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.getByRole('switch').uncheck({ force: true })
+  for (const [link, title] of [
+    ['termos', 'Termos de uso'],
+    ['política de privacidade', 'Política de privacidade'],
+  ] as const) {
+    await ana.page.getByRole('link', { name: link }).click()
+    await expect(ana.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await ana.page.getByRole('button', { name: 'Voltar' }).first().click()
+    await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+    await expect(ana.page.getByRole('switch')).not.toBeChecked()
+  }
+  await ana.page.goto('/privacidade')
+  await ana.page.getByRole('link', { name: 'Voltar ao início' }).first().click()
+  await expect(ana.page).toHaveURL('/')
+})
+
+test('a reload in the middle of the form loses nothing', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await ana.choosePhoto(bytesOf('jpeg'))
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.getByRole('textbox', { name: 'Telefone' }).pressSequentially('11987654321')
+  await ana.page.getByText('Homens', { exact: true }).click()
+  await ana.page.getByRole('switch').uncheck({ force: true })
+  await ana.page.reload()
+  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+  await expect(ana.page.getByRole('textbox', { name: 'Telefone' })).toHaveValue('(11) 98765-4321')
+  await expect(ana.page.getByRole('radio', { name: 'Homens' })).toBeChecked()
+  await expect(ana.page.getByRole('switch')).not.toBeChecked()
+  await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
+})
+
+test('the square of a photo is chosen by keyboard and by dragging', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await ana.giveFile(bytesOf('jpeg'))
+  const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
+  const stage = dialog.getByRole('application', { name: 'Posição da foto' })
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' })
+  const drawn = () =>
+    stage.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+  await expect(stage).toBeVisible()
+  expect((await new AxeBuilder({ page: ana.page }).analyze()).violations).toEqual([])
+
+  const states = [await drawn()]
+  const changes = async () => {
+    await expect.poll(drawn).not.toBe(states.at(-1))
+    states.push(await drawn())
+  }
+  await stage.press('+')
+  await changes()
+  await expect(zoom).toHaveAttribute('aria-valuetext', '115%')
+  for (const _ of '1234') await stage.press('ArrowLeft')
+  await changes()
+  await zoom.press('ArrowRight')
+  await changes()
+  const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await ana.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await ana.page.mouse.down()
+  await ana.page.mouse.move(box.x + box.width / 4, box.y + box.height / 2, { steps: 4 })
+  await ana.page.mouse.up()
+  await changes()
+  await zoom.press('Enter') // in a form it would send the form
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+})
+
+test('a phone gets its shape while it is typed, pasted and corrected', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  const phone = ana.page.getByRole('textbox', { name: 'Telefone' })
+  await phone.pressSequentially('119876')
+  await expect(phone).toHaveValue('(11) 9876')
+  for (const _ of '9876') await phone.press('Backspace')
+  for (const _ of ' )11(') await phone.press('Backspace')
+  await expect(phone).toHaveValue('')
+  await phone.fill('+55 011 98765.4321')
+  await phone.blur()
+  await expect(phone).toHaveValue('(11) 98765-4321')
+})
+
+test('what is no photo gets a sentence, and the form stays', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  const text = (words: string) => new TextEncoder().encode(words)
+  const jpeg = bytesOf('jpeg')
+  for (const [bytes, sentence] of [
+    [text('\0\0\0\x18ftypheic\0\0\0\0'), /não abre fotos em HEIC/],
+    [text('nada'), /Não conseguimos abrir esta imagem/],
+    [jpeg.slice(0, jpeg.length / 2), /Esta foto está incompleta/],
+  ] as const) {
+    await ana.giveFile(bytes, 'foto.heic')
+    await expect(ana.page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  }
+  await ana.choosePhoto(jpeg)
+  await ana.page.getByRole('button', { name: 'Remover Foto' }).click()
+  await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+})

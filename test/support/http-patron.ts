@@ -1,0 +1,91 @@
+import type { Entered, EnterRequest } from '#contract/person.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+
+/** A patron without a browser: what their page sends, over real HTTP and a real socket. */
+export class HttpPatron {
+  readonly #origin: string
+  readonly #barId: string
+  readonly entered: Entered
+  readonly frames: string[] = []
+  /** Every answer that this patron got, as text. */
+  readonly answers: string[]
+  #socket: WebSocket | null = null
+
+  private constructor(origin: string, barId: string, entered: Entered, answers: string[]) {
+    this.#origin = origin
+    this.#barId = barId
+    this.entered = entered
+    this.answers = answers
+  }
+
+  static async enter(
+    origin: string,
+    barId: string,
+    profile: Partial<EnterRequest> & { name: string },
+  ): Promise<HttpPatron> {
+    const body: EnterRequest = {
+      id: crypto.randomUUID(),
+      phone: null,
+      photo: null,
+      interest: 'all',
+      showsInterest: true,
+      table: '7',
+      deviceKey: null,
+      ...profile,
+    }
+    const answer = await fetch(`${origin}/api/bars/${barId}/people`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (answer.status !== 201) throw new Error(`${answer.status} ${text}`)
+    return new HttpPatron(origin, barId, JSON.parse(text), [text])
+  }
+
+  async connect(): Promise<void> {
+    const url = `${this.#origin.replace('http', 'ws')}/api/bars/${this.#barId}/socket`
+    // Node's own socket takes headers; browsers' type does not know them.
+    const options = {
+      protocols: [SUBPROTOCOL, this.entered.secret],
+      headers: { Origin: this.#origin },
+    }
+    const socket = new WebSocket(url, options as unknown as string[])
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      this.frames.push(String(data))
+    })
+    await this.until(() => this.frames.length > 0)
+  }
+
+  say(to: HttpPatron, text: string): void {
+    const id = crypto.randomUUID()
+    this.#socket?.send(JSON.stringify({ type: 'say', id, to: to.entered.person.id, text }))
+  }
+
+  async ask(path: string, method = 'GET'): Promise<Response> {
+    const answer = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: { Origin: this.#origin, Authorization: `Bearer ${this.entered.secret}` },
+    })
+    this.answers.push(await answer.clone().text())
+    return answer
+  }
+
+  async leave(): Promise<void> {
+    await this.ask(`/api/bars/${this.#barId}/visit/leaving`, 'PUT')
+    await this.until(() => this.frames.some((frame) => frame.includes('"ended"')))
+  }
+
+  close(): void {
+    this.#socket?.close()
+  }
+
+  async until(look: () => boolean, withinMs = 15_000): Promise<void> {
+    const deadline = Date.now() + withinMs
+    while (!look()) {
+      if (Date.now() > deadline) throw new Error(`Not seen: ${look}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { CodedError } from '#contract/errors.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { FieldErrors } from './profile-fields.tsx'
+import type { EditProblem } from './read-profile.ts'
+
+const PROBLEMS: Record<EditProblem, FieldErrors & { table?: string }> = {
+  nameMissing: { name: profileTexts.nameMissing },
+  nameTooLong: { name: profileTexts.nameTooLong },
+  phoneInvalid: { phone: profileTexts.phoneInvalid },
+  tableMissing: { table: profileTexts.tableMissing },
+  tableTooLong: { table: profileTexts.tableTooLong },
+}
+
+/** What stands beside the fields. */
+export function describeProblem(problem: EditProblem | null): FieldErrors & { table?: string } {
+  return problem ? PROBLEMS[problem] : {}
+}
+
+export function tellNameIsMissing(): void {
+  const { nameMissing: title, nameMissingHint: description } = profileTexts
+  showToast({ title, description, tone: 'destructive' })
+}
+
+/** What the server would not take, and where it goes on. */
+export function describeRefusal(
+  error: unknown,
+  attempt: 'enter' | 'edit',
+): { description: string; hint?: string; field?: FieldErrors } {
+  const isEdit = attempt === 'edit'
+  if (!(error instanceof CodedError)) return { description: sharedTexts.unexpectedError }
+  switch (error.code) {
+    case 'profile_online': {
+      const hint = isEdit ? profileTexts.staysWithoutPhone : profileTexts.withoutPhone
+      return { description: profileTexts.updateFailed, hint, field: { phone: hint } }
+    }
+    case 'bar_full':
+      return { description: profileTexts.barFull }
+    case 'rate_limited':
+      return { description: profileTexts.tooManyTries }
+    default: {
+      const description = isEdit ? profileTexts.updateFailed : profileTexts.saveFailed
+      const isPhoto = error.code === 'photo_refused'
+      return isPhoto
+        ? { description, field: { photo: profileTexts.photoRefused } }
+        : { description }
+    }
+  }
+}
+
+/** Tells it in a toast and gives what belongs beside a field. */
+export function tellRefusal(error: unknown, attempt: 'enter' | 'edit'): FieldErrors {
+  const { description, hint, field = {} } = describeRefusal(error, attempt)
+  showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
+  return field
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
+import type { Entered, Recognised } from '#contract/person.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { continueVisit, recognise } from '#web/api/people.ts'
+import { readDeviceKey } from '#web/session/device-keys.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { tellEntered } from './tell-entered.ts'
+
+export interface KnownProfileOptions {
+  barId: string
+  mayEnter: () => Promise<boolean>
+  onEntered: (entered: Entered) => void
+}
+
+/** The profile that this browser made here before and that is still in the bar. */
+export function useKnownProfile({ barId, mayEnter, onEntered }: KnownProfileOptions) {
+  const [deviceKey] = useState(() => readDeviceKey(barId))
+  const [known, setKnown] = useState<Recognised | 'asking' | null>(deviceKey ? 'asking' : null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => {
+    if (deviceKey === null) return
+    let isCurrent = true
+    // Who cannot be asked is not known; the form is there for everybody.
+    const answer = recognise(barId, deviceKey).catch(() => null)
+    void answer.then((person) => isCurrent && setKnown(person))
+    return () => {
+      isCurrent = false
+    }
+  }, [barId, deviceKey])
+
+  async function goOn(): Promise<void> {
+    if (deviceKey === null || isBusy || !(await mayEnter())) return
+    setIsBusy(true)
+    try {
+      const entered = await continueVisit(barId, deviceKey)
+      tellEntered(entered)
+      onEntered(entered)
+    } catch (error) {
+      setIsBusy(false)
+      tellFailure(error)
+      if (error instanceof CodedError) setKnown(null)
+    }
+  }
+
+  return { known, isBusy, goOn }
+}
+
+function tellFailure(error: unknown): void {
+  const isGone = error instanceof CodedError
+  const description = isGone ? profileTexts.continueFailed : sharedTexts.unexpectedError
+  showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+}

@@ -1,0 +1,26 @@
+import { EditDialog } from '#web/features/profile/edit-dialog.tsx'
+import { keepPerson } from '#web/session/visit.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useBarVisit } from './bar-visit.ts'
+import { useBarName } from './use-bar-name.ts'
+
+/** What opens from one's own row in the list. */
+export function OwnProfile({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { barId } = useBarVisit()
+  const barName = useBarName()
+  const connection = useRoomConnection()
+  const you = useRoom((room) => room.you)
+  if (!you) return null
+  return (
+    <EditDialog
+      barId={barId}
+      secret={secret}
+      you={you}
+      onSaved={(person) => {
+        keepPerson({ barId, barName }, person)
+        connection.edited(person)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { Size } from './fit-inside.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** A part of a picture, in its pixels. */
+export interface Area extends Point, Size {}
+
+export const ZOOM_MAX = 4
+
+/** The largest square in the middle. */
+export function wholeSquare(picture: Size): Area {
+  const side = Math.min(picture.width, picture.height)
+  return toSquare((picture.width - side) / 2, (picture.height - side) / 2, side, picture)
+}
+
+/** How much larger than at first the square's content is shown. */
+export function zoomOf(square: Area, picture: Size): number {
+  return Math.min(picture.width, picture.height) / square.width
+}
+
+/** Shows another part: by fractions of the square's side, and never beyond the picture. */
+export function moveSquare(square: Area, by: Point, picture: Size): Area {
+  const { x, y, width: side } = square
+  return toSquare(x + by.x * side, y + by.y * side, side, picture)
+}
+
+/** Zooms to a factor of 1 to `ZOOM_MAX`; the point `about`, in fractions of the side, stays put. */
+export function zoomSquare(square: Area, zoom: number, about: Point, picture: Size): Area {
+  const wanted = Math.min(Math.max(zoom, 1), ZOOM_MAX)
+  const side = Math.min(picture.width, picture.height) / wanted
+  const grown = square.width - side
+  return toSquare(square.x + grown * about.x, square.y + grown * about.y, side, picture)
+}
+
+function toSquare(x: number, y: number, side: number, picture: Size): Area {
+  return {
+    x: Math.min(Math.max(x, 0), picture.width - side),
+    y: Math.min(Math.max(y, 0), picture.height - side),
+    width: side,
+    height: side,
+  }
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { storedItem } from './stored-item.ts'
+
+/** By bar, what proves that this browser made a profile there. Every tab of the browser sees it. */
+const deviceKeysItem = storedItem(
+  'deviceKeys',
+  v.record(v.string(), v.string()),
+  () => localStorage,
+)
+
+export function readDeviceKey(barId: string): string | null {
+  return deviceKeysItem.read()?.[barId] ?? null
+}
+
+export function keepDeviceKey(barId: string, key: string): void {
+  deviceKeysItem.write({ ...deviceKeysItem.read(), [barId]: key })
+}
+
+/** Not after a removal by the bar: the key is what keeps the device out. */
+export function forgetDeviceKey(barId: string): void {
+  const { [barId]: _, ...others } = deviceKeysItem.read() ?? {}
+  if (Object.keys(others).length > 0) deviceKeysItem.write(others)
+  else deviceKeysItem.remove()
+}

@@ -1,0 +1,52 @@
+import type { OwnPerson } from '#contract/person.ts'
+import { forgetDeviceKey } from './device-keys.ts'
+import { forgetDrafts } from './drafts.ts'
+import { outboxItem } from './kept-outbox.ts'
+import {
+  chatTargetItem,
+  currentBarItem,
+  patronSecretItem,
+  userIdItem,
+  userProfileItem,
+} from './patron-session.ts'
+import { profileDraftItem } from './profile-draft.ts'
+
+export interface VisitedBar {
+  barId: string
+  barName: string
+}
+
+/** Begins a visit: everything that a profile just made leaves in this tab. */
+export function keepVisit({ barId, barName }: VisitedBar, secret: string, person: OwnPerson): void {
+  forgetProfile()
+  keepPerson({ barId, barName }, person)
+  userIdItem.write(person.id)
+  patronSecretItem.write({ barId, barName, secret })
+}
+
+/** The own profile as it is now, and the table where the person sits. */
+export function keepPerson(
+  bar: VisitedBar,
+  { name, phone, photo, interest, table }: OwnPerson,
+): void {
+  currentBarItem.write({ ...bar, tableNumber: table })
+  userProfileItem.write({ name, phone, photo, interest })
+}
+
+/** Forgets the person and leaves the bar and table, so that the form can be filled in again. */
+export function forgetProfile(): void {
+  patronSecretItem.remove()
+  userProfileItem.remove()
+  userIdItem.remove()
+  chatTargetItem.remove()
+  outboxItem.remove()
+  profileDraftItem.remove()
+  forgetDrafts()
+}
+
+/** Forgets everything that a visit left in this browser. */
+export function forgetVisit(barId: string): void {
+  forgetProfile()
+  currentBarItem.remove()
+  forgetDeviceKey(barId)
+}

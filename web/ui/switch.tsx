@@ -1,0 +1,35 @@
+import { useId } from 'react'
+
+export interface SwitchProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** A real checkbox that looks like a switch, as wide as its line. */
+export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="flex min-h-target items-center justify-between gap-4 rounded-lg has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+    >
+      <span className="text-ink-soft text-sm">{label}</span>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="peer sr-only"
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span
+        aria-hidden="true"
+        className="flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-edge bg-sunken px-0.5 transition-colors before:size-5 before:rounded-full before:bg-edge before:transition-transform peer-checked:border-accent peer-checked:bg-accent peer-checked:before:translate-x-4.5 peer-checked:before:bg-on-accent forced-colors:peer-checked:bg-[Highlight] forced-colors:before:bg-[ButtonText]"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Interest } from '#contract/interest.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { toPublicPerson } from '#worker/policy/views.ts'
+import type { RoomParts } from './parts.ts'
+import type { Contents, RosterPerson } from './roster.ts'
+
+/** What may be changed of the own profile; what is left out stays. `photo` is a path. */
+export interface Changes {
+  name?: string | undefined
+  phone?: string | null | undefined
+  photo?: string | null | undefined
+  interest?: Interest | undefined
+  showsInterest?: boolean | undefined
+  table?: string | undefined
+}
+
+const HOUR_MS = 3_600_000
+
+/** Why an edit is not made; null if it may be. `device` is what tries of phones are counted under. */
+export function refusalOfEdit(
+  parts: RoomParts,
+  person: RosterPerson,
+  changes: Changes,
+  device: string,
+  now: number,
+): ErrorCode | null {
+  if (changes.photo && recentPhotos(person, now).length >= LIMITS.photosPerHour) {
+    return 'rate_limited'
+  }
+  const owner = changes.phone ? parts.roster.findByPhone(changes.phone) : null
+  if (!owner || owner.id === person.id) return null
+  // The phone of somebody who is here: a try like any other, answered like any other.
+  return parts.tries.allow(device, now) ? 'profile_online' : 'rate_limited'
+}
+
+/** Changes the own profile and tells everybody. The new photo, where there is one, is kept already. */
+export function edit(
+  parts: RoomParts,
+  person: RosterPerson,
+  changes: Changes,
+  now: number,
+): RosterPerson {
+  const contents = withChanges(person, changes, now)
+  parts.roster.setContents(person.id, contents)
+  const changed = parts.roster.find(person.id) ?? person
+  const shown = toPublicPerson(changed, parts.presence.isOnline(changed, now))
+  parts.feed.tell([{ kind: 'changed', person: shown }])
+  parts.noteChange(person.id, now)
+  // A photo that a take-back would bring again is not erased.
+  const isKept = person.photo === contents.photo || person.photo === person.takeover?.before.photo
+  if (person.photo && !isKept) parts.erasePhoto(person.photo)
+  return changed
+}
+
+function withChanges(person: RosterPerson, changes: Changes, now: number): Contents {
+  const { photo = person.photo, phone = person.phone } = changes
+  return {
+    name: changes.name ?? person.name,
+    phone,
+    photo,
+    interest: changes.interest ?? person.interest,
+    showsInterest: changes.showsInterest ?? person.showsInterest,
+    table: changes.table ?? person.table,
+    photoTimes: changes.photo ? [...recentPhotos(person, now), now] : person.photoTimes,
+  }
+}
+
+function recentPhotos({ photoTimes }: RosterPerson, now: number): number[] {
+  return photoTimes.filter((at) => at > now - HOUR_MS)
+}

@@ -1,0 +1,27 @@
+import { LIMITS } from '#contract/limits.ts'
+import type { Sql } from '#worker/rim/sql.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Counts who tries to come in with a phone that somebody here has: a device may be curious five
+ * times an hour, a bar thirty times. Stored, so that a sleep does not forget.
+ */
+export class PhoneTries {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Counts one try and says whether it may be answered. A try that is refused counts no further. */
+  allow(device: string, now: number): boolean {
+    this.#sql`DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS}`
+    const [row] = this.#sql<{ all: number; own: number }>`
+      SELECT count(*) AS "all", count(iif(device = ${device}, 1, NULL)) AS own FROM phone_tries`
+    const { all, own } = row ?? { all: 0, own: 0 }
+    if (own >= LIMITS.phoneTriesPerDevice || all >= LIMITS.phoneTriesPerBar) return false
+    this.#sql`INSERT INTO phone_tries (at, device) VALUES (${now}, ${device})`
+    return true
+  }
+}

@@ -1,0 +1,185 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
+
+const PHONE = '+5511987654321'
+
+test('T1 an online profile is not had by its phone, and stays as it was', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: PHONE })
+  await ana.connect()
+  const before = await rowOf(venue, ana)
+  const thief = new Guest(venue, 'Ladra')
+  expect(await venue.enter(thief, { phone: PHONE })).toEqual({ ok: false, code: 'profile_online' })
+  expect(await rowOf(venue, ana)).toEqual(before)
+})
+
+test('T1 with the phone alone no earlier message is read, and the partner is told', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const second = await takeOver(venue, ana)
+  const page = await second.connect()
+  const { conversations, you } = await page.get('snapshot')
+  expect([conversations, you.name, you.phone]).toEqual([[], 'Outra', PHONE])
+  expect(await historyOf(venue, second, bia)).toEqual([])
+  expect(await bia.page.get('otherDevice')).toMatchObject({ personId: ana.id })
+
+  bia.say(ana, 'é você?')
+  expect(await page.get('message')).toMatchObject({ message: { text: 'é você?' }, unread: 1 })
+  second.say(bia, 'sou eu')
+  const { message } = await bia.page.get('message', ({ message: { text } }) => text === 'sou eu')
+  expect(message.otherDevice).toBe(true)
+  expect(await historyOf(venue, second, bia)).toEqual(['é você?', 'sou eu'])
+})
+
+test('T1 the maker’s secret always wins back: what stood before is there, the other is out', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const second = await takeOver(venue, ana)
+  const stolen = await second.connect()
+  bia.say(ana, 'oi?')
+  await stolen.get('message')
+  second.page.send({ type: 'read', personId: bia.id, through: 99 })
+  second.say(bia, 'fui eu')
+  await bia.page.get('message', ({ message: { text } }) => text === 'fui eu')
+
+  const back = await ana.connect()
+  await stolen.until(() => stolen.closed)
+  expect(stolen.closed?.code).toBe(CLOSE.takenBack)
+  const { you, conversations } = await back.get('snapshot')
+  expect(you).toMatchObject({ name: 'Ana', table: '7', phone: PHONE })
+  expect(conversations).toEqual([{ personId: bia.id, unread: 1, otherDeviceSince: null }])
+  expect(await historyOf(venue, ana, bia)).toEqual(['antes', 'oi?', 'fui eu'])
+  await bia.page.get('otherDevice', ({ since }) => since === null)
+
+  const again = await second.connect()
+  await again.until(() => again.closed)
+  expect(again.closed?.code).toBe(CLOSE.unknownVisit)
+})
+
+test('T1 any sign of the maker takes back, on an already open socket within one message', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const second = await takeOver(venue, ana)
+  const page = await second.connect()
+  expect(await venue.room.history(ana.visit, bia.id, {})).toMatchObject({ ok: true })
+  second.say(bia, 'ainda eu?')
+  await page.until(() => page.closed)
+  await bia.page.settle()
+  expect(bia.page.all('message').some(({ message }) => message.text === 'ainda eu?')).toBe(false)
+})
+
+test('the device key recovers fully, online or not, and keeps every earlier secret', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const device = { personId: ana.id, name: 'of Ana' }
+  const tab = new Guest(venue, 'Ana Luíza')
+  const entered = await venue.enter(tab, { phone: PHONE, device })
+  if (!entered.ok || !entered.secret) throw new Error('not recovered')
+  expect(entered.person).toMatchObject({ id: ana.id, name: 'Ana Luíza' })
+
+  const page = await ana.connect()
+  expect((await page.get('snapshot')).you.name).toBe('Ana Luíza')
+  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
+  const continued = await venue.room.continueAs(ana.id)
+  expect(continued).toMatchObject({ ok: true, person: { id: ana.id } })
+  expect(await venue.room.recognise(ana.id)).toMatchObject({ name: 'Ana Luíza' })
+  expect(await venue.room.recognise(crypto.randomUUID())).toMatchObject({ ok: false })
+})
+
+test('R4 a recovery and its undoing live through the room’s sleep', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const second = await takeOver(venue, ana)
+  await venue.sleep()
+  expect(await historyOf(venue, second, bia)).toEqual([])
+  await venue.sleep()
+  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
+  expect(await venue.room.history(second.visit, bia.id, {})).toMatchObject({ ok: false })
+})
+
+test('who came in by phone alone and leaves erases nothing', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const second = await takeOver(venue, ana)
+  const page = await second.connect()
+  await venue.room.startLeaving(second.visit)
+  expect(await page.get('ended')).toMatchObject({ erased: { profiles: 0, messages: 0 } })
+  await runDurableObjectAlarm(venue.room)
+  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
+})
+
+test('T2 a device may try five phones of others an hour, a bar thirty, and sleep forgets none', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: PHONE })
+  await ana.connect()
+  const attempt = async (name: string) => {
+    const answer = await venue.enter(new Guest(venue, 'X'), {
+      phone: PHONE,
+      device: { personId: null, name },
+    })
+    return answer.ok ? 'in' : answer.code
+  }
+  const answers: string[] = []
+  for (let turn = 0; turn < 8; turn += 1) answers.push(await attempt('one device'))
+  await venue.sleep()
+  answers.push(await attempt('one device'))
+  expect(answers.filter((code) => code === 'profile_online')).toHaveLength(
+    LIMITS.phoneTriesPerDevice,
+  )
+  expect(answers.slice(LIMITS.phoneTriesPerDevice)).toEqual(Array(4).fill('rate_limited'))
+
+  const many: string[] = []
+  for (let turn = 0; turn < 40; turn += 1) many.push(await attempt(`device ${turn}`))
+  expect(many.filter((code) => code === 'profile_online')).toHaveLength(
+    LIMITS.phoneTriesPerBar - LIMITS.phoneTriesPerDevice,
+  )
+})
+
+test('T2 taking somebody’s phone by editing is a try with the same answers', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana', { phone: PHONE })
+  const bia = await venue.admit('Bia')
+  const answers: string[] = []
+  for (let turn = 0; turn < 7; turn += 1) {
+    const answer = await venue.room.edit(bia.visit, { phone: PHONE }, 'Bia')
+    answers.push(answer.ok ? 'in' : answer.code)
+  }
+  expect(answers).toEqual([
+    ...Array(LIMITS.phoneTriesPerDevice).fill('profile_online'),
+    'rate_limited',
+    'rate_limited',
+  ])
+})
+
+/** Ana, whose page is closed for good, and Bia, whom she wrote to. */
+async function anaIsOffline() {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: PHONE })
+  await ana.connect()
+  const bia = await venue.seat('Bia')
+  ana.say(bia, 'antes')
+  await bia.page.get('message')
+  ana.page.close(CLOSE.pageClosed)
+  await ana.page.until(() => ana.page.closed)
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', ana.id)
+  })
+  return { venue, ana, bia }
+}
+
+/** Somebody who types Ana's phone on a device of their own. */
+async function takeOver(venue: Venue, ana: Guest): Promise<Guest> {
+  const second = new Guest(venue, 'Outra')
+  const entered = await venue.enter(second, { phone: PHONE })
+  if (!entered.ok || !entered.secret) throw new Error('not recovered')
+  expect(entered.person.id).toBe(ana.id)
+  return second.as(ana.id, entered.secret)
+}
+
+async function historyOf(venue: Venue, reader: Guest, partner: Guest) {
+  const answer = await venue.room.history(reader.visit, partner.id, {})
+  return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
+}
+
+function rowOf(venue: Venue, { id }: Guest) {
+  return runInDurableObject(venue.room, (_, { storage }) =>
+    storage.sql.exec('SELECT * FROM people WHERE id = ?', id).one(),
+  )
+}

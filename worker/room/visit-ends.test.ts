@@ -1,0 +1,106 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Guest } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+
+test('T12 a visit ends after four hours offline, and not before', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.admit('Ana'), await venue.seat('Bia')]
+  await lastSeen(venue, ana, TIMINGS.visitOfflineMs - 60_000)
+  await runDurableObjectAlarm(venue.room)
+  expect(await names(venue)).toEqual(['Ana', 'Bia'])
+  await lastSeen(venue, ana, TIMINGS.visitOfflineMs)
+  await runDurableObjectAlarm(venue.room)
+  expect(await names(venue)).toEqual(['Bia'])
+  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+})
+
+test('T12 who stays connected is not offline, however long ago that was written down', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await lastSeen(venue, ana, 5 * TIMINGS.visitOfflineMs)
+  await venue.sleep()
+  await runDurableObjectAlarm(venue.room)
+  expect(await names(venue)).toEqual(['Ana'])
+  const seen = await seenAt(venue, ana)
+  expect(Date.now() - seen).toBeLessThan(60_000)
+})
+
+test('T12 a visit ends after sixteen hours, on an open socket too', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE people SET expires_at = ? WHERE id = ?', Date.now() - 1_000, ana.id)
+  })
+  ana.say(bia, 'ainda aqui?')
+  await ana.page.until(() => ana.page.closed)
+  await runDurableObjectAlarm(venue.room)
+  expect(await names(venue)).toEqual(['Bia'])
+  await bia.page.settle()
+  expect(bia.page.all('message')).toEqual([])
+})
+
+test('T12 the alarm is set for the end of an offline visit', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  await lastSeen(venue, ana, TIMINGS.lastSeenWrittenMs + 60_000)
+  const due = (await seenAt(venue, ana)) + TIMINGS.visitOfflineMs
+  // The first alarms are also for the copy in D1.
+  await expect
+    .poll(async () => {
+      await runDurableObjectAlarm(venue.room)
+      return runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+    })
+    .toBe(due)
+})
+
+test('when the last visit has ended the room erases its whole file, and can begin anew', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const bia = await venue.seat('Bia')
+  ana.say(bia, 'tchau')
+  await bia.page.get('message')
+  for (const guest of [ana, bia]) await venue.room.startLeaving(guest.visit)
+  for (const guest of [ana, bia]) await guest.page.until(() => guest.page.closed)
+  await expect.poll(() => tables(venue), { timeout: 5_000 }).toEqual([])
+  expect(await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())).toBeNull()
+
+  const caio = await venue.seat('Caio')
+  expect((await caio.page.get('snapshot')).people.map(({ name }) => name)).toEqual(['Caio'])
+}, 20_000)
+
+async function lastSeen(venue: Venue, { id }: Guest, agoMs: number): Promise<void> {
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    const at = Date.now() - agoMs
+    storage.sql.exec('UPDATE people SET last_seen = ?, online_until = ? WHERE id = ?', at, at, id)
+  })
+}
+
+function seenAt(venue: Venue, { id }: Guest): Promise<number> {
+  return runInDurableObject(
+    venue.room,
+    (_, { storage }) =>
+      storage.sql.exec<{ at: number }>('SELECT last_seen AS at FROM people WHERE id = ?', id).one()
+        .at,
+  )
+}
+
+function names(venue: Venue): Promise<string[]> {
+  return runInDurableObject(venue.room, (_, { storage }) =>
+    storage.sql
+      .exec<{ name: string }>('SELECT name FROM people ORDER BY name')
+      .toArray()
+      .map(({ name }) => name),
+  )
+}
+
+function tables(venue: Venue): Promise<string[]> {
+  return runInDurableObject(venue.room, (_, { storage }) =>
+    storage.sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .toArray()
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('_')),
+  )
+}
