@@ -34,6 +34,14 @@ test('who came and went between two frames is not told at all', () => {
   expect(board.takeChanges(1)).toMatchObject({ entered: [], left: [] })
 })
 
+test('who is told again as they are known is no change and makes no frame', () => {
+  const board = new Board()
+  board.apply({ barId: 'A', people: [person('1')], left: [] })
+  board.takeChanges(1)
+  board.apply({ barId: 'A', people: [person('1', { lastSeen: 9 })], left: ['2'] })
+  expect(board.hasChanges).toBe(false)
+})
+
 test('a room that is read anew is told as a whole, and nobody of it as just come or gone', () => {
   const board = new Board()
   board.replace('A', [person('1'), person('2')])

@@ -41,6 +41,13 @@ export class Board {
     for (const personId of report.left) this.#put(report.barId, personId, undefined)
   }
 
+  /** Takes in that nobody is left in a room. Says whether somebody was. */
+  clear(barId: string): boolean {
+    const left = [...(this.#rooms.get(barId)?.people.keys() ?? [])]
+    this.apply({ barId, people: [], left })
+    return left.length > 0
+  }
+
   /** Takes in a whole room, where what was known of it was wrong or nothing. */
   replace(barId: string, people: MonitoredPerson[]): void {
     const gone = new Set(this.#rooms.get(barId)?.people.keys())
@@ -101,6 +108,11 @@ export class Board {
   #put(barId: string, personId: string, person: MonitoredPerson | undefined): void {
     const room = this.#rooms.get(barId) ?? { people: new Map(), hash: 0 }
     const before = room.people.get(personId)
+    if (before?.revision === person?.revision && before?.online === person?.online) {
+      // Told again, by a report that crossed a renewal: nothing that anybody is to be told.
+      if (person) room.people.set(personId, person)
+      return
+    }
     const key = toPersonKey(barId, personId)
     if (!this.#changes.has(key)) this.#changes.set(key, { barId, before })
     if (before) {

@@ -5,6 +5,7 @@ import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
+import { answerClose } from '#worker/rim/answer-close.ts'
 import { BarList } from './bar-list.ts'
 import { Board } from './board.ts'
 import { renewLeases } from './leases.ts'
@@ -44,7 +45,11 @@ export class Monitor extends DurableObject<Env> {
   /** From a room: its first visit began (`hasPeople`) or its last one ended. Safe to repeat. */
   async noteRoom(barId: string, hasPeople: boolean): Promise<{ watchedUntil: number }> {
     if (hasPeople) this.#bars.add(barId)
-    else this.#bars.remove(barId)
+    else {
+      this.#bars.remove(barId)
+      // The room's own last report may come after its file is gone, and then not at all.
+      if (this.#board?.clear(barId)) this.#frameSoon(Date.now())
+    }
     return { watchedUntil: this.#watchedUntil(Date.now()) }
   }
 
@@ -104,8 +109,7 @@ export class Monitor extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // Sockets that hibernate get no answer to their close from the platform.
-    socket.close(code === 1005 || code === 1006 ? 1000 : code)
+    answerClose(socket, code)
   }
 
   #watchedUntil(now: number): number {

@@ -1,11 +1,8 @@
 /** What may ask the room to wake: each says when it is due next, or null for never. */
 export type NextDue = (now: number) => number | null
 
-/**
- * An alarm set for now or earlier inside its own handler is lost locally. So what an alarm is there
- * for may have fallen due so long before the time that it was set for.
- */
-export const SOONEST_MS = 100
+/** An alarm set for now or earlier inside its own handler is lost locally. */
+const SOONEST_MS = 100
 
 /** One alarm for everything that falls due. It only ever moves earlier until it has fired. */
 export class Agenda {
@@ -25,7 +22,8 @@ export class Agenda {
    */
   wakeBy(at: number, now: number): void {
     if (this.#alarmAt === undefined) return this.#set(Math.min(at, this.#nextDue(now) ?? at), now)
-    if (this.#alarmAt !== null && this.#alarmAt <= at && this.#alarmAt > now) return
+    // One that is late already is about to fire; moving it would put off what it is there for.
+    if (this.#alarmAt !== null && this.#alarmAt <= at) return
     this.#set(at, now)
   }
 

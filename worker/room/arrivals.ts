@@ -30,6 +30,7 @@ export class Arrivals {
       if (!(await barExists(this.#env.DB, barId))) return { ok: false, code: 'bar_not_found' }
       tables.create(barId)
     }
+    this.#welcomeMaker(device.personId)
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
     if (known) return this.#recover(known, entry, device)
     const now = Date.now()
@@ -42,10 +43,9 @@ export class Arrivals {
 
   /** Whom a device key of this bar stands for. The Worker has read the key. */
   recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
-    const person = this.#findAlive(personId, Date.now())
+    const person = this.#welcomeMaker(personId)
     if (!person) return { ok: false, code: 'person_not_found' }
-    const { name, photo } = person.takeover?.before ?? person
-    return { ok: true, name, photo }
+    return { ok: true, name: person.name, photo: person.photo }
   }
 
   /** One more secret for the browser that made a profile. */
@@ -59,7 +59,7 @@ export class Arrivals {
   }
 
   async #recover(known: RosterPerson, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const refusal = this.#recovery.refusal(known, device, Date.now())
+    const refusal = this.#recovery.refusal(known, entry, device, Date.now())
     if (refusal) return { ok: false, code: refusal }
     const minted = await this.#mintSecret(known)
     const now = Date.now()
@@ -76,6 +76,13 @@ export class Arrivals {
       now,
     )
     return { ok: true, person: toOwnPerson(recovered, true), secret: minted.secret }
+  }
+
+  /** Any sign of the browser that made a profile undoes what somebody did by its phone alone. */
+  #welcomeMaker(personId: string | null): RosterPerson | null {
+    const now = Date.now()
+    const person = personId === null ? null : this.#findAlive(personId, now)
+    return person && this.#recovery.takeBack(person, now)
   }
 
   #findAlive(personId: string, now: number): RosterPerson | null {

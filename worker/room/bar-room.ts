@@ -3,9 +3,11 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
-import { Agenda, SOONEST_MS } from './agenda.ts'
+import { answerClose } from '#worker/rim/answer-close.ts'
+import { Agenda } from './agenda.ts'
 import type { Arrived, Refused } from './arrivals.ts'
 import { Arrivals } from './arrivals.ts'
 import { assemble } from './assemble.ts'
@@ -23,8 +25,12 @@ import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import type { Entry, RosterPerson } from './roster.ts'
+import { isOpen } from './sockets.ts'
 import type { Visit } from './visit.ts'
 import { readVisitHeader } from './visit.ts'
+
+/** Longer than the longest grace, so that one which ran out while the room slept is among it. */
+const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
 
 type Holder = Pick<Visit, 'personId' | 'secretHash'>
 
@@ -43,6 +49,8 @@ export class BarRoom extends DurableObject<Env> {
   readonly #doorway: Doorway
   readonly #copy: ProfileCopy
   readonly #agenda: Agenda
+  /** Until when this wake has told who went offline. */
+  #toldThrough: number | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -104,6 +112,7 @@ export class BarRoom extends DurableObject<Env> {
       this.#departures.release(person)
       this.#recovery.takeBack(person, now)
       this.#parts.roster.noteDropped(person.id, now, 0)
+      this.#parts.feed.tell([{ kind: 'presence', personId: person.id, online: false }])
       return { ok: true, endsAt: now }
     }
     const endsAt = this.#departures.start(person, now)
@@ -154,6 +163,8 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    // A client that ignores the close of its socket goes on sending; nobody listens any more.
+    if (!isOpen(socket)) return
     const now = Date.now()
     const person = this.#findPerson(readAttachment(socket), now)
     if (!person) return socket.close(CLOSE.unknownVisit, 'unknownVisit')
@@ -161,21 +172,20 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // The compatibility date answers a close only for sockets that do not hibernate; 1005 and 1006
-    // say that there was no code and cannot be sent.
-    socket.close(code === 1005 || code === 1006 ? 1000 : code)
     this.#sayGoodbye(socket, code)
+    answerClose(socket, code)
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#sayGoodbye(socket, 1006)
   }
 
-  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+  override async alarm(): Promise<void> {
     const now = Date.now()
     try {
       if (this.#parts.tables.ready) this.#departures.endDue(now)
-      this.#tellGoneOffline((info?.scheduledTime ?? now) - SOONEST_MS, now)
+      this.#tellGoneOffline(now)
+      if (this.#parts.tables.ready) this.#parts.tries.purge(now)
       this.#copy.wantComparison()
       this.#copyNow(now)
     } finally {
@@ -191,8 +201,10 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #nextDue(now: number): number | null {
+    const { tables, roster, tries } = this.#parts
     const due = [
-      this.#parts.tables.ready ? this.#parts.roster.nextDue(now) : null,
+      tables.ready ? roster.nextDue(now) : null,
+      tables.ready ? tries.nextDue() : null,
       this.#copy.nextDue(now),
     ]
     const times = due.filter((at) => at !== null)
@@ -202,14 +214,20 @@ export class BarRoom extends DurableObject<Env> {
   /** One goodbye for close and error alike. */
   #sayGoodbye(socket: WebSocket, code: number): void {
     const now = Date.now()
-    this.#parts.sockets.forget(socket)
+    if (!this.#parts.tables.ready) return
     const graceEndsAt = this.#doorway.leave(socket, code, now)
     if (graceEndsAt !== null) this.#agenda.wakeBy(graceEndsAt, now)
   }
 
-  #tellGoneOffline(from: number, to: number): void {
+  /**
+   * Tells who went offline since it was told last. A room that has just woken cannot know when that
+   * was, and tells the last minutes again: a page that knows it already sees no change.
+   */
+  #tellGoneOffline(now: number): void {
+    const from = this.#toldThrough ?? now - TOLD_AGAIN_MS
+    this.#toldThrough = now
     if (!this.#parts.tables.ready) return
-    const gone = this.#parts.presence.listGoneOffline(Math.min(from, to), to)
+    const gone = this.#parts.presence.listGoneOffline(from, now)
     this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
   }
 

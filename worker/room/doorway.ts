@@ -20,7 +20,7 @@ export class Doorway {
   /** Answers an upgrade: a snapshot first, or a close code that says why there is none. */
   open(visit: Visit, person: RosterPerson | null, now: number): Response {
     if (!person) return refuseUpgrade('unknownVisit')
-    if (this.#parts.sockets.size >= LIMITS.socketsPerBar) return refuseUpgrade('barFull')
+    if (this.#parts.sockets.all().length >= LIMITS.socketsPerBar) return refuseUpgrade('barFull')
     this.#closeOldest(person.id)
 
     const wasOnline = this.#parts.presence.isOnline(person, now)
@@ -68,13 +68,14 @@ export class Doorway {
   #sendSnapshot(socket: WebSocket, you: RosterPerson, now: number): void {
     const { roster, presence, feed, chatLog } = this.#parts
     const people = roster.list(LIMITS.peoplePerSnapshot)
+    const isOnline = presence.judge(now)
     const devices = new Map(people.map(({ id, takeover }) => [id, takeover?.since ?? null]))
     sendTo([socket], {
       type: 'snapshot',
       epoch: feed.epoch,
       number: feed.number,
-      you: toOwnPerson(you, presence.isOnline(you, now)),
-      people: people.map((person) => toPublicPerson(person, presence.isOnline(person, now))),
+      you: toOwnPerson(you, isOnline(you)),
+      people: people.map((person) => toPublicPerson(person, isOnline(person))),
       conversations: chatLog.summaries(you.id, you.takeover?.since).map((summary) => ({
         ...summary,
         otherDeviceSince: devices.get(summary.personId) ?? null,

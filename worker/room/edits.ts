@@ -25,9 +25,10 @@ export function refusalOfEdit(
   device: string,
   now: number,
 ): ErrorCode | null {
-  if (changes.photo && recentPhotos(person, now).length >= LIMITS.photosPerHour) {
-    return 'rate_limited'
-  }
+  if (changes.photo && !hasPhotosLeft(person, now)) return 'rate_limited'
+  // The phone is what the maker finds the profile by: who came in by it alone may not change it.
+  const movesPhone = changes.phone !== undefined && changes.phone !== person.phone
+  if (person.takeover && movesPhone) return 'profile_online'
   const owner = changes.phone ? parts.roster.findByPhone(changes.phone) : null
   if (!owner || owner.id === person.id) return null
   // The phone of somebody who is here: a try like any other, answered like any other.
@@ -66,6 +67,12 @@ function withChanges(person: RosterPerson, changes: Changes, now: number): Conte
   }
 }
 
-function recentPhotos({ photoTimes }: RosterPerson, now: number): number[] {
+/** Whether a profile may have one more photo this hour. */
+export function hasPhotosLeft(person: RosterPerson, now: number): boolean {
+  return recentPhotos(person, now).length < LIMITS.photosPerHour
+}
+
+/** When the photos of the last hour came. */
+export function recentPhotos({ photoTimes }: RosterPerson, now: number): number[] {
   return photoTimes.filter((at) => at > now - HOUR_MS)
 }

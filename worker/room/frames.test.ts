@@ -68,3 +68,16 @@ test('a frame of an ended visit does nothing, even where the client ignores the 
   await bia.page.settle()
   expect(bia.page.all('message')).toEqual([])
 })
+
+test('T13 a client that ignores the close of its socket is not listened to any more', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await runInDurableObject(venue.room, async (room, state) => {
+    const [socket] = state.getWebSockets(ana.id)
+    socket?.close(CLOSE.misbehaved, 'misbehaved')
+    const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'ainda falo' }
+    if (socket) await room.webSocketMessage(socket, JSON.stringify(frame))
+  })
+  await bia.page.settle()
+  expect(bia.page.all('message')).toEqual([])
+})

@@ -14,9 +14,20 @@ export class PhoneTries {
     this.#sql = sql
   }
 
+  /** Forgets tries that no longer count: a network's address is kept for an hour and no longer. */
+  purge(now: number): void {
+    this.#sql`DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS}`
+  }
+
+  /** When the oldest try may be forgotten; null when there is none. */
+  nextDue(): number | null {
+    const [row] = this.#sql<{ at: number | null }>`SELECT min(at) AS at FROM phone_tries`
+    return row?.at == null ? null : row.at + HOUR_MS
+  }
+
   /** Counts one try and says whether it may be answered. A try that is refused counts no further. */
   allow(device: string, now: number): boolean {
-    this.#sql`DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS}`
+    this.purge(now)
     const [row] = this.#sql<{ all: number; own: number }>`
       SELECT count(*) AS "all", count(iif(device = ${device}, 1, NULL)) AS own FROM phone_tries`
     const { all, own } = row ?? { all: 0, own: 0 }

@@ -182,3 +182,14 @@ test('rule 9: a page that closes gets its close answered', async () => {
   await ana.page.until(() => ana.page.closed)
   expect(ana.page.closed?.code).toBe(CLOSE.pageClosed)
 })
+
+test('T10 a page that closes with a code that nobody may send goes offline like any other', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const before = await onlineUntil(venue, ana)
+  await runInDurableObject(venue.room, async (room, state) => {
+    const [socket] = state.getWebSockets(ana.id)
+    if (socket) await room.webSocketClose(socket, 1015)
+  })
+  expect(await onlineUntil(venue, ana)).toBeGreaterThan(before)
+})

@@ -15,8 +15,13 @@ export class Presence {
   }
 
   isOnline(person: RosterPerson, now: number): boolean {
-    if (person.leavingEndsAt !== null) return false
-    return person.onlineUntil > now || this.#sockets.isConnected(person.id)
+    return this.#isOnline(person, now, () => this.#sockets.isConnected(person.id))
+  }
+
+  /** The same for many at once: looks at every socket once, not at the sockets of each. */
+  judge(now: number): (person: RosterPerson) => boolean {
+    const connected = this.#sockets.connectedPeople()
+    return (person) => this.#isOnline(person, now, () => connected.has(person.id))
   }
 
   /** The people whose grace ran out in this span and who did not come back. */
@@ -24,5 +29,10 @@ export class Presence {
     return this.#roster
       .listGraceEnded(from, to)
       .filter((personId) => !this.#sockets.isConnected(personId))
+  }
+
+  #isOnline(person: RosterPerson, now: number, isConnected: () => boolean): boolean {
+    if (person.leavingEndsAt !== null) return false
+    return person.onlineUntil > now || isConnected()
   }
 }

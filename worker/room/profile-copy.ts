@@ -39,6 +39,7 @@ export class ProfileCopy {
 
   /** When the copy wants to be tried again; null when nothing is due. */
   nextDue(now: number): number | null {
+    if (this.#running) return now + RETRY_FIRST_MS
     if (this.#due.size === 0 && this.#comparison !== 'wanted') return null
     return this.#retryAt ?? now + RETRY_FIRST_MS
   }
@@ -64,8 +65,8 @@ export class ProfileCopy {
     if (this.#running || !barId || (this.#retryAt ?? 0) > now) return
     this.#running = true
     try {
-      if (this.#comparison === 'wanted') await this.#compare(barId)
-      while (this.#due.size > 0) {
+      while (this.#due.size > 0 || this.#comparison === 'wanted') {
+        if (this.#comparison === 'wanted') await this.#compare(barId)
         await this.#listBar(barId)
         for (const personId of this.#due) await this.#copyOne(barId, personId)
       }
@@ -73,7 +74,8 @@ export class ProfileCopy {
       this.#retryAt = null
     } catch (error) {
       this.#failures += 1
-      this.#retryAt = now + Math.min(RETRY_FIRST_MS * 2 ** (this.#failures - 1), RETRY_LAST_MS)
+      this.#retryAt =
+        Date.now() + Math.min(RETRY_FIRST_MS * 2 ** (this.#failures - 1), RETRY_LAST_MS)
       log('profile_copy_failed', { barId, error })
     } finally {
       this.#running = false

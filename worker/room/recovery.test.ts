@@ -148,6 +148,28 @@ test('T2 taking somebody’s phone by editing is a try with the same answers', a
   ])
 })
 
+test('T1 who came in by phone alone cannot move the profile to another phone', async () => {
+  const { venue, ana } = await anaIsOffline()
+  const second = await takeOver(venue, ana)
+  expect(await venue.room.edit(second.visit, { phone: '+5511900000000' }, 'x')).toEqual({
+    ok: false,
+    code: 'profile_online',
+  })
+  expect(await venue.room.recognise(ana.id)).toMatchObject({ name: 'Ana' })
+  expect(await venue.room.edit(second.visit, { name: 'X' }, 'x')).toMatchObject({ ok: false })
+})
+
+test('T25 a profile that is recovered over and over takes no more photos than an edited one', async () => {
+  const { venue, ana } = await anaIsOffline()
+  const device = { personId: ana.id, name: 'of Ana' }
+  const answers: boolean[] = []
+  for (let turn = 0; turn < LIMITS.photosPerHour + 1; turn += 1) {
+    const photo = `/media/profiles/${turn}.webp`
+    answers.push((await venue.enter(new Guest(venue, 'Ana'), { phone: PHONE, device, photo })).ok)
+  }
+  expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false])
+})
+
 /** Ana, whose page is closed for good, and Bia, whom she wrote to. */
 async function anaIsOffline() {
   const venue = await Venue.open()

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import { readAttachment } from './attachment.ts'
+import { hasPhotosLeft, recentPhotos } from './edits.ts'
 import type { RoomParts } from './parts.ts'
 import type { Contents, Entry, RosterPerson } from './roster.ts'
 import { sendTo } from './sockets.ts'
@@ -25,7 +26,8 @@ export class Recovery {
    * Whether an entry with the phone of `person` may recover that profile; null if it may. Without
    * the device key it is a try, and only a profile that nobody is using can be had.
    */
-  refusal(person: RosterPerson, device: Device, now: number): ErrorCode | null {
+  refusal(person: RosterPerson, entry: Entry, device: Device, now: number): ErrorCode | null {
+    if (entry.photo && !hasPhotosLeft(person, now)) return 'rate_limited'
     if (device.personId === person.id) return null
     if (!this.#parts.tries.allow(device.name, now)) return 'rate_limited'
     const isUsed = this.#parts.presence.isOnline(person, now) || person.leavingEndsAt !== null
@@ -44,7 +46,7 @@ export class Recovery {
       interest: entry.interest,
       showsInterest: entry.showsInterest,
       table: entry.table,
-      photoTimes: entry.photo ? [...current.photoTimes, now] : current.photoTimes,
+      photoTimes: entry.photo ? [...recentPhotos(current, now), now] : current.photoTimes,
     }
     if (isOwner) {
       if (entry.photo && current.photo) this.#parts.erasePhoto(current.photo)
@@ -59,6 +61,7 @@ export class Recovery {
     const wasOnline = this.#parts.presence.isOnline(person, now)
     this.#parts.roster.addOwnerHash(this.takeBack(person, now), secretHash, now)
     if (!wasOnline) this.#tellOnline(person.id, true)
+    this.#parts.noteChange(person.id, now)
     return this.#parts.roster.find(person.id) ?? person
   }
 

@@ -56,7 +56,10 @@ export class Relay {
 
   /** Notes how far a conversation was read; all pages of the reader show the same number. */
   read(reader: RosterPerson, personId: string, through: number): void {
-    const { chatLog, sockets } = this.#parts
+    const { roster, chatLog, sockets } = this.#parts
+    if (!roster.find(personId)) {
+      return sendTo(sockets.of(reader.id), { type: 'read', personId, through: 0, unread: 0 })
+    }
     const conversation = chatLog.conversation(reader.id, personId)
     chatLog.markRead(conversation, reader.id, through)
     sendTo(sockets.of(reader.id), {

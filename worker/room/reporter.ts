@@ -69,7 +69,8 @@ export class Reporter {
     this.#remember(watchedUntil)
     const barId = this.#barId()
     const people = barId ? this.#roster.list(limit) : []
-    const monitored = people.map((person) => this.#toMonitored(person, now))
+    const isOnline = this.#presence.judge(now)
+    const monitored = people.map((person) => toMonitoredPerson(person, isOnline(person)))
     const hash = monitored.reduce(
       (sum, person) => addHashes(sum, hashPerson(toPersonKey(barId ?? '', person.id), person)),
       0,

@@ -52,8 +52,8 @@ type Row = {
   revision: number
 }
 
-/** An hour's worth of tabs; the oldest is forgotten, not the newest refused. */
-const OWNER_SECRETS = 8
+/** More tabs than an evening has; the oldest is forgotten, not the newest refused. */
+const OWNER_SECRETS = 32
 
 /** The people of the bar: the room is their only writer. */
 export class Roster {

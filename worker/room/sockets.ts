@@ -1,17 +1,21 @@
 import type { ServerMessage } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import type { Attachment } from './attachment.ts'
-import { readAttachment, writeAttachment } from './attachment.ts'
+import { writeAttachment } from './attachment.ts'
 
 const OPEN = 1
 
+/** Not closed by either side. One that the room has closed may go on sending for a while. */
+export function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === OPEN
+}
+
 /**
  * The room's open sockets, found by person through tags so that a message wakes only the sockets
- * that it concerns. The count per person is a cache, rebuilt from the tags after a sleep.
+ * that it concerns. Nothing is counted beside them: a count would be one more thing to be wrong.
  */
 export class Sockets {
   readonly #ctx: DurableObjectState
-  #counts: Map<string, number> | null = null
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -19,55 +23,26 @@ export class Sockets {
 
   /** Open sockets of one person, the oldest first. */
   of(personId: string): WebSocket[] {
-    return this.#ctx.getWebSockets(personId).filter((socket) => socket.readyState === OPEN)
+    return this.#ctx.getWebSockets(personId).filter(isOpen)
   }
 
   all(): WebSocket[] {
-    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === OPEN)
+    return this.#ctx.getWebSockets().filter(isOpen)
   }
 
   isConnected(personId: string): boolean {
-    if (this.#counts) return this.#counts.has(personId)
     return this.of(personId).length > 0
   }
 
   /** Everybody who has a socket, for questions about many people at once. */
-  connectedPeople(): ReadonlyMap<string, number> {
-    this.#counts ??= this.#count()
-    return this.#counts
-  }
-
-  get size(): number {
-    let size = 0
-    for (const count of this.connectedPeople().values()) size += count
-    return size
+  connectedPeople(): ReadonlySet<string> {
+    return new Set(this.all().flatMap((socket) => this.#ctx.getTags(socket)))
   }
 
   accept(socket: WebSocket, attachment: Attachment): void {
     this.#ctx.acceptWebSocket(socket, [attachment.personId])
     writeAttachment(socket, attachment)
-    if (this.#counts) add(this.#counts, attachment.personId, 1)
   }
-
-  /** Takes a socket that has gone out of the count. The platform drops the rest of it. */
-  forget(socket: WebSocket): void {
-    if (this.#counts) add(this.#counts, readAttachment(socket).personId, -1)
-  }
-
-  #count(): Map<string, number> {
-    const counts = new Map<string, number>()
-    for (const socket of this.all()) {
-      const [personId] = this.#ctx.getTags(socket)
-      if (personId) add(counts, personId, 1)
-    }
-    return counts
-  }
-}
-
-function add(counts: Map<string, number>, personId: string, step: 1 | -1): void {
-  const count = (counts.get(personId) ?? 0) + step
-  if (count > 0) counts.set(personId, count)
-  else counts.delete(personId)
 }
 
 /** Sends one message to each socket, serialised once. A dead socket never keeps the rest from it. */

@@ -8,6 +8,7 @@ import { visitOf } from '#worker/middleware/visit.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { callRoom } from '#worker/room/call-room.ts'
 import { roomOf } from '#worker/room/stub.ts'
+import { deviceOf } from './device.ts'
 
 export const visit = new Hono<AppEnv>()
   .patch(API.visit, async (c) => {
@@ -15,8 +16,8 @@ export const visit = new Hono<AppEnv>()
     const { photo: data, ...request } = await readJsonBody(c.req.raw, editRequestSchema)
     const photo = typeof data === 'string' ? readPhoto(data) : null
     const changes = data === undefined ? request : { ...request, photo: photo?.path ?? null }
-    const device = `visit:${visit.personId}`
-    const editing = callRoom(() => roomOf(c.env, visit.barId).edit(visit, changes, device))
+    const device = await deviceOf(c, visit.barId, null)
+    const editing = callRoom(() => roomOf(c.env, visit.barId).edit(visit, changes, device.name))
     const { person } = photo ? await keepPhotoWhile(c.env, photo, editing) : await editing
     return c.json({ person })
   })
