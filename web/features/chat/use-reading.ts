@@ -1,14 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 
-const DEBOUNCE_MS = 300
-
 function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** A conversation that is open and visible is read. */
+/** A conversation that is open and visible is read, at once: who goes back directly has seen it too. */
 export function useReading(partnerId: string): void {
   const connection = useRoomConnection()
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
@@ -18,7 +16,6 @@ export function useReading(partnerId: string): void {
 
   useEffect(() => {
     if (!isVisible || !isLive || unread === 0 || newest === 0) return
-    const timer = setTimeout(() => connection.read(partnerId, newest), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    connection.read(partnerId, newest)
   }, [connection, partnerId, isVisible, isLive, unread, newest])
 }
