@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { toApi } from '#contract/paths.ts'
+import type { EnterRequest } from '#contract/person.ts'
 import { enteredSchema } from '#contract/person.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 
@@ -34,7 +35,10 @@ export async function enterAll(
 async function enter(origin: string, barId: string, index: number): Promise<string> {
   const name = `Pessoa ${index + 1}`
   const phone = `+55119${String(index).padStart(8, '0')}`
-  const profile = { id: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' }
+  const profile: EnterRequest = {
+    ...{ id: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' },
+    ...{ showsInterest: true, deviceKey: null },
+  }
   const response = await fetch(origin + toApi.people(barId), {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
