@@ -24,7 +24,7 @@ export function PeoplePart({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
-  const online = useRoom(countOnline)
+  const online = useRoom((room) => room.online)
   useDocumentTitle(pageTitle(pageData().productName, barName))
   usePeopleToasts()
   const [isEditing, setIsEditing] = useState(false)
@@ -63,10 +63,4 @@ export function PeoplePart({ secret }: { secret: string }) {
       )}
     </Page>
   )
-}
-
-function countOnline({ people }: { people: ReadonlyMap<string, { online: boolean }> }): number {
-  let count = 0
-  for (const { online } of people.values()) if (online) count += 1
-  return count
 }
