@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
@@ -15,6 +15,7 @@ import { useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -50,7 +51,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
         <AppBar
           start={
             <ButtonLink to={back} variant="quiet" size="icon" aria-label={chatTexts.back}>
-              <ArrowLeft aria-hidden="true" />
+              <Icon of={ArrowLeft} />
             </ButtonLink>
           }
           title={title}

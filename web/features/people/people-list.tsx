@@ -1,11 +1,11 @@
-import Search from 'lucide-react/icons/search'
-import Users from 'lucide-react/icons/users'
+import { Search, Users } from 'lucide'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { orderPeople, searchPeople } from './order-people.ts'
 import { PeopleSkeleton } from './people-skeleton.tsx'
@@ -41,7 +41,7 @@ export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
           label={peopleTexts.search}
           labelHidden
           placeholder={peopleTexts.search}
-          prefix={<Search aria-hidden="true" className="size-5" />}
+          prefix={<Icon of={Search} className="size-5" />}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
@@ -63,10 +63,7 @@ export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
       </ul>
       {shown.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
       {people.size === 1 && (
-        <EmptyState
-          title={peopleTexts.empty}
-          icon={<Users aria-hidden="true" className="size-9" />}
-        />
+        <EmptyState title={peopleTexts.empty} icon={<Icon of={Users} className="size-9" />} />
       )}
     </div>
   )
