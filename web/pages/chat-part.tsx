@@ -8,6 +8,7 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { useMessageSignal } from '#web/features/message-signal/use-message-signal.ts'
 import { pageData } from '#web/page-data.ts'
 import { chatTargetItem, userIdItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-session.ts'
@@ -18,7 +19,6 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 import { usePartner } from './use-partner.ts'
@@ -40,7 +40,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
   const { barId } = useBarVisit()
   const barName = useBarName()
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
-  useDocumentTitle(pageTitle(pageData().productName, title))
+  useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
   useChatTarget(barId, barName, partner)
   return (
     <Page
