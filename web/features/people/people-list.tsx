@@ -1,11 +1,11 @@
-import Search from 'lucide-react/icons/search'
-import Users from 'lucide-react/icons/users'
+import { Search, Users } from 'lucide'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { orderPeople, searchPeople } from './order-people.ts'
 import { PeopleSkeleton } from './people-skeleton.tsx'
@@ -47,7 +47,7 @@ export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
           label={peopleTexts.search}
           labelHidden
           placeholder={peopleTexts.search}
-          prefix={<Search aria-hidden="true" className="size-5" />}
+          prefix={<Icon of={Search} className="size-5" />}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
@@ -70,10 +70,7 @@ export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
       {hasMore && <NextPage onNear={() => connection.loadMore()} held={people.size} />}
       {shown.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
       {total === 1 && (
-        <EmptyState
-          title={peopleTexts.empty}
-          icon={<Users aria-hidden="true" className="size-9" />}
-        />
+        <EmptyState title={peopleTexts.empty} icon={<Icon of={Users} className="size-9" />} />
       )}
     </div>
   )
