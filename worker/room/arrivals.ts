@@ -25,17 +25,19 @@ export class Arrivals {
 
   /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
   async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const { tables, roster, feed, noteChange } = this.#parts
+    const { tables, roster, removals, feed, noteChange } = this.#parts
     if (!tables.ready) {
       if (!(await barExists(this.#env.DB, barId))) return { ok: false, code: 'bar_not_found' }
       tables.create(barId)
     }
+    if (this.#isOut(device.personId)) return { ok: false, code: 'removed' }
     this.#welcomeMaker(device.personId)
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
     if (known) return this.#recover(known, entry, device)
     const now = Date.now()
     if (roster.find(entry.id)) return { ok: false, code: 'id_taken' }
     roster.add(entry, now)
+    if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
     noteChange(entry.id, now)
     feed.tell([{ kind: 'entered', person: toPublicPerson(entry, true) }])
     return { ok: true, person: toOwnPerson(entry, true), secret: null }
@@ -43,6 +45,7 @@ export class Arrivals {
 
   /** Whom a device key of this bar stands for. The Worker has read the key. */
   recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
+    if (this.#isOut(personId)) return { ok: false, code: 'removed' }
     const person = this.#welcomeMaker(personId)
     if (!person) return { ok: false, code: 'person_not_found' }
     return { ok: true, name: person.name, photo: person.photo }
@@ -51,6 +54,7 @@ export class Arrivals {
   /** One more secret for the browser that made a profile. */
   async continueAs(personId: string): Promise<Arrived | Refused> {
     const minted = await this.#mintSecret(this.#findAlive(personId, Date.now()))
+    if (this.#isOut(personId)) return { ok: false, code: 'removed' }
     const now = Date.now()
     const person = this.#findAlive(personId, now)
     if (!minted || !person) return { ok: false, code: 'person_not_found' }
@@ -62,6 +66,7 @@ export class Arrivals {
     const refusal = this.#recovery.refusal(known, entry, device, Date.now())
     if (refusal) return { ok: false, code: refusal }
     const minted = await this.#mintSecret(known)
+    if (this.#isOut(device.personId)) return { ok: false, code: 'removed' }
     const now = Date.now()
     const person = this.#findAlive(known.id, now)
     const isOwner = device.personId === known.id
@@ -83,6 +88,10 @@ export class Arrivals {
     const now = Date.now()
     const person = personId === null ? null : this.#findAlive(personId, now)
     return person && this.#recovery.takeBack(person, now)
+  }
+
+  #isOut(personId: string | null): boolean {
+    return this.#parts.removals.isOut(personId, Date.now())
   }
 
   #findAlive(personId: string, now: number): RosterPerson | null {

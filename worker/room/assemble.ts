@@ -7,6 +7,7 @@ import { Feed } from './feed.ts'
 import type { RoomParts } from './parts.ts'
 import { PhoneTries } from './phone-tries.ts'
 import { Presence } from './presence.ts'
+import { Removals } from './removals.ts'
 import { Reporter } from './reporter.ts'
 import { Roster } from './roster.ts'
 import { Sockets } from './sockets.ts'
@@ -39,6 +40,7 @@ export function assemble(
     feed: new Feed(sockets, (facts) => reporter.note(facts)),
     reporter,
     tries: new PhoneTries(sql),
+    removals: new Removals(sql, () => tables.ready),
     noteChange,
     erasePhoto: (path) =>
       ctx.waitUntil(erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))),

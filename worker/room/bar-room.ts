@@ -24,6 +24,7 @@ import { ProfileCopy } from './profile-copy.ts'
 import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
+import { removePerson } from './removals.ts'
 import type { Entry, RosterPerson } from './roster.ts'
 import { isOpen } from './sockets.ts'
 import type { Visit } from './visit.ts'
@@ -130,6 +131,14 @@ export class BarRoom extends DurableObject<Env> {
     return { ok: true }
   }
 
+  /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
+  remove(personId: string, adminId: string): { ok: true } | Refused {
+    const now = Date.now()
+    const end = (id: string) => this.#departures.remove(id, now)
+    const isRemoved = removePerson({ ...this.#parts, end }, personId, adminId, now)
+    return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
+  }
+
   /** A page of the conversation between the visit's own person and a partner in this bar. */
   history(
     visit: Holder,
@@ -186,6 +195,7 @@ export class BarRoom extends DurableObject<Env> {
       if (this.#parts.tables.ready) this.#departures.endDue(now)
       this.#tellGoneOffline(now)
       if (this.#parts.tables.ready) this.#parts.tries.purge(now)
+      if (this.#parts.tables.ready) this.#parts.removals.purge(now)
       this.#copy.wantComparison()
       this.#copyNow(now)
     } finally {
@@ -201,10 +211,11 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #nextDue(now: number): number | null {
-    const { tables, roster, tries } = this.#parts
+    const { tables, roster, tries, removals } = this.#parts
     const due = [
       tables.ready ? roster.nextDue(now) : null,
       tables.ready ? tries.nextDue() : null,
+      tables.ready ? removals.nextDue() : null,
       this.#copy.nextDue(now),
     ]
     const times = due.filter((at) => at !== null)
@@ -245,8 +256,10 @@ export class BarRoom extends DurableObject<Env> {
 
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
-    const isOver = this.#parts.tables.ready && this.#copy.isSettled && this.#parts.roster.isEmpty()
-    if (!isOver) return
+    const { tables, roster, removals } = this.#parts
+    const isOver = tables.ready && this.#copy.isSettled && roster.isEmpty()
+    // Who was sent away must not find a room that has forgotten it.
+    if (!isOver || removals.nextDue() !== null) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
     this.#agenda.forget()
   }

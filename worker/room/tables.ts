@@ -13,6 +13,7 @@ export class Tables {
     this.#storage = storage
     this.#sql = sql
     this.#ready = sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
+    if (this.#ready) this.#addLater()
   }
 
   /** Whether the bar is known here. */
@@ -47,9 +48,20 @@ export class Tables {
         PRIMARY KEY (conversation, number)
       ) WITHOUT ROWID`
       this.#sql`CREATE TABLE phone_tries (at INTEGER NOT NULL, device TEXT NOT NULL)`
+      this.#addLater()
       this.#sql`INSERT INTO room (id, bar_id) VALUES (1, ${barId})`
     })
     this.#ready = true
+  }
+
+  /** What a room that was made by an earlier version lacks. */
+  #addLater(): void {
+    this.#sql`CREATE TABLE IF NOT EXISTS removals (
+      device TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    this.#sql`CREATE TABLE IF NOT EXISTS same_device (
+      person_id TEXT PRIMARY KEY, device TEXT NOT NULL, noted_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
   }
 
   /**
