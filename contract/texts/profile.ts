@@ -36,6 +36,7 @@ export const profileTexts = {
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
   barFull: 'Este bar está cheio agora.',
+  keptOut: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
 
   withoutPhone: 'Você pode entrar sem telefone.',
