@@ -1,0 +1,47 @@
+import type { Mutation } from './bundle-mutant.ts'
+import type { FlawKind } from './checker.ts'
+
+export type Mutant = {
+  title: string
+  /** What the checker must say of it, among whatever else it says. */
+  flaw: FlawKind
+  mutation: Mutation
+}
+
+/** Each breaks one promise on purpose; a harness that lets one pass is of no use. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    title: 'acknowledges before it stores',
+    flaw: 'lost',
+    mutation: {
+      'worker/room/chat-log.ts': [
+        [
+          'this.#sql`\n      INSERT INTO messages',
+          'setTimeout(() => this.#sql`INSERT INTO messages',
+        ],
+        ['(draft.otherDevice === true)})`', '(draft.otherDevice === true)})`, 30)'],
+      ],
+    },
+  },
+  {
+    title: 'does not recognise a repeated id',
+    flaw: 'doubled',
+    mutation: {
+      'worker/room/chat-log.ts': [['conversation.recent.get(messageId)', 'undefined']],
+    },
+  },
+  {
+    title: 'keeps presence in memory',
+    flaw: 'presence',
+    mutation: {
+      'worker/room/roster.ts': [['now + graceMs', 'now']],
+    },
+  },
+  {
+    title: 'tells everybody',
+    flaw: 'stranger',
+    mutation: {
+      'worker/room/relay.ts': [['partner, sockets.of(to)', 'partner, sockets.all()']],
+    },
+  },
+]
