@@ -19,7 +19,6 @@ export type HistoryEvent =
   | (Page & { kind: 'closed'; socket: number; code: number })
   /** Somebody's presence as a frame showed it. */
   | (Page & { kind: 'shown'; personId: string; online: boolean })
-  | { kind: 'killed' | 'restarted' }
   /** The end of the run: what each page shows, and what the server says to each of the two. */
   | (Page & { kind: 'view'; partner: string; messages: Message[] })
   | (Page & { kind: 'people'; people: PublicPerson[] })

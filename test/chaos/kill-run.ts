@@ -3,9 +3,10 @@ import type { PublicPerson } from '#contract/person.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
 import { findFlaws } from './checker.ts'
+import { Crowd } from './crowd.ts'
 import { History } from './history.ts'
 import type { Door } from './patron-client.ts'
-import { ChaosPatron, enter } from './patron-client.ts'
+import { enter } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -30,12 +31,11 @@ export type KillRun = {
   outagesMs: number[]
 }
 
-const PARTNERS = 3
 /** What a page has on its way at once. */
 const UNANSWERED = 6
 /** A page in this run waits this much less than a real one before it comes back. */
 const HURRY = 200
-const SETTLED_WITHIN_MS = 30_000
+const BACK_WITHIN_MS = 30_000
 const AGREED_WITHIN_MS = 12_000
 
 /** An evening during which the server dies again and again, and what it did to the evening. */
@@ -44,10 +44,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
   const server = await ChaosServer.start(bundle === undefined ? {} : { bundle })
   const evening = new Evening(server, options)
   try {
-    await evening.begin()
-    await evening.endure()
-    await evening.settle()
-    return await evening.judge()
+    return await evening.play()
   } finally {
     evening.stop()
     await server.stop()
@@ -61,11 +58,8 @@ class Evening {
   readonly #random: Random
   readonly #door: Door & { isOpen: boolean }
   readonly #outagesMs: number[] = []
-  #pages: ChaosPatron[] = []
-  #pocketed: string[] = []
+  #crowd: Crowd | null = null
   #kills = 0
-  #writing = true
-  #texts = 0
 
   constructor(server: ChaosServer, options: KillRunOptions) {
     this.#server = server
@@ -79,45 +73,19 @@ class Evening {
     }
   }
 
-  /** People come in, half of them with two pages; two phones go into pockets. */
-  async begin(): Promise<void> {
-    const { people } = this.#options
-    const entered = []
-    for (let at = 0; at < people; at += 1) entered.push(await this.#enter(`Pessoa ${at}`))
-    this.#pages = entered.flatMap((person, at) =>
-      Array.from({ length: 1 + (at % 2) }, (_, tab) => this.#open(person, tab).start()),
-    )
-    await this.#pocket()
-    await waitFor('all pages are connected', () => this.#pages.every((page) => page.isSettled))
-    for (const page of this.#pages) void this.#chat(page)
-  }
-
-  /** Kills, at moments of its own choosing, while everybody writes. */
-  async endure(): Promise<void> {
-    const { kills, messages } = this.#options
-    const share = Math.ceil(messages / kills)
-    while (this.#kills < kills || this.#history.acknowledged < messages) {
-      const goal = this.#history.acknowledged + this.#random.between(share / 2, share * 1.5)
-      await waitFor('messages flow', () => this.#history.acknowledged >= goal, SETTLED_WITHIN_MS)
-      await sleep(this.#random.between(0, 20))
-      await this.#killOnce()
-    }
-  }
-
-  async settle(): Promise<void> {
-    this.#writing = false
-    const isQuiet = (): boolean =>
-      this.#pages.every((page) => page.isSettled && page.outbox.unsent.length === 0)
-    await waitFor('all is answered and everybody is back', isQuiet, SETTLED_WITHIN_MS)
-  }
-
-  async judge(): Promise<KillRun> {
-    await this.#writeWhatIsKept()
-    await this.#writeWhoIsThere()
-    for (const page of this.#pages) page.writeView()
-    const truth = { alwaysOnline: this.#pocketed, everythingAnswered: true }
+  async play(): Promise<KillRun> {
+    const crowd = await this.#gather()
+    const alwaysOnline = await this.#pocketTwo(crowd)
+    await crowd.start()
+    crowd.chat(UNANSWERED)
+    await this.#endure(crowd)
+    crowd.hush()
+    await crowd.settle()
+    await crowd.writeWhatIsKept()
+    await this.#writeWhoIsThere(crowd)
+    crowd.writeViews()
     return {
-      flaws: findFlaws(this.#history.events, truth),
+      flaws: findFlaws(this.#history.events, { alwaysOnline, everythingAnswered: true }),
       history: this.#history,
       kills: this.#kills,
       acknowledged: this.#history.acknowledged,
@@ -126,94 +94,84 @@ class Evening {
   }
 
   stop(): void {
-    this.#writing = false
-    for (const page of this.#pages) page.stop()
+    this.#crowd?.stop()
   }
 
-  /** Somebody new comes before the others are back: whoever resumes blindly never hears of them. */
-  async #killOnce(): Promise<void> {
-    const diedAt = Date.now()
-    this.#door.isOpen = false
-    await this.#server.kill()
-    this.#kills += 1
-    this.#history.write({ kind: 'killed' })
-    await this.#server.restart()
-    await enter(this.#server, this.#server.barId, { name: `Novata ${this.#kills}` })
-    const openings = new Map(this.#pages.map((page) => [page, page.openings]))
-    this.#door.isOpen = true
-    this.#history.write({ kind: 'restarted' })
-    const isBack = (page: ChaosPatron): boolean => page.openings > (openings.get(page) ?? 0)
-    await waitFor('everybody is back', () => this.#pages.every(isBack), SETTLED_WITHIN_MS)
-    this.#outagesMs.push(Date.now() - diedAt)
-  }
-
-  #enter(name: string) {
-    return enter(this.#door, this.#server.barId, { name })
-  }
-
-  #open(entered: Awaited<ReturnType<typeof enter>>, tab: number): ChaosPatron {
-    const random = new Random(this.#options.seed, `${entered.person.name}/${tab}`)
-    return new ChaosPatron({
+  /** Half of the people have two pages. */
+  async #gather(): Promise<Crowd> {
+    const { people, lostAcks, seed } = this.#options
+    const random = new Random(seed, 'acks')
+    const crowd = await Crowd.enter({
+      server: this.#server,
       door: this.#door,
-      barId: this.#server.barId,
-      entered,
-      tab,
       history: this.#history,
-      random: () => random.next(),
-      hurry: HURRY,
-      losesAck: () => this.#writing && random.chance(this.#options.lostAcks),
+      seed,
+      people,
+      tabs: (index) => 1 + (index % 2),
+      pages: { hurry: HURRY, losesAck: () => crowd.isWriting && random.chance(lostAcks) },
     })
+    this.#crowd = crowd
+    return crowd
   }
 
   /** Two pages say that they are hidden and lose their connection: online for five minutes more. */
-  async #pocket(): Promise<void> {
-    const entered = [await this.#enter('Bolso 1'), await this.#enter('Bolso 2')]
-    const phones = entered.map((person) => this.#open(person, 0).start())
+  async #pocketTwo(crowd: Crowd): Promise<string[]> {
+    const { barId } = this.#server
+    const entered = [
+      await enter(this.#door, barId, { name: 'Bolso 1' }),
+      await enter(this.#door, barId, { name: 'Bolso 2' }),
+    ]
+    const phones = entered.map((person) => crowd.open(person, 0).start())
     await waitFor('the phones are connected', () => phones.every((phone) => phone.isSettled))
     for (const phone of phones) phone.hide()
     await sleep(100)
     for (const phone of phones) phone.stop()
-    this.#pocketed = phones.map(({ id }) => id)
     await sleep(200)
+    return phones.map(({ id }) => id)
   }
 
-  async #chat(page: ChaosPatron): Promise<void> {
-    const everybody = [...new Set(this.#pages.map(({ id }) => id))]
-    const at = everybody.indexOf(page.id)
-    const partners = Array.from(
-      { length: PARTNERS },
-      (_, step) => everybody[(at + step + 1) % everybody.length] ?? '',
+  /** Kills, at moments of its own choosing, while everybody writes. */
+  async #endure(crowd: Crowd): Promise<void> {
+    const { kills, messages } = this.#options
+    const share = Math.ceil(messages / kills)
+    while (this.#kills < kills || this.#history.acknowledged < messages) {
+      const goal = this.#history.acknowledged + this.#random.between(share / 2, share * 1.5)
+      await waitFor('messages flow', () => this.#history.acknowledged >= goal, BACK_WITHIN_MS)
+      await sleep(this.#random.between(0, 20))
+      await this.#killOnce(crowd)
+    }
+  }
+
+  /** Somebody new comes before the others are back: whoever resumes blindly never hears of them. */
+  async #killOnce({ pages }: Crowd): Promise<void> {
+    const diedAt = Date.now()
+    this.#door.isOpen = false
+    await this.#server.kill()
+    this.#kills += 1
+    await this.#server.restart()
+    await enter(this.#server, this.#server.barId, { name: `Novata ${this.#kills}` })
+    const openings = new Map(pages.map((page) => [page, page.openings]))
+    this.#door.isOpen = true
+    await waitFor(
+      'everybody is back',
+      () => pages.every((page) => page.openings > (openings.get(page) ?? 0)),
+      BACK_WITHIN_MS,
     )
-    while (this.#writing) {
-      if (page.isConnected && page.outbox.unsent.length < UNANSWERED) {
-        this.#texts += 1
-        page.say(this.#random.pick(partners), `frase ${this.#texts}`)
-      } else {
-        await sleep(1)
-      }
-    }
-  }
-
-  async #writeWhatIsKept(): Promise<void> {
-    for (const page of this.#pages.filter(({ tab }) => tab === 0)) {
-      for (const partner of page.partners) {
-        const messages = await page.fetchConversation(partner)
-        this.#history.write({ kind: 'kept', by: page.id, partner, messages })
-      }
-    }
+    this.#outagesMs.push(Date.now() - diedAt)
   }
 
   /** A newcomer's snapshot says who is there; the others were only told of changes. */
-  async #writeWhoIsThere(): Promise<void> {
-    const witness = this.#open(await this.#enter('Testemunha'), 0).start()
+  async #writeWhoIsThere(crowd: Crowd): Promise<void> {
+    const entered = await enter(this.#door, this.#server.barId, { name: 'Testemunha' })
+    const witness = crowd.open(entered, 0).start()
     try {
       await waitFor('the witness is connected', () => witness.isSettled)
-      const agreed = (): boolean => {
+      const agree = (): boolean => {
         const truth = listPeople(witness.people)
-        return this.#pages.every((page) => listPeople(page.people) === truth)
+        return crowd.pages.every((page) => listPeople(page.people) === truth)
       }
       const deadline = Date.now() + AGREED_WITHIN_MS
-      while (!agreed() && Date.now() < deadline) await sleep(50)
+      while (!agree() && Date.now() < deadline) await sleep(50)
       this.#history.write({ kind: 'present', people: [...witness.people.values()] })
     } finally {
       witness.stop()
