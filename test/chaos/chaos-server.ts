@@ -90,6 +90,11 @@ export class ChaosServer {
     this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), fileKiB)
   }
 
+  /** The next start serves another version of the Worker. */
+  deploy(bundle: string): void {
+    writeFileSync(join(this.folder, 'app.js'), bundle)
+  }
+
   /** How often D1 was asked since the last start. */
   async countQueries(): Promise<number> {
     return Number(await this.askDatabase('/asked'))
@@ -112,7 +117,7 @@ export class ChaosServer {
     mkdirSync(disk)
     const vars = honestLimits ? {} : { RAISED_LIMITS: JSON.stringify(RAISED_LIMITS) }
     writeFileSync(join(this.folder, 'config.capnp'), toWorkerdConfig({ disk, vars }))
-    writeFileSync(join(this.folder, 'app.js'), bundle ?? readBuiltWorker())
+    this.deploy(bundle ?? readBuiltWorker())
     for (const script of ['database-worker.js', 'nothing-worker.js']) {
       cpSync(inRoot(`test/chaos/${script}`), join(this.folder, script))
     }
@@ -132,7 +137,8 @@ export async function withServer<T>(
   }
 }
 
-function readBuiltWorker(): string {
+/** The text of the Worker that the build left in dist. */
+export function readBuiltWorker(): string {
   return readFileSync(join(dirname(BUILT_WORKER_CONFIG), 'index.js'), 'utf8')
 }
 

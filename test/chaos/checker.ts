@@ -208,7 +208,8 @@ function findWrongPeople(
   seen: readonly Of<'people'>[],
   [present]: readonly Of<'present'>[],
 ): Flaw[] {
-  const truth = describePeople(present?.people ?? [])
+  if (!present) return []
+  const truth = describePeople(present.people)
   return seen.flatMap(({ by, tab, people }) => {
     const shown = describePeople(people)
     const wrong = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Entered } from '#contract/person.ts'
+import type { Entered, PublicPerson } from '#contract/person.ts'
 import type { History } from './history.ts'
 import type { Door, PatronOptions } from './patron-client.ts'
 import { ChaosPatron, enter } from './patron-client.ts'
@@ -21,6 +21,7 @@ export type CrowdOptions = {
 
 const PARTNERS = 3
 const SETTLED_WITHIN_MS = 60_000
+const AGREED_WITHIN_MS = 12_000
 const ENTERING_AT_ONCE = 16
 
 /** People with their pages, who write to each other in a ring. */
@@ -110,17 +111,10 @@ export class Crowd {
     await waitFor('all is answered and everybody is there', isQuiet, withinMs)
   }
 
-  /** Tells the history what the server keeps of every conversation, for both sides. */
-  async writeWhatIsKept(): Promise<void> {
-    for (const page of this.pages.filter(({ tab }) => tab === 0)) {
-      for (const partner of page.partners) {
-        const messages = await page.fetchConversation(partner)
-        this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
-      }
-    }
-  }
-
-  writeViews(): void {
+  /** Tells the history how it ended: what the server keeps, who is there, what each page shows. */
+  async writeEvidence(): Promise<void> {
+    await this.#writeWhatIsKept()
+    await this.#writeWhoIsThere()
     for (const page of this.pages) page.writeView()
   }
 
@@ -135,4 +129,36 @@ export class Crowd {
       else await sleep(1)
     }
   }
+
+  async #writeWhatIsKept(): Promise<void> {
+    for (const page of this.pages.filter(({ tab }) => tab === 0)) {
+      for (const partner of page.partners) {
+        const messages = await page.fetchConversation(partner)
+        this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
+      }
+    }
+  }
+
+  /** A newcomer's snapshot says who is there; the others were only told of changes. */
+  async #writeWhoIsThere(): Promise<void> {
+    const { server, history } = this.#options
+    const entered = await enter(server, server.barId, { name: 'Testemunha' })
+    const witness = this.open(entered, 0, { door: server }).start()
+    try {
+      await waitFor('the witness is connected', () => witness.isSettled)
+      const agree = (): boolean => {
+        const truth = listPeople(witness.people)
+        return this.pages.every((page) => listPeople(page.people) === truth)
+      }
+      const deadline = Date.now() + AGREED_WITHIN_MS
+      while (!agree() && Date.now() < deadline) await sleep(50)
+      history.write({ kind: 'present', people: [...witness.people.values()] })
+    } finally {
+      witness.stop()
+    }
+  }
+}
+
+function listPeople(people: ReadonlyMap<string, PublicPerson>): string {
+  return JSON.stringify([...people.values()].sort((one, other) => (one.id < other.id ? -1 : 1)))
 }

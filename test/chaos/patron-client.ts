@@ -68,7 +68,9 @@ export type PatronOptions = {
   hurry?: number
   /** Whether an acknowledgement that came is lost with its connection. */
   losesAck?: () => boolean
+  /** Instead of the real page's heartbeat. */
   pingEveryMs?: number
+  answerWithinMs?: number
 }
 
 /**
@@ -132,6 +134,12 @@ export class ChaosPatron {
   /** The connection breaks; the page comes back by itself. */
   lose(): void {
     this.#socket?.reset()
+  }
+
+  /** What the browser's `online` event makes a page do whose connection is dead. */
+  comeBack(): void {
+    this.lose()
+    this.#backOff.hurry()
   }
 
   pause(): void {
@@ -204,7 +212,7 @@ export class ChaosPatron {
 
   /** One connection from its start to its end; resolves with the code that it ended with. */
   async #connect(): Promise<number> {
-    const { door, barId, entered } = this.#options
+    const { door, barId, entered, answerWithinMs } = this.#options
     if (door.port === null) return 1006
     this.#sockets += 1
     const socketNumber = this.#sockets
@@ -219,6 +227,7 @@ export class ChaosPatron {
         port: door.port,
         path: toApi.socket(barId) + (position ? `?${position}` : ''),
         protocols: [SUBPROTOCOL, entered.secret],
+        ...(answerWithinMs === undefined ? {} : { withinMs: answerWithinMs }),
         heard: (text) => {
           if (this.#socket === socket) this.#hear(text, socketNumber)
         },
@@ -244,11 +253,13 @@ export class ChaosPatron {
   }
 
   #keepAlive(socket: RawWebSocket): void {
+    const { pingEveryMs = TIMINGS.pingEveryMs, answerWithinMs = TIMINGS.pongWithinMs } =
+      this.#options
     this.#pinging = setInterval(() => {
       socket.send(PING)
       clearTimeout(this.#answerDue)
-      this.#answerDue = setTimeout(() => socket.reset(), TIMINGS.pongWithinMs)
-    }, this.#options.pingEveryMs ?? TIMINGS.pingEveryMs)
+      this.#answerDue = setTimeout(() => socket.reset(), answerWithinMs)
+    }, pingEveryMs)
   }
 
   #hear(text: string, socket: number): void {

@@ -2,12 +2,28 @@
 const QUICK = {
   kill: { kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
   mutant: { kills: 5, messages: 500, people: 8, lostAcks: 0.05 },
+  delivery: { messages: 2_000, people: 10, tabs: 3 },
+  lostAcks: { messages: 500, people: 8, lost: 0.3 },
+  storm: { people: 100 },
+  upgrades: { pairs: 50 },
+  drops: { drops: 150, people: 8 },
+  pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8 },
+  storage: { people: 8 },
+  ignoredClose: { frames: 500 },
 }
 export type Sizes = typeof QUICK
 
 const FULL: Sizes = {
   kill: { kills: 300, messages: 150_000, people: 40, lostAcks: 0.01 },
   mutant: { kills: 20, messages: 4_000, people: 12, lostAcks: 0.05 },
+  delivery: { messages: 100_000, people: 60, tabs: 3 },
+  lostAcks: { messages: 20_000, people: 20, lost: 0.3 },
+  storm: { people: 1_000 },
+  upgrades: { pairs: 500 },
+  drops: { drops: 10_000, people: 30 },
+  pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20 },
+  storage: { people: 20 },
+  ignoredClose: { frames: 10_000 },
 }
 
 export type ChaosSettings = { seed: string; sizes: Sizes }
