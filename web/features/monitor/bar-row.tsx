@@ -1,6 +1,4 @@
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
-import QrCode from 'lucide-react/icons/qr-code'
+import { MapPin, Phone, QrCode } from 'lucide'
 import { memo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { formatPhone } from '#contract/phone.ts'
@@ -8,6 +6,7 @@ import { toInitial } from '#contract/plain-text.ts'
 import { addressLine, monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 
 const ROW_PX = 116
@@ -42,12 +41,12 @@ function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
           {bar.name}
         </h3>
         <p dir="auto" className="flex gap-1.5 text-ink-soft text-sm">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
           <span className="line-clamp-2">{addressLine(bar.address, bar.city)}</span>
         </p>
         {bar.phone && (
           <p className="flex items-center gap-1.5 text-ink-soft text-sm tabular-nums">
-            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            <Icon of={Phone} className="size-4 shrink-0" />
             {formatPhone(bar.phone)}
           </p>
         )}
@@ -60,7 +59,7 @@ function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
             onClick={() => onShowQr(bar)}
           >
             <span className="flex items-center gap-1.5">
-              <QrCode aria-hidden="true" className="size-4" />
+              <Icon of={QrCode} className="size-4" />
               {monitorTexts.qrCode}
             </span>
           </Button>

@@ -1,4 +1,4 @@
-import Phone from 'lucide-react/icons/phone'
+import { Phone } from 'lucide'
 import { memo } from 'react'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
@@ -6,6 +6,7 @@ import { toInitial } from '#contract/plain-text.ts'
 import { interestLine, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** Drawn anew only when this person changes. */
 export const CustomerCard = memo(function CustomerCard({ person }: { person: MonitoredPerson }) {
@@ -27,7 +28,7 @@ export const CustomerCard = memo(function CustomerCard({ person }: { person: Mon
             href={`tel:${phone}`}
             className="-mx-1 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
           >
-            <Phone aria-hidden="true" className="size-4" />
+            <Icon of={Phone} className="size-4" />
             {formatPhone(phone)}
           </a>
         )}
