@@ -19,6 +19,8 @@ const BARS = POOL.slice(0, 8)
 
 /** No limit of a patron's is what these tests look for. */
 const RAISED_LIMITS = {
+  framesBurst: 1_000_000,
+  framesPerSecond: 1_000_000,
   sayPairBurst: 1_000_000,
   sayPairPerSecond: 1_000_000,
   sayPerMinute: 1_000_000,

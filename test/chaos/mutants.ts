@@ -34,14 +34,24 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'keeps presence in memory',
     flaw: 'presence',
     mutation: {
-      'worker/room/roster.ts': [['now + graceMs', 'now']],
+      'worker/room/doorway.ts': [
+        ['noteDropped(personId, now, onlineUntil)', 'noteDropped(personId, now, now)'],
+      ],
     },
   },
   {
     title: 'tells everybody',
     flaw: 'stranger',
     mutation: {
-      'worker/room/relay.ts': [['partner, sockets.of(to)', 'partner, sockets.all()']],
+      'worker/room/relay.ts': [['partner, sockets.of(say.to)', 'partner, sockets.all()']],
+    },
+  },
+  {
+    title: 'resumes without an epoch',
+    flaw: 'people',
+    mutation: {
+      'worker/room/feed.ts': [['epoch === this.epoch ?', 'epoch ?']],
+      'worker/room/told-facts.ts': [['missed < 0 || ', '']],
     },
   },
 ]

@@ -9,6 +9,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import { RawWebSocket } from '#test/support/raw-web-socket.ts'
 import { BackOff } from '#web/socket/back-off.ts'
 import { Outbox } from '#web/socket/outbox.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
+import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
 import type { History } from './history.ts'
 
 /** Where clients knock: a server, or a proxy before it. Null while there is nothing. */
@@ -71,16 +73,17 @@ export type PatronOptions = {
   /** Instead of the real page's heartbeat. */
   pingEveryMs?: number
   answerWithinMs?: number
+  /** Loads every page of the people, as somebody does who scrolls to the end. On by default. */
+  scrolls?: boolean
 }
 
 /**
- * A page without a browser: the protocol, the product's own outbox and back-off, and a view of what
- * a person would see. Everything that it notices goes into the history.
+ * A page without a browser: the protocol, the product's own outbox, back-off and knowledge of who is
+ * here, and a view of what a person would see. Everything that it notices goes into the history.
  */
 export class ChaosPatron {
   readonly id: string
   readonly tab: number
-  readonly people = new Map<string, PublicPerson>()
   readonly outbox: Outbox
   /** How often a connection was opened, told everything anew, or told what it had missed. */
   openings = 0
@@ -94,7 +97,7 @@ export class ChaosPatron {
   #sockets = 0
   #ready = false
   #stopped = false
-  #position: { epoch: string; number: number } | null = null
+  #state: RoomState = INITIAL_ROOM_STATE
   #frames = 0
   #loading = 0
   #answerDue: NodeJS.Timeout | undefined
@@ -111,7 +114,12 @@ export class ChaosPatron {
 
   /** Connected, told who is here, and with nothing left to load. */
   get isSettled(): boolean {
-    return this.#ready && this.#loading === 0
+    const isScrolled = this.#options.scrolls === false || this.#state.next === null
+    return this.#ready && this.#loading === 0 && isScrolled
+  }
+
+  get people(): RoomState['people'] {
+    return this.#state.people
   }
 
   get isConnected(): boolean {
@@ -216,7 +224,6 @@ export class ChaosPatron {
     if (door.port === null) return 1006
     this.#sockets += 1
     const socketNumber = this.#sockets
-    const position = this.#position && new URLSearchParams(toQuery(this.#position))
     let finish: (code: number) => void = () => {}
     const over = new Promise<number>((resolve) => {
       finish = resolve
@@ -225,7 +232,7 @@ export class ChaosPatron {
     try {
       socket = await RawWebSocket.open({
         port: door.port,
-        path: toApi.socket(barId) + (position ? `?${position}` : ''),
+        path: toApi.socket(barId) + toQuery(this.#state),
         protocols: [SUBPROTOCOL, entered.secret],
         ...(answerWithinMs === undefined ? {} : { withinMs: answerWithinMs }),
         heard: (text) => {
@@ -266,18 +273,22 @@ export class ChaosPatron {
     clearTimeout(this.#answerDue)
     if (text === PONG) return
     this.#frames += 1
+    if (this.#frames % LIMITS.confirmEveryFrames === 0)
+      this.#send({ type: 'confirm', frames: this.#frames })
     const message = JSON.parse(text) as ServerMessage
     switch (message.type) {
       case 'snapshot':
         this.snapshots += 1
-        this.people.clear()
-        for (const person of message.people) this.#show(person)
-        this.#position = { epoch: message.epoch, number: message.number }
+        this.#learn(message, message.people)
+        return this.#opened(message.conversations.map(({ personId }) => personId))
+      case 'resumed':
+        this.resumptions += 1
+        this.#learn(message, listNamed(message.facts))
         return this.#opened(message.conversations.map(({ personId }) => personId))
       case 'facts':
-        for (const fact of message.facts) this.#apply(fact)
-        this.#position = { epoch: message.epoch, number: message.number }
-        return
+        return this.#learn(message, listNamed(message.facts))
+      case 'page':
+        return this.#learn(message, message.people)
       case 'stored':
         if (this.#options.losesAck?.()) return this.lose()
         this.#write({ kind: 'stored', socket, message: message.message })
@@ -330,25 +341,14 @@ export class ChaosPatron {
     held.set(message.number, message)
   }
 
-  #apply(fact: Fact): void {
-    switch (fact.kind) {
-      case 'entered':
-      case 'changed':
-        return this.#show(fact.person)
-      case 'presence': {
-        const person = this.people.get(fact.personId)
-        if (person) this.#show({ ...person, online: fact.online })
-        return
-      }
-      case 'left':
-        this.people.delete(fact.personId)
-        return
+  #learn(message: ServerMessage, named: readonly PublicPerson[]): void {
+    this.#state = reduceRoom(this.#state, { type: 'received', message })
+    for (const { id, online } of named) this.#write({ kind: 'shown', personId: id, online })
+    const { next } = this.#state
+    const comesToAnEnd = message.type === 'snapshot' || message.type === 'page'
+    if (next && comesToAnEnd && this.#options.scrolls !== false) {
+      this.#socket?.send(JSON.stringify({ type: 'page', after: next } satisfies ClientMessage))
     }
-  }
-
-  #show(person: PublicPerson): void {
-    this.people.set(person.id, person)
-    this.#write({ kind: 'shown', personId: person.id, online: person.online })
   }
 
   #send(message: ClientMessage): boolean {
@@ -362,7 +362,10 @@ export class ChaosPatron {
 
 type WithoutPage<E> = E extends { by: string; tab: number } ? Omit<E, 'by' | 'tab'> : never
 
-const toQuery = ({ epoch, number }: { epoch: string; number: number }) => ({
-  epoch,
-  number: String(number),
-})
+function toQuery({ epoch, number }: RoomState): string {
+  return epoch === null ? '' : `?epoch=${epoch}&number=${number}`
+}
+
+function listNamed(facts: readonly Fact[]): PublicPerson[] {
+  return facts.flatMap((fact) => (fact.kind === 'left' ? [] : [fact.person]))
+}

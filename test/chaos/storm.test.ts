@@ -13,7 +13,10 @@ const P99_WITHIN_MS = 5_000
 
 test('R16 R5 everybody is back soon after the server is, and D1 is not asked', async () => {
   await withServer({}, async (server) => {
-    const crowd = await Crowd.enter({ server, history: new History(), seed, people })
+    const crowd = await Crowd.enter({
+      ...{ server, history: new History(), seed, people },
+      pages: { scrolls: false },
+    })
     try {
       await crowd.start()
       await server.kill()

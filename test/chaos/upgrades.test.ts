@@ -11,7 +11,10 @@ test('R33 two upgrades at the same moment both become connections', async () => 
   const { pairs } = sizes.upgrades
   const history = new History()
   await withServer({}, async (server) => {
-    const crowd = await Crowd.enter({ server, history, seed, people: pairs, tabs: () => 2 })
+    const crowd = await Crowd.enter({
+      ...{ server, history, seed, people: pairs, tabs: () => 2 },
+      pages: { scrolls: false },
+    })
     try {
       const startedAt = Date.now()
       for (const page of crowd.pages) page.start()
