@@ -5,6 +5,7 @@ export const ADMIN_API = {
   bars: '/api/admin/bars',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
+  person: '/api/admin/bars/:barId/people/:personId',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
@@ -12,6 +13,11 @@ export const ADMIN_API = {
 /** One page of the bars, newest first; `after` is the `next` of the page before. */
 export function toAdminBars(after?: string): string {
   return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
+}
+
+/** One customer of a bar. */
+export function toAdminPerson(barId: string, personId: string): string {
+  return `${ADMIN_API.bars}/${barId}/people/${personId}`
 }
 
 /**

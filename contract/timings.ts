@@ -24,6 +24,8 @@ export const TIMINGS = {
   misbehavedMs: 10 * MINUTE_MS,
   visitOfflineMs: 4 * HOUR_MS,
   visitMs: 16 * HOUR_MS,
+  /** Who was removed by the bar is kept out for so long. */
+  removalMs: 16 * HOUR_MS,
   /** A connected person's `lastSeen` is written down this often, in case every socket is lost at once. */
   lastSeenWrittenMs: 2 * HOUR_MS,
 

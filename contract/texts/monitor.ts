@@ -37,6 +37,11 @@ export const monitorTexts = {
   searchEmpty: 'Nenhum bar encontrado com esse nome ou cidade.',
   live: 'Ao vivo',
 
+  cancel: 'Cancelar',
+  removeForTheNight: 'Remover por esta noite',
+  removed: 'Cliente removido',
+  removalFailed: 'Não foi possível remover agora. Tente novamente.',
+
   newCustomer: 'Novo cliente!',
   customerLeft: 'Cliente saiu',
 
@@ -80,6 +85,23 @@ export function manyCustomersEntered(count: number): string {
 
 export function manyCustomersGone(count: number): string {
   return `+${count} pessoas saíram do bar.`
+}
+
+/** Label of the button on a customer's card. */
+export function removeLabel(name: string): string {
+  return `Remover ${name}`
+}
+
+export function removalQuestion(name: string): string {
+  return `Remover ${name}?`
+}
+
+export function removalDetail(barName: string): string {
+  return `A visita termina agora, o perfil e as conversas são apagados, e este aparelho não entra no ${barName} por 16 horas.`
+}
+
+export function removedDetail(name: string): string {
+  return `A visita de ${name} foi encerrada.`
 }
 
 /** Which bar a toggle is of, for those who do not see where it stands. */

@@ -55,8 +55,9 @@ export const profileTexts = {
   visitEndedHint: 'Crie um novo perfil para voltar a conversar.',
   takenBack: 'Este perfil foi retomado por quem o criou.',
   takenBackHint: 'Você pode criar um perfil seu.',
-  removed: 'O bar encerrou sua visita.',
+  removed: 'Sua visita foi encerrada pelo bar.',
   removedHint: 'Se achar que foi engano, fale com a equipe do bar.',
+  backToStart: 'Voltar ao início',
 
   edit: 'Seu perfil',
   table: 'Número da mesa',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { PAGES, toPage } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
@@ -32,6 +32,7 @@ export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
+  const [isKeptOut, keepOut] = useReducer(() => true, lostBy === 'removed')
   const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
 
   /** A visit in another bar ends when this one begins, and never by a stray scan. */
@@ -52,6 +53,9 @@ export function ProfilePart({ table }: { table: string }) {
     if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
   }
 
+  const told = isKeptOut ? 'removed' : lostBy
+  const mayTry = bar.bar !== null && !isKeptOut
+  const entrance = { mayEnter, onEntered: keep, onRemoved: keepOut }
   return (
     <Street className="gap-6">
       <div className="grid gap-1 text-center">
@@ -62,16 +66,21 @@ export function ProfilePart({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      {lostBy && (
-        <Banner live title={LOST[lostBy].title}>
-          {LOST[lostBy].hint}
+      {told && (
+        <Banner live title={LOST[told].title}>
+          {LOST[told].hint}
         </Banner>
       )}
-      {bar.bar && <KnownProfile barId={barId} mayEnter={mayEnter} onEntered={keep} />}
-      {bar.bar && (
+      {mayTry && <KnownProfile barId={barId} {...entrance} />}
+      {mayTry && (
         <Card as="section" aria-label={profileTexts.title}>
-          <ProfileForm barId={barId} table={table} mayEnter={mayEnter} onEntered={keep} />
+          <ProfileForm barId={barId} table={table} {...entrance} />
         </Card>
+      )}
+      {isKeptOut && (
+        <ButtonLink to={PAGES.landing} size="lg" block>
+          {profileTexts.backToStart}
+        </ButtonLink>
       )}
       {bar.status === 'failed' && (
         <Button size="lg" block onClick={bar.retry}>
@@ -83,7 +92,7 @@ export function ProfilePart({ table }: { table: string }) {
           {entryTexts.tryAnotherBar}
         </ButtonLink>
       )}
-      {bar.bar && (
+      {mayTry && (
         <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
           {profileTexts.otherTable}
         </ButtonLink>

@@ -25,6 +25,7 @@ import { ProfileCopy } from './profile-copy.ts'
 import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
+import { removePerson } from './removals.ts'
 import type { Entry, RosterPerson } from './roster.ts'
 import { close, isOpen } from './sockets.ts'
 import { firstReadableBy } from './takeover.ts'
@@ -137,6 +138,14 @@ export class BarRoom extends DurableObject<Env> {
     return { ok: true }
   }
 
+  /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
+  remove(personId: string, adminId: string): { ok: true } | Refused {
+    const now = Date.now()
+    const end = (id: string) => this.#departures.remove(id, now)
+    const isRemoved = removePerson({ ...this.#parts, end }, personId, adminId, now)
+    return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
+  }
+
   /** A page of the conversation between the visit's own person and a partner in this bar. */
   history(
     visit: Holder,
@@ -203,13 +212,14 @@ export class BarRoom extends DurableObject<Env> {
 
   /** What the room's clock asks for. */
   #attend(now: number): void {
-    const { chatLog, tries, strikes } = this.#parts
+    const { chatLog, tries, strikes, removals } = this.#parts
     this.#liveness.endSilent(now)
     this.#departures.endDue(now)
     this.#tellGoneOffline(now)
     chatLog.writeCursors(now)
     tries.purge(now)
     strikes.purge(now)
+    removals.purge(now)
   }
 
   /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
@@ -220,8 +230,10 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #nextDue(now: number): number | null {
-    const { tables, due: visits, tries, strikes } = this.#parts
-    const kept = tables.ready ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue()] : []
+    const { tables, due: visits, tries, strikes, removals } = this.#parts
+    const kept = tables.ready
+      ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue(), removals.nextDue()]
+      : []
     const due = [...kept, this.#liveness.nextDue(), this.#copy.nextDue(now)]
     const times = due.filter((at) => at !== null)
     return times.length > 0 ? Math.min(...times) : null
@@ -260,8 +272,10 @@ export class BarRoom extends DurableObject<Env> {
 
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
-    const isOver = this.#parts.tables.ready && this.#copy.isSettled && this.#parts.roster.isEmpty()
-    if (!isOver) return
+    const { tables, roster, removals, strikes } = this.#parts
+    const isOver = tables.ready && this.#copy.isSettled && roster.isEmpty()
+    // Who is kept out must not find a room that has forgotten it.
+    if (!isOver || removals.nextDue() !== null || strikes.nextDue() !== null) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
     this.#agenda.forget()
   }

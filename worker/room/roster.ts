@@ -30,6 +30,8 @@ export type Contents = Omit<PersonRecord, 'id'> & Pick<RosterPerson, 'photoTimes
 
 export interface Entry extends PersonRecord {
   secretHash: string
+  /** Of what the browser repeats where the answer did not reach it; null where it gave nothing. */
+  attemptHash: string | null
   expiresAt: number
 }
 
@@ -96,12 +98,13 @@ export class Roster {
 
   /** Adds a person who counts as online until their page has had time to connect. */
   add(entry: Entry, now: number): void {
+    const hashes = [entry.secretHash, ...(entry.attemptHash ? [entry.attemptHash] : [])]
     this.#sql`
       INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
         takeover, entered_at, expires_at, last_seen, online_until, leaving_ends_at, photo_times,
         revision, ended_at)
       VALUES (${entry.id}, ${entry.name}, ${entry.phone}, ${entry.photo}, ${entry.interest},
-        ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify([entry.secretHash])},
+        ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify(hashes)},
         NULL, ${now}, ${entry.expiresAt}, ${now}, ${now + TIMINGS.offlineGraceMs}, NULL,
         ${JSON.stringify(entry.photo ? [now] : [])}, 1, NULL)`
   }

@@ -69,6 +69,12 @@ export class Tables {
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`
+    this.#sql`CREATE TABLE IF NOT EXISTS removals (
+      device TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    this.#sql`CREATE TABLE IF NOT EXISTS same_device (
+      person_id TEXT PRIMARY KEY, device TEXT NOT NULL, noted_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
   }
 
   /**

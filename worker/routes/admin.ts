@@ -6,6 +6,7 @@ import { adminBars } from './admin-bars.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
+import { adminPeople } from './admin-people.ts'
 import { adminSession } from './admin-session.ts'
 
 const EVERYTHING = '/api/admin/*'
@@ -19,3 +20,4 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminBars)
   .route('/', adminMedia)
   .route('/', adminMonitor)
+  .route('/', adminPeople)
