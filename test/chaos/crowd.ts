@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Entered, PublicPerson } from '#contract/person.ts'
+import type { Entered } from '#contract/person.ts'
+import { differencesOf } from './checker.ts'
 import type { History } from './history.ts'
 import type { Door, PatronOptions } from './patron-client.ts'
 import { ChaosPatron, enter } from './patron-client.ts'
@@ -21,7 +22,7 @@ export type CrowdOptions = {
 
 const PARTNERS = 3
 const SETTLED_WITHIN_MS = 60_000
-const AGREED_WITHIN_MS = 12_000
+const AGREED_WITHIN_MS = 4_000
 const ENTERING_AT_ONCE = 16
 
 /** People with their pages, who write to each other in a ring. */
@@ -146,10 +147,8 @@ export class Crowd {
     const witness = this.open(entered, 0, { door: server }).start()
     try {
       await waitFor('the witness is connected', () => witness.isSettled)
-      const agree = (): boolean => {
-        const truth = listPeople(witness.people)
-        return this.pages.every((page) => listPeople(page.people) === truth)
-      }
+      const agree = (): boolean =>
+        this.pages.every((page) => differencesOf(page.people, witness.people).length === 0)
       const deadline = Date.now() + AGREED_WITHIN_MS
       while (!agree() && Date.now() < deadline) await sleep(50)
       history.write({ kind: 'present', people: [...witness.people.values()] })
@@ -157,8 +156,4 @@ export class Crowd {
       witness.stop()
     }
   }
-}
-
-function listPeople(people: ReadonlyMap<string, PublicPerson>): string {
-  return JSON.stringify([...people.values()].sort((one, other) => (one.id < other.id ? -1 : 1)))
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toApi } from '#contract/paths.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import { History } from './history.ts'
-import type { Door } from './patron-client.ts'
+import type { ChaosPatron, Door } from './patron-client.ts'
 import { enter } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
@@ -34,6 +35,7 @@ export type KillRun = {
 const UNANSWERED = 6
 /** A page in this run waits this much less than a real one before it comes back. */
 const HURRY = 600
+const POCKETED = 24
 const BACK_WITHIN_MS = 30_000
 
 /** An evening during which the server dies again and again, and what it did to the evening. */
@@ -57,6 +59,7 @@ class Evening {
   readonly #door: Door & { isOpen: boolean }
   readonly #outagesMs: number[] = []
   #crowd: Crowd | null = null
+  #pocketed: ChaosPatron[] = []
   #kills = 0
 
   constructor(server: ChaosServer, options: KillRunOptions) {
@@ -73,7 +76,8 @@ class Evening {
 
   async play(): Promise<KillRun> {
     const crowd = await this.#gather()
-    const alwaysOnline = await this.#pocketTwo(crowd)
+    this.#pocketed = await this.#pocketSome(crowd)
+    const alwaysOnline = this.#pocketed.map(({ id }) => id)
     await crowd.start()
     crowd.chat(UNANSWERED)
     await this.#endure(crowd)
@@ -110,20 +114,18 @@ class Evening {
     return crowd
   }
 
-  /** Two pages say that they are hidden and lose their connection: online for five minutes more. */
-  async #pocketTwo(crowd: Crowd): Promise<string[]> {
+  /** Phones in pockets: hidden, then cut off. They are online for five minutes more. */
+  async #pocketSome(crowd: Crowd): Promise<ChaosPatron[]> {
     const { barId } = this.#server
-    const entered = [
-      await enter(this.#door, barId, { name: 'Bolso 1' }),
-      await enter(this.#door, barId, { name: 'Bolso 2' }),
-    ]
+    const names = Array.from({ length: POCKETED }, (_, at) => `Bolso ${at}`)
+    const entered = await Promise.all(names.map((name) => enter(this.#server, barId, { name })))
     const phones = entered.map((person) => crowd.open(person, 0).start())
     await waitFor('the phones are connected', () => phones.every((phone) => phone.isSettled))
     for (const phone of phones) phone.hide()
     await sleep(100)
     for (const phone of phones) phone.stop()
     await sleep(200)
-    return phones.map(({ id }) => id)
+    return phones
   }
 
   /** Kills, at moments of its own choosing, while everybody writes. */
@@ -138,14 +140,16 @@ class Evening {
     }
   }
 
-  /** Somebody new comes before the others are back: whoever resumes blindly never hears of them. */
+  /** A phone in a pocket moves to another table before anybody is back: who resumes blindly never hears of it. */
   async #killOnce({ pages }: Crowd): Promise<void> {
     const diedAt = Date.now()
     this.#door.isOpen = false
     await this.#server.kill()
     this.#kills += 1
     await this.#server.restart()
-    await enter(this.#server, this.#server.barId, { name: `Novata ${this.#kills}` })
+    const moving = this.#pocketed[this.#kills % POCKETED]
+    const table = String(this.#kills)
+    await moving?.request(toApi.visit(this.#server.barId), 'PATCH', { table }, this.#server)
     const openings = new Map(pages.map((page) => [page, page.openings]))
     this.#door.isOpen = true
     await waitFor(

@@ -181,9 +181,14 @@ export class ChaosPatron {
     return [...this.#conversations.keys()]
   }
 
-  request(path: string, method = 'GET', body?: unknown): Promise<Response> {
+  request(
+    path: string,
+    method = 'GET',
+    body?: unknown,
+    door = this.#options.door,
+  ): Promise<Response> {
     const headers = { Authorization: `Bearer ${this.#options.entered.secret}` }
-    return ask(this.#options.door, path, { method, body, headers })
+    return ask(door, path, { method, body, headers })
   }
 
   /** The whole conversation as the server has it now. */
