@@ -94,7 +94,7 @@ test('R10 who comes back from a lift is online within 2 s and has what was writt
 })
 
 test('R26 who never returns is shown offline within 45 s, however the connection ended', async () => {
-  const names = ['RST', 'FIN', 'half-close to the server']
+  const { faults: names } = sizes.gone
   await withProxy(async (server, proxy) => {
     const ends = { server, history: new History(), seed }
     const crowd = await Crowd.enter({ ...ends, people: 1 })

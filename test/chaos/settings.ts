@@ -9,7 +9,11 @@ const QUICK = {
   drops: { drops: 150, people: 8 },
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8 },
   storage: { people: 8 },
+  gone: { faults: ['RST', 'FIN', 'half-close to the server'] },
   ignoredClose: { frames: 500 },
+  flood: { flooders: 8, seconds: 3 },
+  oversized: { people: 2, frameMiB: 31 },
+  slowReader: { messages: 2_000, growthMiB: 60 },
 }
 export type Sizes = typeof QUICK
 
@@ -23,7 +27,11 @@ const FULL: Sizes = {
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20 },
   storage: { people: 20 },
+  gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },
   ignoredClose: { frames: 10_000 },
+  flood: { flooders: 8, seconds: 60 },
+  oversized: { people: 20, frameMiB: 31 },
+  slowReader: { messages: 100_000, growthMiB: 20 },
 }
 
 export type ChaosSettings = { seed: string; sizes: Sizes }

@@ -12,6 +12,7 @@ const FINAL = 0x80
 const MASKED = 0x80
 const ABNORMAL = 1006
 const GRANTED_WITHIN_MS = 10_000
+const HUGE_BYTES = 1_000_000
 
 export type RawSocketOptions = {
   port: number
@@ -210,7 +211,9 @@ function parse(bytes: Buffer): Parsed | null {
 
 /** One whole frame, masked as a client's must be. */
 function frame(opcode: number, payload: Buffer): Buffer {
-  const mask = randomBytes(4)
+  // A mask of zeros is one too, and spares the copy of what is as big as this.
+  const isHuge = payload.length > HUGE_BYTES
+  const mask = isHuge ? Buffer.alloc(4) : randomBytes(4)
   const header = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)
   header.writeUInt8(FINAL | opcode, 0)
   if (header.length === 2) header.writeUInt8(MASKED | payload.length, 1)
@@ -221,6 +224,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
     header.writeUInt8(MASKED | 127, 1)
     header.writeBigUInt64BE(BigInt(payload.length), 2)
   }
+  if (isHuge) return Buffer.concat([header, mask, payload])
   const masked = Buffer.from(payload)
   for (let at = 0; at < masked.length; at += 1) masked[at] = (masked[at] ?? 0) ^ (mask[at % 4] ?? 0)
   return Buffer.concat([header, mask, masked])
