@@ -51,7 +51,7 @@ test('T16 frames of 31 MiB end the stay of who sends them and nobody else’s', 
       noteFigures('oversized', {
         people,
         'victims said': victims.acksMs.length,
-        'ack p99 ms': victims.p99Ms,
+        'ack p99 ms': victims.ackMs(0.99),
         'resident MiB': Math.round(highest / MIB),
       })
       expect(await victims.findMissing()).toBe(0)

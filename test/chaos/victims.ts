@@ -39,8 +39,9 @@ export class Victims {
     }
   }
 
-  get p99Ms(): number {
-    return Math.round(percentile(this.acksMs, 0.99))
+  /** What this part of all acknowledgements did not exceed. */
+  ackMs(part: number): number {
+    return Math.round(percentile(this.acksMs, part))
   }
 
   /** What was said and is not with the other one. */
