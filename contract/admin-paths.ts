@@ -3,6 +3,8 @@ export const ADMIN_API = {
   session: '/api/admin/session',
   passwordLink: '/api/admin/password-link',
   bars: '/api/admin/bars',
+  bar: '/api/admin/bars/:barId',
+  pause: '/api/admin/bars/:barId/pause',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
   person: '/api/admin/bars/:barId/people/:personId',
@@ -15,9 +17,19 @@ export function toAdminBars(after?: string): string {
   return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
 }
 
+/** One bar. */
+export function toAdminBar(barId: string): string {
+  return `${ADMIN_API.bars}/${barId}`
+}
+
+/** Whether a bar lets nobody new in: PUT pauses it, DELETE opens it again. */
+export function toPause(barId: string): string {
+  return `${toAdminBar(barId)}/pause`
+}
+
 /** One customer of a bar. */
 export function toAdminPerson(barId: string, personId: string): string {
-  return `${ADMIN_API.bars}/${barId}/people/${personId}`
+  return `${toAdminBar(barId)}/people/${personId}`
 }
 
 /**

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   foreign_origin: 403,
   removed: 403,
+  bar_paused: 403,
   not_found: 404,
   bar_not_found: 404,
   person_not_found: 404,

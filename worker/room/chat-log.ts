@@ -145,6 +145,19 @@ export class ChatLog {
     return erased
   }
 
+  /** How many messages each person has written or got. One pass over everything. */
+  countByPerson(): Map<string, number> {
+    const counts = new Map<string, number>()
+    const rows = this.#sql<{ id: string; messages: number }>`
+      SELECT conversation AS id, count(*) AS messages FROM messages GROUP BY conversation`
+    for (const { id, messages } of rows) {
+      for (const [personId] of new Conversation(id).readers(0, 0)) {
+        counts.set(personId, (counts.get(personId) ?? 0) + messages)
+      }
+    }
+    return counts
+  }
+
   #setRead(conversation: Conversation, reader: string, upTo: number): void {
     if (conversation.isFirst(reader)) {
       this.#sql`UPDATE conversations SET read_by_first = ${upTo} WHERE id = ${conversation.id}`
