@@ -1,3 +1,5 @@
+import { PAGES } from './paths.ts'
+
 /** Patterns, and addresses, of the administrators' API. */
 export const ADMIN_API = {
   session: '/api/admin/session',
@@ -11,6 +13,14 @@ export const ADMIN_API = {
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
+
+/** The form, filled in with a bar that is there. */
+export function toBarForm(barId: string): string {
+  return `${PAGES.admin}?${BAR_PARAMETER}=${barId}`
+}
+
+/** Which bar a page of the administrators is about. */
+export const BAR_PARAMETER = 'bar'
 
 /** One page of the bars, newest first; `after` is the `next` of the page before. */
 export function toAdminBars(after?: string): string {

@@ -1,0 +1,87 @@
+import DoorClosed from 'lucide-react/icons/door-closed'
+import DoorOpen from 'lucide-react/icons/door-open'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash'
+import { useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { toBarForm } from '#contract/admin-paths.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+export interface BarActsDialogProps {
+  /** Null while nothing is asked for. */
+  bar: AdminBar | null
+  onPause: (bar: AdminBar, paused: boolean) => Promise<void>
+  onDelete: (bar: AdminBar) => void
+  onClose: () => void
+}
+
+/** Everything that can be done with a bar, from its card. */
+export function BarActsDialog({ bar, onClose, ...acts }: BarActsDialogProps) {
+  return (
+    <Dialog
+      open={bar !== null}
+      onClose={onClose}
+      title={bar?.name ?? ''}
+      closeLabel={sharedTexts.close}
+    >
+      {bar && <Acts bar={bar} {...acts} />}
+    </Dialog>
+  )
+}
+
+const WIDE = 'justify-start! w-full'
+const ICON = 'size-5'
+
+function Acts({
+  bar,
+  onPause,
+  onDelete,
+}: Omit<BarActsDialogProps, 'bar' | 'onClose'> & { bar: AdminBar }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, paused } = bar
+
+  async function togglePause(): Promise<void> {
+    setIsBusy(true)
+    await onPause(bar, !paused)
+    setIsBusy(false)
+  }
+  const DoorIcon = paused ? DoorOpen : DoorClosed
+  return (
+    <div className="grid gap-2.5">
+      <ButtonLink
+        to={toBarForm(id)}
+        variant="secondary"
+        className={WIDE}
+        icon={<Pencil aria-hidden="true" className={ICON} />}
+      >
+        {monitorTexts.editBar}
+      </ButtonLink>
+      <div className="grid gap-1">
+        <Button
+          variant="secondary"
+          className={WIDE}
+          icon={<DoorIcon aria-hidden="true" className={ICON} />}
+          busy={isBusy}
+          onClick={() => void togglePause()}
+        >
+          {paused ? monitorTexts.reopenBar : monitorTexts.pauseBar}
+        </Button>
+        <p className="px-1 text-ink-soft text-sm">
+          {paused ? monitorTexts.reopenHint : monitorTexts.pauseHint}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        className={`${WIDE} text-danger!`}
+        icon={<Trash aria-hidden="true" className={ICON} />}
+        onClick={() => onDelete(bar)}
+      >
+        {monitorTexts.deleteBar}
+      </Button>
+    </div>
+  )
+}
