@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { AdminBar as RegisteredBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
@@ -24,8 +24,8 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 export function AdminPage() {
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
-  const [parameters] = useSearchParams()
-  const barId = parameters.get(BAR_PARAMETER)
+  // The router's own hook for this would weigh on every page.
+  const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER)
   return (
     <Page header={<AdminBar admin={admin} />} width="broad" className="gap-5">
       {barId === null ? (
