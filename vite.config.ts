@@ -7,8 +7,8 @@ import { defineConfig } from 'vite'
 // compress 1.5 kB worse. A part that few pages use does not belong here.
 const CORE = [
   /node_modules\/(?:react|react-dom|react-router|scheduler|valibot)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(?:shared|Icon|createLucideIcon|icons\/arrow-left)/,
-  /web\/ui\/(?:button|link|spinner|page|field|text-field|card|use-document-title|toast\/)/,
+  /node_modules\/lucide\/dist\/esm\/icons\/(?:arrow-left|circle-alert|circle-check|info|x)\./,
+  /web\/ui\/(?:button|link|spinner|page|field|icon|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|api\/(?:request|bars))\.ts/,
   /rolldown\/runtime/,
   /web\/features\/brand\/street/,

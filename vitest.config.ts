@@ -24,6 +24,8 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'worker',
+          // A machine that is busy with something else is no fault of the room.
+          testTimeout: 20_000,
           include: ['worker/**/*.test.ts'],
           setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
         },

@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   wrong_credentials: 401,
   foreign_origin: 403,
+  /** Kept out for a while after too many strikes. */
+  misbehaved: 403,
   removed: 403,
   bar_paused: 403,
   not_found: 404,

@@ -31,6 +31,11 @@ export const peopleTexts = {
   useHere: 'Usar aqui',
   newVersion: 'Há uma versão nova desta página.',
 
+  signal: 'Som e vibração para mensagens novas',
+  signalOn: 'Som ligado',
+  signalOnDetail: 'Um brinde toca a cada mensagem nova.',
+  signalOff: 'Som desligado',
+
   otherBar: 'Você está em outro bar',
   otherBarConfirm: 'Entrar aqui',
   otherBarCancel: 'Cancelar',
@@ -66,6 +71,11 @@ export function statusLine(online: boolean): string {
 
 export function onlineCount(online: number): string {
   return `${online} online`
+}
+
+/** A page's title with the number of messages that wait. */
+export function unreadTitle(unread: number, title: string): string {
+  return unread > 0 ? `(${unread}) ${title}` : title
 }
 
 export function unreadLabel(unread: number, name: string): string {

@@ -1,10 +1,10 @@
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import LogOut from 'lucide-react/icons/log-out'
+import { LayoutDashboard, LogOut } from 'lucide'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Admin } from './use-admin.ts'
 
 /** On a phone the names of its buttons are for screen readers alone. */
@@ -20,14 +20,14 @@ export function AdminBar({ admin: { user, logOut, isLoggingOut } }: { admin: Adm
             to={PAGES.monitor}
             variant="secondary"
             className="max-sm:size-target max-sm:p-0"
-            icon={<LayoutDashboard aria-hidden="true" className="size-5" />}
+            icon={<Icon of={LayoutDashboard} className="size-5" />}
           >
             <span className="max-sm:sr-only">{adminTexts.monitorBars}</span>
           </ButtonLink>
           <Button
             variant="quiet"
             className="max-sm:size-target max-sm:p-0"
-            icon={<LogOut aria-hidden="true" className="size-5" />}
+            icon={<Icon of={LogOut} className="size-5" />}
             busy={isLoggingOut}
             onClick={logOut}
           >

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
@@ -14,6 +14,7 @@ import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function AdminLoginPage() {
@@ -40,7 +41,7 @@ export function AdminLoginPage() {
         to={PAGES.landing}
         variant="quiet"
         className="self-center"
-        icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+        icon={<Icon of={ArrowLeft} className="size-5" />}
       >
         {adminTexts.backToHome}
       </ButtonLink>

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide'
 import { useRef } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
@@ -8,6 +8,7 @@ import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarIdForm } from './bar-id-form.tsx'
 import { ScanButton } from './scan-button.tsx'
@@ -35,7 +36,7 @@ export function BarAccessPage() {
         to={PAGES.landing}
         variant="quiet"
         className="self-center"
-        icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+        icon={<Icon of={ArrowLeft} className="size-5" />}
       >
         {entryTexts.backToHome}
       </ButtonLink>

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { useMessageSignal } from '#web/features/message-signal/use-message-signal.ts'
 import { pageData } from '#web/page-data.ts'
 import { chatTargetItem, userIdItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-session.ts'
@@ -15,9 +16,9 @@ import { useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 import { usePartner } from './use-partner.ts'
@@ -39,7 +40,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
   const { barId } = useBarVisit()
   const barName = useBarName()
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
-  useDocumentTitle(pageTitle(pageData().productName, title))
+  useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
   useChatTarget(barId, barName, partner)
   return (
     <Page
@@ -50,7 +51,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
         <AppBar
           start={
             <ButtonLink to={back} variant="quiet" size="icon" aria-label={chatTexts.back}>
-              <ArrowLeft aria-hidden="true" />
+              <Icon of={ArrowLeft} />
             </ButtonLink>
           }
           title={title}

@@ -1,10 +1,11 @@
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { WifiOff } from 'lucide'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { useRoom } from '#web/socket/use-room.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** A connection that is back by then was never worth a word. */
 const GRACE_MS = 1_500
@@ -31,7 +32,7 @@ export function ConnectionFrame({ children }: { children: ReactNode }) {
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20">
         {isShown && (
           <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
-            <WifiOff aria-hidden="true" className="size-4 shrink-0 text-danger" />
+            <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />
             {isFull ? peopleTexts.barFull : sharedTexts.offline}
           </p>
         )}

@@ -1,4 +1,4 @@
-import Lock from 'lucide-react/icons/lock'
+import { Lock } from 'lucide'
 import { useLocation } from 'react-router'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
@@ -10,6 +10,7 @@ import { Street } from '#web/features/brand/street.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
@@ -47,7 +48,7 @@ export function LandingPage() {
             to={PAGES.adminLogin}
             variant="quiet"
             block
-            icon={<Lock aria-hidden="true" className="size-4.5" />}
+            icon={<Icon of={Lock} className="size-4.5" />}
           >
             {entryTexts.administrativeAccess}
           </ButtonLink>

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide'
 import { useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import type { LegalPage as LegalTexts } from '#contract/texts/legal.ts'
@@ -9,6 +9,7 @@ import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 /** Terms or privacy: short enough to be read, with the way back at both ends. */
@@ -43,7 +44,7 @@ export function LegalPage({ page }: { page: LegalTexts }) {
 /** To where the page was opened, where what was typed still stands; else to the start. */
 function WayBack() {
   const navigate = useNavigate()
-  const icon = <ArrowLeft aria-hidden="true" className="size-5" />
+  const icon = <Icon of={ArrowLeft} className="size-5" />
   const className = '-ml-4'
   if (useLocation().key === 'default') {
     return (

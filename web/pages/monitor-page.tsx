@@ -1,4 +1,4 @@
-import Search from 'lucide-react/icons/search'
+import { Search } from 'lucide'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -17,6 +17,7 @@ import { useViewChoices } from '#web/features/monitor/view-choices.ts'
 import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { pageData } from '#web/page-data.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -65,7 +66,7 @@ export function MonitorPage() {
             label={monitorTexts.search}
             labelHidden
             placeholder={monitorTexts.search}
-            prefix={<Search aria-hidden="true" className="size-5" />}
+            prefix={<Icon of={Search} className="size-5" />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"

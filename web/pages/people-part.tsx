@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
 import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
+import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
+import { useMessageSignal } from '#web/features/message-signal/use-message-signal.ts'
 import { LeaveButton, LeavingBanner } from '#web/features/people/leave-bar.tsx'
 import { PeopleList } from '#web/features/people/people-list.tsx'
 import { useLeaving } from '#web/features/people/use-leaving.ts'
@@ -13,7 +15,6 @@ import { chatTargetItem } from '#web/session/patron-session.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 
@@ -24,8 +25,8 @@ export function PeoplePart({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
-  const online = useRoom(countOnline)
-  useDocumentTitle(pageTitle(pageData().productName, barName))
+  const online = useRoom((room) => room.online)
+  useMessageSignal(pageTitle(pageData().productName, barName))
   usePeopleToasts()
   const [isEditing, setIsEditing] = useState(false)
   const edit = useCallback(() => setIsEditing(true), [])
@@ -39,7 +40,12 @@ export function PeoplePart({ secret }: { secret: string }) {
         <AppBar
           title={peopleTexts.title}
           subtitle={online > 0 ? `${onlineCount(online)} · ${barName}` : barName}
-          end={<LeaveButton disabled={isLeaving} onLeave={leave} />}
+          end={
+            <>
+              <SignalSwitch />
+              <LeaveButton disabled={isLeaving} onLeave={leave} />
+            </>
+          }
         />
       }
     >
@@ -63,10 +69,4 @@ export function PeoplePart({ secret }: { secret: string }) {
       )}
     </Page>
   )
-}
-
-function countOnline({ people }: { people: ReadonlyMap<string, { online: boolean }> }): number {
-  let count = 0
-  for (const { online } of people.values()) if (online) count += 1
-  return count
 }

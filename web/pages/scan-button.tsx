@@ -1,4 +1,4 @@
-import ScanQrCode from 'lucide-react/icons/scan-qr-code'
+import { ScanQrCode } from 'lucide'
 import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BarAddress } from '#contract/bar-address.ts'
@@ -7,6 +7,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { tellRefusal } from './bar-refusals.ts'
 import { findPageOf } from './find-bar-page.ts'
@@ -53,7 +54,7 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
         variant="secondary"
         size="lg"
         block
-        icon={<ScanQrCode aria-hidden="true" className="text-link" />}
+        icon={<Icon of={ScanQrCode} className="size-6 text-link" />}
         onPointerEnter={prepare}
         onFocus={prepare}
         onTouchStart={prepare}

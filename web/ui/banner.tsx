@@ -1,19 +1,18 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 const TONES = {
-  info: { className: 'bg-glass-wash border-glass', iconClass: 'text-glass', Icon: Info },
+  info: { className: 'bg-glass-wash border-glass', iconClass: 'text-glass', icon: Info },
   success: {
     className: 'bg-glass-wash border-glass',
     iconClass: 'text-success',
-    Icon: CircleCheck,
+    icon: CircleCheck,
   },
   danger: {
     className: 'bg-danger-wash border-danger',
     iconClass: 'text-danger',
-    Icon: CircleAlert,
+    icon: CircleAlert,
   },
 }
 
@@ -37,14 +36,14 @@ export function Banner({
   live = false,
   floating = false,
 }: BannerProps) {
-  const { className, iconClass, Icon } = TONES[tone]
+  const { className, iconClass, icon } = TONES[tone]
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined
   return (
     <div
       role={role}
       className={`flex flex-wrap items-center gap-3 rounded-lg border-l-4 px-4 py-3 text-ink text-sm ${floating ? 'shadow-float' : ''} ${className}`}
     >
-      <Icon aria-hidden="true" className={`size-5 shrink-0 ${iconClass}`} />
+      <Icon of={icon} className={`size-5 shrink-0 ${iconClass}`} />
       <div className="min-w-0 flex-1 basis-40">
         {title && <p className="font-semibold">{title}</p>}
         {children}

@@ -1,7 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Card } from './card.tsx'
+import { Icon } from './icon.tsx'
 
 export interface CollapsibleProps {
   title: string
@@ -36,8 +37,8 @@ export function Collapsible(props: CollapsibleProps) {
               {title}
             </span>
             {badge && <span className="flex font-sans">{badge}</span>}
-            <ChevronDown
-              aria-hidden="true"
+            <Icon
+              of={ChevronDown}
               className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
             />
           </button>

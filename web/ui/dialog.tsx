@@ -1,7 +1,8 @@
-import X from 'lucide-react/icons/x'
+import { X } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -56,7 +57,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
               onClick={onClose}
               aria-label={closeLabel}
             >
-              <X aria-hidden="true" />
+              <Icon of={X} />
             </Button>
           </div>
           {children}

@@ -1,6 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { Icon } from './icon.tsx'
 
 export interface FieldTexts {
   label: string
@@ -47,7 +48,7 @@ export function Field({ label, hint, error, field, labelHidden, children }: Fiel
       {children}
       {error && (
         <p id={field.errorId} className="flex items-start gap-1.5 text-danger text-sm">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <Icon of={CircleAlert} className="mt-0.5 size-4.5 shrink-0" />
           {error}
         </p>
       )}

@@ -1,7 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from 'lucide'
 import type { ComponentProps } from 'react'
 import type { FieldTexts } from './field.tsx'
 import { CONTROL_CLASS, Field, useField } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
   options: readonly { value: string; label: string }[]
@@ -25,8 +26,8 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
+        <Icon
+          of={ChevronDown}
           className="pointer-events-none absolute inset-y-0 right-4 my-auto size-5 text-ink-soft"
         />
       </span>

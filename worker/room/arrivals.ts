@@ -9,7 +9,13 @@ import { hashVisitSecret, mintVisitSecret } from './visit-secret.ts'
 
 export type Refused = { ok: false; code: ErrorCode }
 /** `secret` is null where the one that the Worker made is right. */
-export type Arrived = { ok: true; person: OwnPerson; secret: string | null }
+export type Arrived = {
+  ok: true
+  person: OwnPerson
+  secret: string | null
+  /** The profile was made by an earlier try, whose answer was lost. */
+  isRepeat?: true
+}
 
 /** How people come in: with a new profile, with one that is found again, or with one more tab. */
 export class Arrivals {
@@ -33,13 +39,15 @@ export class Arrivals {
       if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
       tables.create(barId)
     }
-    if (this.#isOut(device.personId)) return { ok: false, code: 'removed' }
+    const shutOut = this.#shutOut(device.personId)
+    if (shutOut) return shutOut
     this.#welcomeMaker(device.personId)
+    if (this.#isRepeat(entry)) return this.#repeat(entry.id)
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
     if (known) return this.#recover(known, entry, device)
     if (tables.paused) return { ok: false, code: 'bar_paused' }
     const now = Date.now()
-    if (roster.find(entry.id)) return { ok: false, code: 'id_taken' }
+    if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
     roster.add(entry, now)
     if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
     noteChange(entry.id, now)
@@ -49,7 +57,8 @@ export class Arrivals {
 
   /** Whom a device key of this bar stands for. The Worker has read the key. */
   recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
-    if (this.#isOut(personId)) return { ok: false, code: 'removed' }
+    const shutOut = this.#shutOut(personId)
+    if (shutOut) return shutOut
     const person = this.#welcomeMaker(personId)
     if (!person) return { ok: false, code: 'person_not_found' }
     return { ok: true, name: person.name, photo: person.photo }
@@ -58,7 +67,8 @@ export class Arrivals {
   /** One more secret for the browser that made a profile. */
   async continueAs(personId: string): Promise<Arrived | Refused> {
     const minted = await this.#mintSecret(this.#findAlive(personId, Date.now()))
-    if (this.#isOut(personId)) return { ok: false, code: 'removed' }
+    const shutOut = this.#shutOut(personId)
+    if (shutOut) return shutOut
     const now = Date.now()
     const person = this.#findAlive(personId, now)
     if (!minted || !person) return { ok: false, code: 'person_not_found' }
@@ -66,11 +76,23 @@ export class Arrivals {
     return { ok: true, person: toOwnPerson(continued, true), secret: minted.secret }
   }
 
+  /** Whether this is the browser that made the profile a moment ago, asking once more. */
+  #isRepeat({ id, attemptHash }: Entry): boolean {
+    const hashes = this.#parts.roster.find(id)?.ownerHashes
+    return attemptHash !== null && hashes?.includes(attemptHash) === true
+  }
+
+  async #repeat(personId: string): Promise<Arrived | Refused> {
+    const again = await this.continueAs(personId)
+    return again.ok ? { ...again, isRepeat: true } : again
+  }
+
   async #recover(known: RosterPerson, entry: Entry, device: Device): Promise<Arrived | Refused> {
     const refusal = this.#recovery.refusal(known, entry, device, Date.now())
     if (refusal) return { ok: false, code: refusal }
     const minted = await this.#mintSecret(known)
-    if (this.#isOut(device.personId)) return { ok: false, code: 'removed' }
+    const shutOut = this.#shutOut(device.personId)
+    if (shutOut) return shutOut
     const now = Date.now()
     const person = this.#findAlive(known.id, now)
     const isOwner = device.personId === known.id
@@ -94,8 +116,13 @@ export class Arrivals {
     return person && this.#recovery.takeBack(person, now)
   }
 
-  #isOut(personId: string | null): boolean {
-    return this.#parts.removals.isOut(personId, Date.now())
+  /** Why the browser that made a profile may not come in; null where it may. */
+  #shutOut(personId: string | null): Refused | null {
+    const { tables, removals, strikes } = this.#parts
+    if (personId === null || !tables.ready) return null
+    const now = Date.now()
+    if (removals.isOut(personId, now)) return { ok: false, code: 'removed' }
+    return strikes.isKeptOut(personId, now) ? { ok: false, code: 'misbehaved' } : null
   }
 
   #findAlive(personId: string, now: number): RosterPerson | null {

@@ -1,7 +1,6 @@
 import { CLOSE } from '#contract/protocol.ts'
 import { readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
-import { sendTo } from './sockets.ts'
 
 type Closing = Pick<RoomParts, 'roster' | 'chatLog' | 'sockets'>
 
@@ -19,7 +18,7 @@ export function sayLastGoodbye({ roster, chatLog, sockets }: Closing): { photos:
       photos: photos.get(personId)?.length ?? 0,
       messages: messages.get(personId) ?? 0,
     }
-    sendTo([socket], { type: 'ended', reason: 'closed', erased })
+    sockets.send([socket], { type: 'ended', reason: 'closed', erased })
     socket.close(CLOSE.visitEnded, 'closed')
   }
   return { photos: [...photos.values()].flat() }

@@ -1,16 +1,16 @@
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
+import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** A password that can be looked at: on a phone most are typed wrong. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [isShown, setIsShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
+  const icon = isShown ? EyeOff : Eye
   return (
     <TextField
       maxLength={LIMITS.passwordCharacters}
@@ -25,7 +25,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
           aria-label={isShown ? adminTexts.hidePassword : adminTexts.showPassword}
           onClick={() => setIsShown(!isShown)}
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon of={icon} className="size-5" />
         </Button>
       }
     />

@@ -1,7 +1,4 @@
-import DoorClosed from 'lucide-react/icons/door-closed'
-import DoorOpen from 'lucide-react/icons/door-open'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash'
+import { DoorClosed, DoorOpen, Pencil, Trash } from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toBarForm } from '#contract/admin-paths.ts'
@@ -10,6 +7,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export interface BarActsDialogProps {
   /** Null while nothing is asked for. */
@@ -49,14 +47,13 @@ function Acts({
     await onPause(bar, !paused)
     setIsBusy(false)
   }
-  const DoorIcon = paused ? DoorOpen : DoorClosed
   return (
     <div className="grid gap-2.5">
       <ButtonLink
         to={toBarForm(id)}
         variant="secondary"
         className={WIDE}
-        icon={<Pencil aria-hidden="true" className={ICON} />}
+        icon={<Icon of={Pencil} className={ICON} />}
       >
         {monitorTexts.editBar}
       </ButtonLink>
@@ -64,7 +61,7 @@ function Acts({
         <Button
           variant="secondary"
           className={WIDE}
-          icon={<DoorIcon aria-hidden="true" className={ICON} />}
+          icon={<Icon of={paused ? DoorOpen : DoorClosed} className={ICON} />}
           busy={isBusy}
           onClick={() => void togglePause()}
         >
@@ -77,7 +74,7 @@ function Acts({
       <Button
         variant="quiet"
         className={`${WIDE} text-danger!`}
-        icon={<Trash aria-hidden="true" className={ICON} />}
+        icon={<Icon of={Trash} className={ICON} />}
         onClick={() => onDelete(bar)}
       >
         {monitorTexts.deleteBar}

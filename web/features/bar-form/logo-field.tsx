@@ -1,7 +1,8 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
+import { ImagePlus } from 'lucide'
 import { useId, useRef } from 'react'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PictureProblems } from './picture-problems.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import type { BarFormState } from './use-bar-form.ts'
@@ -45,7 +46,7 @@ export function LogoField({ form: { tray, pictures, isBusy } }: { form: BarFormS
           variant="secondary"
           accept="image/*"
           busy={picker.isBusy}
-          icon={<ImagePlus aria-hidden="true" className="size-5" />}
+          icon={<Icon of={ImagePlus} className="size-5" />}
           aria-describedby={problemsId}
           onPick={picker.pick}
         >

@@ -1,8 +1,9 @@
-import Camera from 'lucide-react/icons/camera'
+import { Camera } from 'lucide'
 import { useId, useRef } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { adminTexts, countOf, photoPreviewLabel, removePhotoLabel } from '#contract/texts/admin.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { PictureProblems } from './picture-problems.tsx'
 import { PictureTile } from './picture-tile.tsx'
@@ -51,7 +52,7 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
           variant="secondary"
           accept="image/*"
           busy={picker.isBusy}
-          icon={<Camera aria-hidden="true" className="size-5" />}
+          icon={<Icon of={Camera} className="size-5" />}
           aria-disabled={photos.length >= LIMITS.environmentPhotos || undefined}
           aria-describedby={problemsId}
           onPick={picker.pick}

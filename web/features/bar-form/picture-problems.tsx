@@ -1,4 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
 import { describeUploadFailure } from './describe-failure.ts'
 import type { TrayPicture } from './picture-tray.ts'
 
@@ -19,7 +20,7 @@ export function PictureProblems({ id, problem, pictures }: PictureProblemsProps)
     <div id={id} role="alert" className="grid gap-1.5 text-danger text-sm empty:hidden">
       {sentences.map((sentence) => (
         <p key={sentence} className="flex items-start gap-1.5">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <Icon of={CircleAlert} className="mt-0.5 size-4.5 shrink-0" />
           {sentence}
         </p>
       ))}

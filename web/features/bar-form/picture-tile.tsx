@@ -1,6 +1,7 @@
-import X from 'lucide-react/icons/x'
+import { X } from 'lucide'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { TrayPicture } from './picture-tray.ts'
 
 export interface PictureTileProps {
@@ -53,7 +54,7 @@ export function PictureTile(props: PictureTileProps) {
         aria-label={removeLabel}
         onClick={onRemove}
       >
-        <X aria-hidden="true" className="size-5" />
+        <Icon of={X} className="size-5" />
       </Button>
     </div>
   )

@@ -1,8 +1,8 @@
-import Check from 'lucide-react/icons/check'
-import Clock from 'lucide-react/icons/clock'
+import { Check, Clock } from 'lucide'
 import { memo } from 'react'
 import { chatTexts, REFUSAL_TEXTS } from '#contract/texts/chat.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx'
 import { toTime } from './clock.ts'
 import type { Entry } from './timeline.ts'
@@ -69,13 +69,13 @@ function Footing({ entry: { isOwn, at, isOtherDevice, state } }: { entry: Entry 
       <time dateTime={new Date(at).toISOString()}>{toTime(at)}</time>
       {isOwn && state === 'stored' && (
         <>
-          <Check aria-hidden="true" className="size-4" />
+          <Icon of={Check} className="size-4" />
           <ScreenReaderText>{chatTexts.stored}</ScreenReaderText>
         </>
       )}
       {isOwn && state === 'sending' && (
         <>
-          <Clock aria-hidden="true" className="size-3.5" />
+          <Icon of={Clock} className="size-3.5" />
           {chatTexts.sending}
         </>
       )}

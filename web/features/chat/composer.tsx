@@ -1,9 +1,10 @@
-import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { SendHorizontal } from 'lucide'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { charactersLeft, chatTexts } from '#contract/texts/chat.ts'
 import { readDraft, writeDraft } from '#web/session/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ComposerDraft, isSendKey, measure } from './composer-draft.ts'
 
@@ -75,7 +76,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
           disabled={isEmpty || isTooLong || note !== null}
           className="mb-4"
         >
-          <SendHorizontal aria-hidden="true" className="size-5.5" />
+          <Icon of={SendHorizontal} className="size-5.5" />
         </Button>
       </div>
     </form>

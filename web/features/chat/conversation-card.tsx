@@ -1,4 +1,4 @@
-import MessageCircle from 'lucide-react/icons/message-circle'
+import { MessageCircle } from 'lucide'
 import type { ReactNode } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
@@ -6,6 +6,7 @@ import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -82,10 +83,7 @@ export function ConversationCard({ barId, partner, face }: ConversationCardProps
 
 function NothingYet() {
   return (
-    <EmptyState
-      title={chatTexts.empty}
-      icon={<MessageCircle aria-hidden="true" className="size-9" />}
-    />
+    <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />} />
   )
 }
 

@@ -1,10 +1,11 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
+import { ArrowDown } from 'lucide'
 import type { ReactNode } from 'react'
 import { Fragment, useCallback, useRef, useState } from 'react'
 import { cameBack, chatTexts, newMessages } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Bubble } from './bubble.tsx'
 import { toDay } from './clock.ts'
 import type { Entry } from './timeline.ts'
@@ -59,7 +60,7 @@ export function MessageLog(props: MessageLogProps) {
         <Button
           variant="secondary"
           className="-translate-x-1/2 absolute bottom-3 left-1/2 whitespace-nowrap rounded-full text-sm shadow-float"
-          icon={<ArrowDown aria-hidden="true" className="size-4.5" />}
+          icon={<Icon of={ArrowDown} className="size-4.5" />}
           onClick={jump}
         >
           {unseen > 0 ? newMessages(unseen) : chatTexts.jumpToNewest}

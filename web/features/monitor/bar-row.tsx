@@ -1,7 +1,4 @@
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
-import QrCode from 'lucide-react/icons/qr-code'
+import { EllipsisVertical, MapPin, Phone, QrCode } from 'lucide'
 import { memo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { formatPhone } from '#contract/phone.ts'
@@ -10,6 +7,7 @@ import { addressLine, monitorTexts, optionsLabel, qrCodeLabel } from '#contract/
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 
 const ROW_PX = 116
@@ -43,12 +41,12 @@ function Whole({ bar, onShowQr, onShowActs }: Omit<BarRowProps, 'initially'>) {
           {bar.name}
         </h3>
         <p dir="auto" className="flex gap-1.5 text-ink-soft text-sm">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
           <span className="line-clamp-2">{addressLine(bar.address, bar.city)}</span>
         </p>
         {bar.phone && (
           <p className="flex items-center gap-1.5 text-ink-soft text-sm tabular-nums">
-            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            <Icon of={Phone} className="size-4 shrink-0" />
             {formatPhone(bar.phone)}
           </p>
         )}
@@ -66,7 +64,7 @@ function Whole({ bar, onShowQr, onShowActs }: Omit<BarRowProps, 'initially'>) {
             onClick={() => onShowQr(bar)}
           >
             <span className="flex items-center gap-1.5">
-              <QrCode aria-hidden="true" className="size-4" />
+              <Icon of={QrCode} className="size-4" />
               {monitorTexts.qrCode}
             </span>
           </Button>
@@ -79,7 +77,7 @@ function Whole({ bar, onShowQr, onShowActs }: Omit<BarRowProps, 'initially'>) {
         aria-label={optionsLabel(bar.name)}
         onClick={() => onShowActs(bar)}
       >
-        <EllipsisVertical aria-hidden="true" className="size-5" />
+        <Icon of={EllipsisVertical} className="size-5" />
       </Button>
     </div>
   )

@@ -1,5 +1,4 @@
-import Plus from 'lucide-react/icons/plus'
-import Store from 'lucide-react/icons/store'
+import { Plus, Store } from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/paths.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BarRow } from './bar-row.tsx'
 
@@ -36,7 +36,7 @@ export function BarsCard(props: BarsCardProps) {
   return (
     <Collapsible
       title={monitorTexts.bars}
-      icon={<Store aria-hidden="true" className="size-5.5" />}
+      icon={<Icon of={Store} className="size-5.5" />}
       badge={bars && <Badge>{barCount(total)}</Badge>}
       isOpen={isOpen}
       onToggle={onToggle}
@@ -85,9 +85,9 @@ function Bars({
     return (
       <EmptyState
         title={monitorTexts.noBars}
-        icon={<Store aria-hidden="true" className="size-10" />}
+        icon={<Icon of={Store} className="size-10" />}
         action={
-          <ButtonLink to={PAGES.admin} icon={<Plus aria-hidden="true" className="size-5" />}>
+          <ButtonLink to={PAGES.admin} icon={<Icon of={Plus} className="size-5" />}>
             {monitorTexts.firstBar}
           </ButtonLink>
         }

@@ -1,5 +1,4 @@
-import Phone from 'lucide-react/icons/phone'
-import UserX from 'lucide-react/icons/user-x'
+import { Phone, UserX } from 'lucide'
 import { memo } from 'react'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
@@ -9,6 +8,7 @@ import { interestLine, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export interface CustomerCardProps {
   person: MonitoredPerson
@@ -35,7 +35,7 @@ export const CustomerCard = memo(function CustomerCard({ person, onRemove }: Cus
             href={`tel:${phone}`}
             className="-mx-1 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
           >
-            <Phone aria-hidden="true" className="size-4" />
+            <Icon of={Phone} className="size-4" />
             {formatPhone(phone)}
           </a>
         )}
@@ -47,7 +47,7 @@ export const CustomerCard = memo(function CustomerCard({ person, onRemove }: Cus
         aria-label={removeLabel(name)}
         onClick={() => onRemove(person)}
       >
-        <UserX aria-hidden="true" className="size-5" />
+        <Icon of={UserX} className="size-5" />
       </Button>
     </li>
   )

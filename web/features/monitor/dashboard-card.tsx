@@ -1,5 +1,4 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Users from 'lucide-react/icons/users'
+import { RefreshCw, Users } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -7,6 +6,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BarDashboard } from './bar-dashboard.tsx'
 import type { Board } from './board.ts'
@@ -34,7 +34,7 @@ export function DashboardCard(props: DashboardCardProps) {
   return (
     <Collapsible
       title={monitorTexts.dashboard}
-      icon={<Users aria-hidden="true" className="size-5.5" />}
+      icon={<Icon of={Users} className="size-5.5" />}
       isOpen={choices.dashboardOpen}
       onToggle={() => choices.toggle('dashboardOpen')}
       actions={
@@ -45,10 +45,7 @@ export function DashboardCard(props: DashboardCardProps) {
           aria-busy={isRefreshing}
           onClick={onRefresh}
         >
-          <RefreshCw
-            aria-hidden="true"
-            className={`size-5 ${isRefreshing ? 'animate-spin' : ''}`}
-          />
+          <Icon of={RefreshCw} className={`size-5 ${isRefreshing ? 'animate-spin' : ''}`} />
         </Button>
       }
     >

@@ -1,12 +1,11 @@
-import LogOut from 'lucide-react/icons/log-out'
-import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { LogOut, Plus, RefreshCw } from 'lucide'
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 export interface MonitorHeaderProps {
@@ -55,24 +54,20 @@ function Actions(props: ActionsProps) {
       <Button
         variant="secondary"
         block={isBlock}
-        icon={<RefreshCw aria-hidden="true" className="size-5" />}
+        icon={<Icon of={RefreshCw} className="size-5" />}
         busy={isRefreshing}
         busyLabel={monitorTexts.refreshing}
         onClick={() => void onRefresh()}
       >
         {monitorTexts.refresh}
       </Button>
-      <ButtonLink
-        to={PAGES.admin}
-        block={isBlock}
-        icon={<Plus aria-hidden="true" className="size-5" />}
-      >
+      <ButtonLink to={PAGES.admin} block={isBlock} icon={<Icon of={Plus} className="size-5" />}>
         {monitorTexts.newBar}
       </ButtonLink>
       <Button
         variant="quiet"
         block={isBlock}
-        icon={<LogOut aria-hidden="true" className="size-5" />}
+        icon={<Icon of={LogOut} className="size-5" />}
         busy={isLoggingOut}
         onClick={onLogOut}
       >

@@ -1,9 +1,10 @@
-import Download from 'lucide-react/icons/download'
+import { Download } from 'lucide'
 import { useState } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchOwnData } from '#web/api/visit.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
@@ -29,7 +30,7 @@ export function DownloadButton({ barId, secret }: { barId: string; secret: strin
       <Button
         variant="secondary"
         className="px-3 text-sm"
-        icon={<Download aria-hidden="true" className="size-4.5" />}
+        icon={<Icon of={Download} className="size-4.5" />}
         busy={isBusy}
         onClick={download}
       >

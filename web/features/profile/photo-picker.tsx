@@ -1,10 +1,10 @@
-import Camera from 'lucide-react/icons/camera'
-import Trash2 from 'lucide-react/icons/trash-2'
+import { Camera, Trash2 } from 'lucide'
 import { Suspense, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 import { CropDialog, usePhotoPicker } from './use-photo-picker.ts'
 
@@ -31,7 +31,7 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
           variant="secondary"
           busy={isBusy}
           disabled={disabled}
-          icon={<Camera aria-hidden="true" className="size-5" />}
+          icon={<Icon of={Camera} className="size-5" />}
           aria-describedby={shownError ? errorId : undefined}
           onPick={pick}
         >
@@ -45,7 +45,7 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
             aria-label={profileTexts.removePhoto}
             onClick={remove}
           >
-            <Trash2 aria-hidden="true" className="size-5" />
+            <Icon of={Trash2} className="size-5" />
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
-import Camera from 'lucide-react/icons/camera'
+import { Camera } from 'lucide'
 import { profileTexts } from '#contract/texts/profile.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
 export function PhotoPreview({ photo }: { photo: string | null }) {
@@ -22,7 +23,7 @@ export function PhotoPreview({ photo }: { photo: string | null }) {
       aria-hidden="true"
       className="flex size-28 items-center justify-center rounded-full border-2 border-edge border-dashed bg-sunken text-ink-faint"
     >
-      <Camera className="size-9" />
+      <Icon of={Camera} className="size-9" />
     </span>
   )
 }

@@ -1,10 +1,10 @@
-import Copy from 'lucide-react/icons/copy'
-import Download from 'lucide-react/icons/download'
+import { Copy, Download } from 'lucide'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { copyText } from './copy-text.ts'
@@ -77,14 +77,14 @@ function QrCode({ bar }: { bar: QrBar }) {
           {bar.qrCode}
         </p>
       </div>
-      <Button block icon={<Copy aria-hidden="true" className="size-5" />} onClick={copy}>
+      <Button block icon={<Icon of={Copy} className="size-5" />} onClick={copy}>
         {monitorTexts.copyLink}
       </Button>
       <div className="grid w-full grid-cols-2 gap-3">
         <Button
           variant="secondary"
           className="px-2! text-sm!"
-          icon={<Download aria-hidden="true" className="size-5" />}
+          icon={<Icon of={Download} className="size-5" />}
           onClick={savePng}
         >
           {monitorTexts.downloadPng}
@@ -92,7 +92,7 @@ function QrCode({ bar }: { bar: QrBar }) {
         <Button
           variant="secondary"
           className="px-2! text-sm!"
-          icon={<Download aria-hidden="true" className="size-5" />}
+          icon={<Icon of={Download} className="size-5" />}
           onClick={() => saveFile(toSvg(drawing), `${fileName}.svg`)}
         >
           {monitorTexts.downloadSvg}

@@ -1,8 +1,9 @@
-import Image from 'lucide-react/icons/image'
+import { Image } from 'lucide'
 import type { ChangeEvent } from 'react'
 import { useRef } from 'react'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 interface PhotoButtonProps {
   isBusy: boolean
@@ -25,7 +26,7 @@ export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
         block
         busy={isBusy}
         busyLabel={scannerTexts.readingPhoto}
-        icon={<Image aria-hidden="true" className="size-5 text-link" />}
+        icon={<Icon of={Image} className="size-5 text-link" />}
         onClick={() => input.current?.click()}
       >
         {scannerTexts.choosePhoto}

@@ -1,8 +1,8 @@
-import Keyboard from 'lucide-react/icons/keyboard'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { Keyboard, RotateCcw } from 'lucide'
 import type { BarAddress } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { ScannerNotice } from './scanner-notice.tsx'
 import { ScannerTrouble } from './scanner-trouble.tsx'
@@ -36,7 +36,7 @@ export function ScannerPanel({ onTypeInstead, onBar }: ScannerPanelProps) {
         {phase === 'trouble' && !FINAL.includes(trouble) && (
           <Button
             block
-            icon={<RotateCcw aria-hidden="true" className="size-5" />}
+            icon={<Icon of={RotateCcw} className="size-5" />}
             onClick={() => void scanner?.open()}
           >
             {scannerTexts.tryAgain}
@@ -49,7 +49,7 @@ export function ScannerPanel({ onTypeInstead, onBar }: ScannerPanelProps) {
         <Button
           variant="quiet"
           block
-          icon={<Keyboard aria-hidden="true" className="size-5" />}
+          icon={<Icon of={Keyboard} className="size-5" />}
           onClick={onTypeInstead}
         >
           {scannerTexts.typeInstead}

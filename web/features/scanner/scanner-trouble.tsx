@@ -1,5 +1,6 @@
-import CameraOff from 'lucide-react/icons/camera-off'
+import { CameraOff } from 'lucide'
 import { scannerTexts } from '#contract/texts/scanner.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Trouble } from './trouble.ts'
 
 export function ScannerTrouble({ trouble }: { trouble: Trouble }) {
@@ -9,7 +10,7 @@ export function ScannerTrouble({ trouble }: { trouble: Trouble }) {
       role="alert"
       className="grid justify-items-center gap-3 rounded-lg bg-sunken px-5 py-8 text-center"
     >
-      <CameraOff aria-hidden="true" className="size-10 text-ink-faint" />
+      <Icon of={CameraOff} className="size-10 text-ink-faint" />
       <p className="font-semibold text-lg">{title}</p>
       <p className="text-ink-soft">{hint}</p>
     </div>

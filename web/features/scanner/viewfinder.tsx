@@ -1,9 +1,8 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Flashlight from 'lucide-react/icons/flashlight'
-import SwitchCamera from 'lucide-react/icons/switch-camera'
+import { CircleCheck, Flashlight, SwitchCamera } from 'lucide'
 import type { RefObject } from 'react'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BOX_SIDE_PX } from './frame-plan.ts'
 import type { ScannerState } from './scanner-state.ts'
@@ -56,7 +55,7 @@ export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: Vie
               aria-pressed={torch === 'on'}
               onClick={onTorch}
             >
-              <Flashlight aria-hidden="true" />
+              <Icon of={Flashlight} />
             </Button>
           )}
           {canSwitchCamera && (
@@ -66,7 +65,7 @@ export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: Vie
               aria-label={scannerTexts.switchCamera}
               onClick={onSwitchCamera}
             >
-              <SwitchCamera aria-hidden="true" />
+              <Icon of={SwitchCamera} />
             </Button>
           )}
         </div>
@@ -88,7 +87,10 @@ function Box({ isFound }: { isFound: boolean }) {
         <span key={corner} className={`absolute size-9 ${corner} ${tone}`} />
       ))}
       {isFound && (
-        <CircleCheck className="absolute inset-0 m-auto size-20 animate-arrive rounded-full bg-raised text-success" />
+        <Icon
+          of={CircleCheck}
+          className="absolute inset-0 m-auto size-20 animate-arrive rounded-full bg-raised text-success"
+        />
       )}
     </div>
   )

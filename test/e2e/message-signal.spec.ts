@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+declare global {
+  interface Window {
+    signals: { rings: number; shakes: number; badges: number[] }
+  }
+}
+
+/** Stands in for the loudspeaker, the motor and the icon, and counts what reaches them. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const signals = { rings: 0, shakes: 0, badges: [] as number[] }
+    window.signals = signals
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...args) {
+      signals.rings += 1
+      start.apply(this, args)
+    }
+    navigator.vibrate = () => {
+      signals.shakes += 1
+      return true
+    }
+    navigator.setAppBadge = async (count) => void signals.badges.push(count ?? -1)
+    navigator.clearAppBadge = async () => void signals.badges.push(0)
+  })
+}
+
+const TONES = 6
+
+test('unread messages stand in the title and on the icon, and ring for who asked for it', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await listen(ana.page)
+  await ana.sitDown(bar.id, '7')
+  await bia.sitDown(bar.id, '8')
+  const title = await ana.page.title()
+  const signal = ana.page.getByRole('switch', { name: 'Som e vibração para mensagens novas' })
+
+  await test.step('without having asked she reads of it, and hears nothing', async () => {
+    await bia.openChatWith('Ana')
+    await bia.say('Oi!')
+    await expect(ana.page).toHaveTitle(`(1) ${title}`)
+    expect(await ana.page.evaluate(() => window.signals)).toEqual({
+      rings: 0,
+      shakes: 0,
+      badges: [0, 1],
+    })
+    expect(await ana.storage()).not.toHaveProperty('messageSignal')
+  })
+
+  await test.step('she turns it on, hears what it will sound like, and then each message', async () => {
+    await signal.click()
+    await expect(signal).toBeChecked()
+    await expect(ana.toast('Som ligado')).toBeVisible()
+    await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(TONES)
+    await bia.say('Tudo bem?')
+    await expect(ana.page).toHaveTitle(`(2) ${title}`)
+    await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(2 * TONES)
+    expect(await ana.page.evaluate(() => window.signals.shakes)).toBe(2)
+  })
+
+  await test.step('what she is reading does not ring, and nothing waits any more', async () => {
+    await ana.openChatWith('Bia')
+    await bia.say('Que bom')
+    await ana.sees(['Oi!', 'Tudo bem?', 'Que bom'])
+    await expect(ana.page).toHaveTitle(/^Conversa com Bia/)
+    expect(await ana.page.evaluate(() => window.signals.rings)).toBe(2 * TONES)
+    expect(await ana.page.evaluate(() => window.signals.badges.at(-1))).toBe(0)
+  })
+
+  await test.step('the choice outlives a reload, and can be taken back', async () => {
+    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    await ana.page.reload()
+    await expect(signal).toBeChecked()
+    await signal.click()
+    await expect(signal).not.toBeChecked()
+    expect(await ana.storage()).not.toHaveProperty('messageSignal')
+  })
+})

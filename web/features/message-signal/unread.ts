@@ -1,0 +1,21 @@
+/**
+ * Whether somebody wrote who is not being read at this moment. `before` is null for what a page
+ * finds when it opens: that is old news.
+ */
+export function hasNewUnread(
+  before: ReadonlyMap<string, number> | null,
+  now: ReadonlyMap<string, number>,
+  beingRead: string | null,
+): boolean {
+  if (before === null) return false
+  for (const [personId, unread] of now) {
+    if (personId !== beingRead && unread > (before.get(personId) ?? 0)) return true
+  }
+  return false
+}
+
+export function countUnread(unread: ReadonlyMap<string, number>): number {
+  let count = 0
+  for (const one of unread.values()) count += one
+  return count
+}
