@@ -19,6 +19,11 @@ export function toBarForm(barId: string): string {
   return `${PAGES.admin}?${BAR_PARAMETER}=${barId}`
 }
 
+/** The poster and the table cards of a bar, to be printed. */
+export function toSheets(barId: string): string {
+  return `${PAGES.print}?${BAR_PARAMETER}=${barId}`
+}
+
 /** Which bar a page of the administrators is about. */
 export const BAR_PARAMETER = 'bar'
 
