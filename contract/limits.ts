@@ -72,7 +72,7 @@ export const LIMITS = {
   /** Of a page's JSON, however long the names are. */
   peoplePageCharacters: 6_000,
   /** People of one bar, as administrators see them. */
-  peoplePerBar: 5_000,
+  peoplePerBar: 20_000,
 
   /** From here on the people list has a search field. */
   searchFromPeople: 8,

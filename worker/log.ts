@@ -7,6 +7,8 @@ export type LogEvent =
   | 'profile_copy_failed'
   | 'socket_send_failed'
   | 'frame_failed'
+  | 'alarm_failed'
+  | 'person_unreadable'
   | 'bar_welcome_email_pending'
   | 'person_removed'
   | 'bar_paused'

@@ -5,6 +5,7 @@ import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findDoor } from '#worker/db/bars.ts'
+import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
@@ -215,25 +216,25 @@ export class BarRoom extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const now = Date.now()
-    try {
-      if (this.#parts.tables.ready) this.#attend(now)
-      this.#copy.wantComparison()
-      this.#copyNow(now)
-    } finally {
-      this.#agenda.rearm(Date.now())
-    }
+    const failures = this.#parts.tables.ready ? this.#attend(now) : 0
+    this.#copy.wantComparison()
+    this.#copyNow(now)
+    this.#agenda.rearm(Date.now(), failures > 0)
   }
 
-  /** What the room's clock asks for. */
-  #attend(now: number): void {
+  /** Does what the room's clock asks for, each whether or not another fails. Counts failures. */
+  #attend(now: number): number {
     const { chatLog, tries, strikes, removals } = this.#parts
-    this.#liveness.endSilent(now)
-    this.#departures.endDue(now)
-    this.#tellGoneOffline(now)
-    chatLog.writeCursors(now)
-    tries.purge(now)
-    strikes.purge(now)
-    removals.purge(now)
+    const parts = [
+      () => this.#liveness.endSilent(now),
+      () => this.#departures.endDue(now),
+      () => this.#tellGoneOffline(now),
+      () => chatLog.writeCursors(now),
+      () => tries.purge(now),
+      () => strikes.purge(now),
+      () => removals.purge(now),
+    ]
+    return parts.filter((part) => !succeeds(part)).length
   }
 
   /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
@@ -304,5 +305,15 @@ export class BarRoom extends DurableObject<Env> {
     if (!isOver || removals.nextDue() !== null || strikes.nextDue() !== null) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
     this.#agenda.forget()
+  }
+}
+
+function succeeds(part: () => void): boolean {
+  try {
+    part()
+    return true
+  } catch (error) {
+    log('alarm_failed', { error })
+    return false
   }
 }

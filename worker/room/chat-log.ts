@@ -87,6 +87,16 @@ export class ChatLog {
     return this.#cursors.move({ conversation, reader, through }, now)
   }
 
+  /** Writes a cursor that until now only a socket carried. */
+  writeCursor(id: string, reader: string, carried: number, now: number): void {
+    const conversation = this.conversation(reader, partnerIn(id, reader))
+    // It may be gone with its other person.
+    if (conversation.last === 0) return
+    const through = Math.max(carried, conversation.readThrough(reader))
+    conversation.noteRead(reader, through, this.#countUnread(id, reader, through))
+    this.#cursors.write({ conversation, reader, through }, now)
+  }
+
   /** Writes the cursors that were not written at once. */
   writeCursors(now: number): void {
     this.#cursors.writeKept(now)

@@ -83,7 +83,9 @@ export class Departures {
     }
     for (const { id, reason } of ended) {
       const person = roster.find(id)
+      // A row that cannot be read is of no use to anybody, and its time is over.
       if (person) this.end(person, reason, now)
+      else roster.erase(id, now)
     }
   }
 }

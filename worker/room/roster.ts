@@ -1,5 +1,6 @@
 import type { Interest } from '#contract/interest.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import type { Takeover } from './takeover.ts'
@@ -68,7 +69,7 @@ export class Roster {
   find(personId: string): RosterPerson | null {
     const [row] = this.#sql<Row>`
       SELECT * FROM guests WHERE id = ${personId}`
-    return row ? toPerson(row) : null
+    return row ? readPerson(row) : null
   }
 
   /** The person of a visit that is alive at `now`; null once it ended or the secret is another's. */
@@ -89,7 +90,7 @@ export class Roster {
 
   list(limit: number): RosterPerson[] {
     return this.#sql<Row>`
-      SELECT * FROM guests LIMIT ${limit}`.map(toPerson)
+      SELECT * FROM guests LIMIT ${limit}`.flatMap((row) => readPerson(row) ?? [])
   }
 
   /** The photos that are kept for each person, those that a take-back would bring again included. */
@@ -179,6 +180,16 @@ export class Roster {
   revisions(): Map<string, number> {
     const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`
     return new Map(rows.map((row) => [row.id, row.revision]))
+  }
+}
+
+/** One row that cannot be read must not keep everybody else's from being read. */
+function readPerson(row: Row): RosterPerson | null {
+  try {
+    return toPerson(row)
+  } catch (error) {
+    log('person_unreadable', { error })
+    return null
   }
 }
 
