@@ -61,6 +61,8 @@ export const LIMITS = {
 
   historyPage: 50,
   barsPage: 200,
+  /** Tables of one bar for which cards are printed. */
+  printedTables: 200,
   /** A repeated message id is recognised among this many last messages of its conversation. */
   messageIdWindow: 256,
   socketsPerPerson: 3,

@@ -58,6 +58,9 @@ export const profileTexts = {
   takenBackHint: 'Você pode criar um perfil seu.',
   removed: 'Sua visita foi encerrada pelo bar.',
   removedHint: 'Se achar que foi engano, fale com a equipe do bar.',
+  barGone: 'Este bar foi encerrado.',
+  barGoneHint: 'Seu perfil e suas conversas foram apagados.',
+  barPaused: 'Este bar está fechado no momento.',
   backToStart: 'Voltar ao início',
 
   edit: 'Seu perfil',

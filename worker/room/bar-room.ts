@@ -4,8 +4,11 @@ import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { findDoor } from '#worker/db/bars.ts'
 import { log } from '#worker/log.ts'
+import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
 import { Agenda } from './agenda.ts'
@@ -13,8 +16,10 @@ import type { Arrived, Refused } from './arrivals.ts'
 import { Arrivals } from './arrivals.ts'
 import { assemble } from './assemble.ts'
 import { readAttachment } from './attachment.ts'
+import { sayLastGoodbye } from './closing.ts'
 import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
+import { Door } from './door.ts'
 import { Doorway } from './doorway.ts'
 import type { Changes } from './edits.ts'
 import { edit, refusalOfEdit } from './edits.ts'
@@ -49,6 +54,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #frames: Frames
   readonly #liveness: Liveness
   readonly #recovery: Recovery
+  readonly #door: Door
   readonly #arrivals: Arrivals
   readonly #departures: Departures
   readonly #doorway: Doorway
@@ -66,7 +72,8 @@ export class BarRoom extends DurableObject<Env> {
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
     this.#liveness = new Liveness(this.#parts)
     this.#recovery = new Recovery(this.#parts)
-    this.#arrivals = new Arrivals(this.#parts, this.#recovery, env)
+    this.#door = new Door((barId) => findDoor(env.DB, barId))
+    this.#arrivals = new Arrivals(this.#parts, this.#recovery, this.#door, env)
     this.#departures = new Departures(this.#parts)
     this.#doorway = new Doorway(this.#parts)
     const { tables, roster } = this.#parts
@@ -145,6 +152,13 @@ export class BarRoom extends DurableObject<Env> {
     const end = (id: string) => this.#departures.remove(id, now)
     const isRemoved = removePerson({ ...this.#parts, end }, personId, adminId, now)
     return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
+  }
+
+  /** From the register: the bar was paused, opened again or deleted. Safe to repeat. */
+  async heedRegister(barId: string): Promise<void> {
+    const door = await this.#door.askAnew(barId)
+    if (door === null) await this.#close(barId)
+    else if (this.#parts.tables.ready) this.#parts.tables.setPaused(door === 'paused')
   }
 
   /** A page of the conversation between the visit's own person and a partner in this bar. */
@@ -269,6 +283,18 @@ export class BarRoom extends DurableObject<Env> {
   /** Not awaited: nothing in the room waits for D1. */
   #copyNow(now: number): void {
     this.ctx.waitUntil(this.#copy.run(now).then(() => this.#eraseWhenOver()))
+  }
+
+  /** Ends every visit, and leaves nothing of the bar behind: no person, no message, no alarm. */
+  async #close(barId: string): Promise<void> {
+    const { tables } = this.#parts
+    const photos = tables.ready ? sayLastGoodbye(this.#parts).photos : []
+    tables.shut()
+    await this.#copy.stop()
+    await erasePhotos(this.env, photos)
+    await monitorOf(this.env).noteRoom(barId, false)
+    await this.ctx.blockConcurrencyWhile(() => tables.eraseAll())
+    this.#agenda.forget()
   }
 
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */

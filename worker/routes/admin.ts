@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#worker/app-env.ts'
 import { adminOnly } from '#worker/middleware/admin-only.ts'
 import { oneSpelling } from '#worker/middleware/one-spelling.ts'
+import { adminBar } from './admin-bar.ts'
 import { adminBars } from './admin-bars.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
@@ -18,6 +19,7 @@ export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, adminOnly)
   .route('/', adminSession)
   .route('/', adminBars)
+  .route('/', adminBar)
   .route('/', adminMedia)
   .route('/', adminMonitor)
   .route('/', adminPeople)

@@ -39,6 +39,8 @@ export function describeRefusal(
       return { description: profileTexts.barFull }
     case 'misbehaved':
       return { description: profileTexts.keptOut }
+    case 'bar_paused':
+      return { description: profileTexts.barPaused }
     case 'rate_limited':
       return { description: profileTexts.tooManyTries }
     default: {
