@@ -2,6 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
 
 // What nearly every page needs, in one file: split by use it would be a dozen small ones, which
 // compress 1.5 kB worse. A part that few pages use does not belong here.
@@ -37,6 +38,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     // The same state as `npm start`, so that a bar made in one is there in the other.
+    serviceWorkerBuild(),
     cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
   ],
   // The Worker replaces this word in every page it serves with a fresh nonce.
@@ -49,9 +51,13 @@ export default defineConfig({
       build: {
         manifest: true,
         rolldownOptions: {
+          input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
           // `v` is valibot everywhere: a schema that no page uses is only weight.
           treeshake: { manualPureFunctions: ['v'] },
           output: {
+            // At the root, where it serves the whole site, and under the name that browsers ask for again.
+            entryFileNames: ({ name }) =>
+              name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'core', test: (id) => CORE.some((part) => part.test(id)), priority: 3 },

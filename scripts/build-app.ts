@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync } from 'node:fs'
+import { addShells } from './add-shells.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { BUILT_CLIENT_DIR, BUILT_MANIFEST, inRoot } from './paths.ts'
 import { refuse } from './refusal.ts'
@@ -12,6 +13,7 @@ export async function buildApp(): Promise<string> {
   makeLocalSecrets()
   const { code, output } = await runTool('vite', ['build', '--logLevel', 'warn'])
   if (code !== 0) throw refuse('The build', output)
+  await addShells()
   mkdirSync(inRoot('dist'), { recursive: true })
   renameSync(`${BUILT_CLIENT_DIR}/.vite/manifest.json`, BUILT_MANIFEST)
   return output
