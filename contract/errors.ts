@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   wrong_credentials: 401,
   foreign_origin: 403,
+  /** Kept out for a while after too many strikes. */
+  misbehaved: 403,
   not_found: 404,
   bar_not_found: 404,
   person_not_found: 404,

@@ -4,6 +4,8 @@
  */
 export const LIMITS = {
   nameGraphemes: 40,
+  /** UTF-16 units that forty graphemes do not exceed in any name that is one. */
+  nameCharacters: 1_000,
   tableGraphemes: 12,
   messageGraphemes: 1_000,
   messageBytes: 4_000,
@@ -33,8 +35,24 @@ export const LIMITS = {
   /** A JSON body: the inline photo as base64 and room for the other fields. */
   requestBytes: 150_000,
   frameBytes: 8_192,
-  /** Ill-formed frames of one socket before it is closed for good. */
-  strikes: 5,
+  /** Frames that are ill-formed, too big or far too many, until a person is kept out for a while. */
+  strikes: 3,
+  /** Frames of one person, whatever they ask: far more than a page ever sends. */
+  framesBurst: 200,
+  framesPerSecond: 20,
+
+  /** What a person may say to one other: a burst, then one a second. */
+  sayPairBurst: 10,
+  sayPairPerSecond: 1,
+  sayPerMinute: 60,
+  /** Conversations that a person may begin in an hour. */
+  newPeoplePerHour: 20,
+
+  /** A client says how many frames it has received each time that so many have come. */
+  confirmEveryFrames: 100,
+  /** Frames that a client has not confirmed, until its socket is closed. */
+  unconfirmedFrames: 300,
+  handshakesPerSecond: 500,
 
   /** Tries an hour to come in with a phone that somebody here has, without their device key. */
   phoneTriesPerDevice: 5,
@@ -47,8 +65,12 @@ export const LIMITS = {
   messageIdWindow: 256,
   socketsPerPerson: 3,
   socketsPerBar: 2_000,
-  /** People shown in one snapshot. */
-  peoplePerSnapshot: 5_000,
+  /** People in one page, and found by one search. */
+  peoplePage: 30,
+  /** Of a page's JSON, however long the names are. */
+  peoplePageCharacters: 6_000,
+  /** People of one bar, as administrators see them. */
+  peoplePerBar: 5_000,
 
   /** From here on the people list has a search field. */
   searchFromPeople: 8,

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { idSchema } from './id.ts'
+import { LIMITS } from './limits.ts'
 import { messageSchema, messageTextSchema } from './message.ts'
 import { ownPersonSchema, publicPersonSchema } from './person.ts'
 
@@ -29,12 +30,16 @@ export const CLOSE = {
   takenBack: 4007,
   barFull: 4100,
   overloaded: 4101,
+  /** Too many frames that the client has not confirmed; it resumes where it stopped. */
+  slowReader: 4109,
   frameTooBig: 4110,
-  resync: 4200,
+  /** Not heard for too long; a page that sleeps and wakes finds this and comes back. */
+  silent: 4201,
   /** From the client: the page is being closed. */
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE
+export const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
 
 export function isFinalClose(code: number): boolean {
   return code >= 4000 && code < 4100
@@ -64,6 +69,23 @@ export type Refusal = (typeof REFUSALS)[number]
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
+/** Where a page that comes back stopped: the last fact that it knows, of which wake of the room. */
+export const resumePointSchema = v.strictObject({
+  epoch: v.pipe(v.string(), v.maxLength(36)),
+  number: count,
+})
+export type ResumePoint = v.InferOutput<typeof resumePointSchema>
+
+/** A place in the order of people: the online ones first, each by name. */
+const cursorSchema = v.strictObject({
+  online: v.boolean(),
+  name: v.pipe(v.string(), v.maxLength(LIMITS.nameCharacters)),
+  id: idSchema,
+})
+export type PeopleCursor = v.InferOutput<typeof cursorSchema>
+
+const searchTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.nameCharacters))
+
 export const saySchema = v.strictObject({
   type: v.literal('say'),
   /** Minted by the client; the same id within the last 256 messages gets the first answer. */
@@ -78,6 +100,14 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
+  /** How many frames have come over this socket so far, pongs not counted. */
+  v.strictObject({ type: v.literal('confirm'), frames: count }),
+  /** The next page of people, after the last one's `next`. */
+  v.strictObject({ type: v.literal('page'), after: cursorSchema }),
+  /** People whose name has this in it. */
+  v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
+  /** One person, of whom the page knows no more than the id. */
+  v.strictObject({ type: v.literal('find'), personId: idSchema }),
 ])
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
 
@@ -86,11 +116,15 @@ export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
 const factSchema = v.variant('kind', [
   v.object({ kind: v.literal('entered'), person: publicPersonSchema }),
   v.object({ kind: v.literal('changed'), person: publicPersonSchema }),
-  v.object({ kind: v.literal('presence'), personId: v.string(), online: v.boolean() }),
+  /** Somebody went offline or came online. Whole, for pages that never loaded them. */
+  v.object({ kind: v.literal('presence'), person: publicPersonSchema }),
   v.object({ kind: v.literal('left'), personId: v.string(), name: v.string() }),
 ])
 /** Something that happened to a person of the room. */
 export type Fact = v.InferOutput<typeof factSchema>
+
+/** Everybody in the bar, oneself included, and how many of them are online. */
+const countsEntries = { total: v.number(), online: v.number() }
 
 const erasedSchema = v.object({ profiles: v.number(), photos: v.number(), messages: v.number() })
 export type Erased = v.InferOutput<typeof erasedSchema>
@@ -102,23 +136,53 @@ const conversationSummarySchema = v.object({
   otherDeviceSince: v.nullable(v.number()),
 })
 
+/** What the first frame of a socket tells, whichever it is. */
+const ownStateEntries = {
+  epoch: v.string(),
+  /** Of the last fact that the frame takes into account. */
+  number: v.number(),
+  you: ownPersonSchema,
+  conversations: v.array(conversationSummarySchema),
+  leavingEndsAt: v.nullable(v.number()),
+  ...countsEntries,
+}
+
 export const serverMessageSchema = v.variant('type', [
-  /** The first frame of every socket. Facts that follow it have higher numbers in its epoch. */
+  /**
+   * The first frame of a socket, and what replaces everything known of people: everybody with unread
+   * messages and the first page. `next` asks for the next one; null where nobody is left.
+   */
   v.object({
     type: v.literal('snapshot'),
-    epoch: v.string(),
-    number: v.number(),
-    you: ownPersonSchema,
+    ...ownStateEntries,
     people: v.array(publicPersonSchema),
-    conversations: v.array(conversationSummarySchema),
-    leavingEndsAt: v.nullable(v.number()),
+    next: v.nullable(cursorSchema),
   }),
-  /** `number` is that of the last fact in the frame. */
+  /** The first frame instead of a snapshot, where it can be told exactly what was missed. */
+  v.object({
+    type: v.literal('resumed'),
+    ...ownStateEntries,
+    facts: v.array(factSchema),
+  }),
+  /** `number` is that of the last fact in the frame. The counts are those after it. */
   v.object({
     type: v.literal('facts'),
     epoch: v.string(),
     number: v.number(),
     facts: v.array(factSchema),
+    ...countsEntries,
+  }),
+  /** Answers `page`: the people that follow in the order. */
+  v.object({
+    type: v.literal('page'),
+    people: v.array(publicPersonSchema),
+    next: v.nullable(cursorSchema),
+  }),
+  /** Answers `search` and `find`; `asked` is the text or the id that was asked for. */
+  v.object({
+    type: v.literal('found'),
+    asked: v.string(),
+    people: v.array(publicPersonSchema),
   }),
   /** To the socket that said it: the message is stored. */
   v.object({ type: v.literal('stored'), message: messageSchema }),

@@ -14,14 +14,21 @@ export const TIMINGS = {
   pingEveryMs: 20 * SECOND_MS,
   /** A pong that takes longer means that the connection is dead. */
   pongWithinMs: 10 * SECOND_MS,
+  /** A socket that was not heard for longer counts no more. */
+  heardWithinMs: 45 * SECOND_MS,
   /** After the last socket drops, so that a reload or a lift does not flicker. */
   offlineGraceMs: 8 * SECOND_MS,
-  /** The same where the page had said that it is hidden: a phone locked in a pocket. */
+  /** Both of them where the page had said that it is hidden: a phone locked in a pocket. */
   hiddenGraceMs: 5 * MINUTE_MS,
+  /** Somebody with too many strikes is kept out for this long; so long strikes count. */
+  misbehavedMs: 10 * MINUTE_MS,
   visitOfflineMs: 4 * HOUR_MS,
   visitMs: 16 * HOUR_MS,
   /** A connected person's `lastSeen` is written down this often, in case every socket is lost at once. */
   lastSeenWrittenMs: 2 * HOUR_MS,
+
+  /** How far somebody has read is written down at most this often. */
+  cursorWrittenEveryMs: 10 * SECOND_MS,
 
   /** After a bar was registered, until the page goes to the monitor. */
   barCreatedToMonitorMs: 2_000,
@@ -30,6 +37,9 @@ export const TIMINGS = {
   /** A session's last use is written at most this often. */
   adminSessionNotedEveryMs: 10 * MINUTE_MS,
   passwordLinkMs: 30 * MINUTE_MS,
+
+  /** A page of a conversation that has not come by then is asked for anew. */
+  historyWithinMs: 10 * SECOND_MS,
 
   /** A list that has not come by then is reported as an error. */
   snapshotWithinMs: 8 * SECOND_MS,

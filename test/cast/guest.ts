@@ -1,15 +1,16 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import type { Interest } from '#contract/interest.ts'
-import type { ServerMessage } from '#contract/protocol.ts'
-import { serverMessageSchema } from '#contract/protocol.ts'
+import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import { CLOSE, serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
+import { conversationId } from '#worker/room/conversation.ts'
 import type { Device } from '#worker/room/recovery.ts'
 import { roomOf } from '#worker/room/stub.ts'
-import { VISIT_HEADER } from '#worker/room/visit.ts'
+import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
 import { hashVisitSecret } from '#worker/room/visit-secret.ts'
 
 const WAIT_MS = 5_000
@@ -72,6 +73,21 @@ export class Venue {
     return guest
   }
 
+  /** Has one have written to the other so often, a second apart, up to now. */
+  async write(from: Guest, to: Guest, count: number): Promise<void> {
+    const id = conversationId(from.id, to.id)
+    await runInDurableObject(this.room, (_, { storage: { sql } }) => {
+      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', id)
+      for (let number = 1; number <= count; number += 1) {
+        const at = Date.now() - (count - number) * 1_000
+        const values = [id, number, crypto.randomUUID(), from.id, String(number), at, 0]
+        sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
+      }
+    })
+    // The room had no reason to look for what it did not write.
+    await this.sleep()
+  }
+
   /** Puts the room to sleep; its sockets live through it. */
   async sleep(): Promise<void> {
     await evictDurableObject(this.room)
@@ -114,14 +130,13 @@ export class Guest {
   }
 
   /** Opens a page and waits for its first frame or its refusal. */
-  async connect(): Promise<Page> {
+  async connect(resume: ResumePoint | null = null): Promise<Page> {
     const { barId, room } = this.#venue
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
     const response = await room.fetch('http://room/', {
-      headers: { Upgrade: 'websocket', [VISIT_HEADER]: JSON.stringify(visit) },
+      headers: upgradeHeaders({ visit, resume }),
     })
-    if (!response.webSocket) throw new Error(`No socket: ${response.status}`)
-    this.#page = new Page(response.webSocket)
+    this.#page = new Page(response.webSocket ?? closedWith(readRefusal(response)))
     await this.#page.opened()
     return this.#page
   }
@@ -130,6 +145,15 @@ export class Guest {
     this.page.send({ type: 'say', id, to: to.id, text })
     return id
   }
+}
+
+/** What the Worker makes of an upgrade that the room refuses. */
+function closedWith(reason: CloseName | null): WebSocket {
+  if (!reason) throw new Error('neither a socket nor a refusal')
+  const { 0: client, 1: server } = new WebSocketPair()
+  server.accept()
+  server.close(CLOSE[reason], reason)
+  return client
 }
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>

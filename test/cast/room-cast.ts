@@ -44,6 +44,17 @@ export function aMessage(number: number, changes: Partial<Message> = {}): Messag
   }
 }
 
+type Facts = Extract<ServerMessage, { type: 'facts' }>
+
+/** A frame of facts, the last of which has this number. */
+export function someFacts(
+  number: number,
+  facts: Facts['facts'],
+  changes: Partial<Facts> = {},
+): Facts {
+  return { type: 'facts', epoch: 'e1', number, facts, total: 2, online: 2, ...changes }
+}
+
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
 export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
@@ -55,6 +66,9 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     people: [BETO],
     conversations: [],
     leavingEndsAt: null,
+    total: 2,
+    online: 2,
+    next: null,
     ...changes,
   }
 }

@@ -1,6 +1,7 @@
 import type { History } from '#contract/message.ts'
 import { historySchema } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { request } from './request.ts'
 
 export interface HistoryCursor {
@@ -21,5 +22,8 @@ export function fetchHistory(
   if (before !== undefined) query.set('before', String(before))
   if (after !== undefined) query.set('after', String(after))
   const path = toApi.conversation(barId, personId)
-  return request(query.size > 0 ? `${path}?${query}` : path, historySchema, { secret })
+  return request(query.size > 0 ? `${path}?${query}` : path, historySchema, {
+    secret,
+    signal: AbortSignal.timeout(TIMINGS.historyWithinMs),
+  })
 }

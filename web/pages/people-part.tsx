@@ -25,7 +25,7 @@ export function PeoplePart({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
-  const online = useRoom(countOnline)
+  const online = useRoom((room) => room.online)
   useMessageSignal(pageTitle(pageData().productName, barName))
   usePeopleToasts()
   const [isEditing, setIsEditing] = useState(false)
@@ -69,10 +69,4 @@ export function PeoplePart({ secret }: { secret: string }) {
       )}
     </Page>
   )
-}
-
-function countOnline({ people }: { people: ReadonlyMap<string, { online: boolean }> }): number {
-  let count = 0
-  for (const { online } of people.values()) if (online) count += 1
-  return count
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { chatTargetItem } from '#web/session/patron-session.ts'
-import { useRoom } from '#web/socket/use-room.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 
 /**
  * Whom the chat is with. Before the first snapshot the one that was chosen in the list; null where
@@ -10,6 +10,14 @@ import { useRoom } from '#web/socket/use-room.ts'
 export function usePartner(partnerId: string): Partner | 'unknown' | null {
   const person = useRoom((room) => room.people.get(partnerId))
   const isLoaded = useRoom((room) => room.you !== null)
+  // Not everybody is loaded: only the whole bar can say that somebody is not there.
+  const isAsked = useRoom((room) => room.next === null || room.found === partnerId)
+  const isLive = useRoom((room) => room.connection === 'live')
+  const isKnown = person !== undefined
+  const connection = useRoomConnection()
+  useEffect(() => {
+    if (isLive && !isKnown) connection.meet(partnerId)
+  }, [connection, partnerId, isLive, isKnown])
   const [name, setName] = useState(() => readTargetName(partnerId))
   const [wasHere, setWasHere] = useState(false)
   if (person && (!wasHere || name !== person.name)) {
@@ -19,7 +27,8 @@ export function usePartner(partnerId: string): Partner | 'unknown' | null {
   if (person) {
     return { id: partnerId, name: person.name, presence: person.online ? 'online' : 'offline' }
   }
-  if (!isLoaded) return name === null ? null : { id: partnerId, name, presence: 'offline' }
+  if (!isLoaded || !isAsked)
+    return name === null ? null : { id: partnerId, name, presence: 'offline' }
   return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
 }
 

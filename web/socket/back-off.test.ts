@@ -47,9 +47,9 @@ test('jitter is full: anything from nothing to the ceiling', async () => {
 test('4200-4299 reconnects at once where the connection had worked', async () => {
   const backOff = new BackOff(() => 1)
   backOff.opened()
-  backOff.lost(CLOSE.resync)
+  backOff.lost(CLOSE.silent)
   expect(await measure(backOff)).toBe(0)
-  backOff.lost(CLOSE.resync)
+  backOff.lost(CLOSE.silent)
   expect(await measure(backOff)).toBe(2_000)
 })
 

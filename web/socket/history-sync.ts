@@ -32,18 +32,12 @@ export class HistorySync {
     }
     const run = { again: true }
     this.#running.set(personId, run)
-    try {
-      this.#ends.dispatch({ type: 'loading', personId })
-      while (run.again) {
-        run.again = false
-        await this.#loadNewer(personId)
-      }
-    } catch (error) {
-      this.#ends.dispatch({ type: 'loadFailed', personId })
-      this.#ends.failed(error)
-    } finally {
-      this.#running.delete(personId)
+    this.#ends.dispatch({ type: 'loading', personId })
+    while (run.again) {
+      run.again = false
+      await this.#tryNewer(personId, run)
     }
+    this.#running.delete(personId)
   }
 
   async loadEarlier(personId: string): Promise<void> {
@@ -57,6 +51,17 @@ export class HistorySync {
       this.#ends.failed(error)
     } finally {
       this.#loadingEarlier.delete(personId)
+    }
+  }
+
+  /** A failure counts only where nobody has asked again meanwhile. */
+  async #tryNewer(personId: string, run: { again: boolean }): Promise<void> {
+    try {
+      await this.#loadNewer(personId)
+    } catch (error) {
+      if (run.again) return
+      this.#ends.dispatch({ type: 'loadFailed', personId })
+      this.#ends.failed(error)
     }
   }
 

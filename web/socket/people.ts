@@ -1,9 +1,31 @@
+import { comparePlaces } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 import type { Fact } from '#contract/protocol.ts'
 import type { RoomState } from './room-state.ts'
 
+/** The facts of a frame that the state does not know yet. */
+export function freshFacts(
+  { epoch, number }: Pick<RoomState, 'epoch' | 'number'>,
+  frame: { epoch: string; number: number; facts: readonly Fact[] },
+): readonly Fact[] {
+  if (frame.epoch !== epoch) return frame.facts
+  return frame.facts.slice(Math.max(0, frame.facts.length - (frame.number - number)))
+}
+
+/** Adds people that were asked for. */
+export function withPeople(
+  state: RoomState,
+  people: readonly PublicPerson[],
+  changes: Partial<RoomState>,
+): RoomState {
+  const merged = new Map(state.people)
+  for (const person of people) merged.set(person.id, person)
+  return { ...state, ...changes, people: merged }
+}
+
 /** Applies what happened to people; one copy of the map for a whole frame. */
 export function withFacts(state: RoomState, facts: readonly Fact[]): RoomState {
+  if (facts.length === 0) return state
   const next = { ...state, people: new Map(state.people) }
   for (const fact of facts) apply(next, fact)
   return next
@@ -17,20 +39,21 @@ function apply(state: Draft, fact: Fact): void {
   switch (fact.kind) {
     case 'entered':
     case 'changed':
+    case 'presence':
+      if (!isLoaded(state, fact.person)) return
       state.people.set(fact.person.id, fact.person)
       if (fact.person.id === state.you?.id) state.you = withOthersView(state.you, fact.person)
       return
-    case 'presence': {
-      const person = state.people.get(fact.personId)
-      if (!person || person.online === fact.online) return
-      state.people.set(person.id, { ...person, online: fact.online })
-      return
-    }
     case 'left':
       state.people.delete(fact.personId)
       forgetConversation(state, fact.personId)
       return
   }
+}
+
+/** Whether a person is among those that the page holds, or belongs there by their place. */
+function isLoaded({ people, next }: RoomState, person: PublicPerson): boolean {
+  return people.has(person.id) || next === null || comparePlaces(person, next) < 0
 }
 
 /** Oneself as others see it: an interest that is not shown is missing there, and not lost. */

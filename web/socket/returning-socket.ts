@@ -6,7 +6,8 @@ import { Heartbeat } from './heartbeat.ts'
 import type { PageSign, PageSigns } from './page-signs.ts'
 
 export interface ReturningSocketOptions {
-  url: string
+  /** Asked for anew at each connection, where it is a function. */
+  url: string | (() => string)
   protocols: string[]
   page: PageSigns
   /** For tests. */
@@ -48,7 +49,7 @@ export class ReturningSocket {
     this.#socket = new ReconnectingWebSocket(
       async () => {
         await this.#backOff.wait()
-        return url
+        return typeof url === 'string' ? url : url()
       },
       protocols,
       {

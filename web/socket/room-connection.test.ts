@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { History } from '#contract/message.ts'
 import { CLOSE, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { ANA, aMessage, aPerson, aSnapshot, BETO } from '#test/cast/room-cast.ts'
+import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/room-cast.ts'
 import { FakeNetwork } from '#test/support/fake-web-socket.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
@@ -219,7 +219,7 @@ test('after too many pages a person can go on here', async () => {
 
 test('4200-4299 reconnects at once, 4100-4199 backs off', async () => {
   const rig = await connected(aConnection())
-  rig.network.last.drop(CLOSE.resync)
+  rig.network.last.drop(CLOSE.silent)
   await settle()
   expect(rig.network.opened).toHaveLength(2)
   rig.network.last.drop(CLOSE.barFull)
@@ -381,13 +381,11 @@ test('a listener hears of a presence change only where it looks', async () => {
   const rig = await connected(aConnection(), aSnapshot({ people: [BETO, aPerson(3)] }))
   const other = rig.state().people.get(aPerson(3).id)
   const unread = rig.state().unread
-  for (let number = 1; number <= 300; number += 1)
-    rig.network.last.tell({
-      type: 'facts',
-      epoch: 'e1',
-      number,
-      facts: [{ kind: 'presence', personId: BETO.id, online: number % 2 === 0 }],
-    })
+  for (let number = 1; number <= 301; number += 1) {
+    const person = { ...BETO, online: number % 2 === 0 }
+    rig.network.last.tell(someFacts(number, [{ kind: 'presence', person }]))
+  }
+  expect(rig.state().people.get(BETO.id)?.online).toBe(false)
   expect(rig.state().people.get(aPerson(3).id)).toBe(other)
   expect(rig.state().unread).toBe(unread)
 })

@@ -1,6 +1,6 @@
 import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import type { Fact, Refusal, ServerMessage } from '#contract/protocol.ts'
+import type { Fact, Refusal, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
@@ -9,6 +9,7 @@ import { hasHole } from './conversation.ts'
 import { HistorySync } from './history-sync.ts'
 import { Opened } from './opened.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
+import { freshFacts } from './people.ts'
 import type { RoomSocketOptions } from './room-socket.ts'
 import { RoomSocket } from './room-socket.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
@@ -41,6 +42,8 @@ export class RoomConnection {
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   readonly #opened = new Opened()
   #socket: RoomSocket | null = null
+  /** Frames that came before the first one of this connection; null once that is in place. */
+  #early: ServerMessage[] | null = []
   #answerTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: RoomConnectionOptions) {
@@ -64,7 +67,11 @@ export class RoomConnection {
   start(): void {
     if (this.#socket) return
     this.#socket = new RoomSocket(this.#options, {
-      received: (message) => this.#receive(message),
+      resumeFrom: () => this.#resumePoint(),
+      opened: () => {
+        this.#early = []
+      },
+      received: (message) => this.#receiveInOrder(message),
       lost: (code) => this.#lost({ type: 'lost', code }),
       closed: (code) => this.#lost({ type: 'closed', code }),
     })
@@ -119,6 +126,24 @@ export class RoomConnection {
     return this.#opened.open(personId)
   }
 
+  /** Asks for the next people of the list. */
+  loadMore(): void {
+    const { next, isPaging } = this.store.getState()
+    if (!next || isPaging) return
+    if (this.#send({ type: 'page', after: next })) this.store.dispatch({ type: 'paging' })
+  }
+
+  /** Looks in the whole bar, where not everybody is loaded. */
+  search(text: string): void {
+    if (this.store.getState().next) this.#send({ type: 'search', text })
+  }
+
+  /** Makes sure that a person is known, where the bar has them. */
+  meet(personId: string): void {
+    const { people, next } = this.store.getState()
+    if (next && !people.has(personId)) this.#send({ type: 'find', personId })
+  }
+
   loadAgain(personId: string): void {
     void this.#history.load(personId)
   }
@@ -127,16 +152,39 @@ export class RoomConnection {
     await this.#history.loadEarlier(personId)
   }
 
+  /** Nothing is applied before the frame that it is relative to. */
+  #receiveInOrder(message: ServerMessage): void {
+    const isFirst = message.type === 'snapshot' || message.type === 'resumed'
+    if (this.#early && !isFirst) {
+      this.#early.push(message)
+      return
+    }
+    const early = this.#early ?? []
+    this.#early = null
+    for (const one of [message, ...early]) this.#receive(one)
+  }
+
   #receive(message: ServerMessage): void {
+    const before = this.store.getState()
     this.store.dispatch({ type: 'received', message })
     switch (message.type) {
       case 'snapshot':
-        for (const personId of this.#opened.ids()) void this.#history.load(personId)
+      case 'resumed':
+        if (message.type === 'resumed') this.#tellFacts(freshFacts(before, message))
+        for (const personId of this.#opened.ids()) {
+          void this.#history.load(personId)
+          this.meet(personId)
+        }
+        for (const { personId, unread } of message.conversations)
+          if (unread > 0) this.meet(personId)
         this.#outbox.connected()
         this.#awaitAnswer()
         return
       case 'facts':
-        this.#tell({ type: 'facts', facts: message.facts })
+        this.#tellFacts(freshFacts(before, message))
+        return
+      case 'page':
+      case 'found':
         return
       case 'stored':
         this.#outbox.stored(message.message)
@@ -146,6 +194,7 @@ export class RoomConnection {
       case 'message':
         // One's own, said in another tab that shares this outbox, or the partner's.
         this.#outbox.stored(message.message)
+        this.meet(message.message.from)
         this.#fillHole(message.message.from)
         this.#fillHole(message.message.to)
         return
@@ -161,6 +210,15 @@ export class RoomConnection {
       case 'ended':
         return
     }
+  }
+
+  #resumePoint(): ResumePoint | null {
+    const { epoch, number } = this.store.getState()
+    return epoch === null ? null : { epoch, number }
+  }
+
+  #tellFacts(facts: readonly Fact[]): void {
+    if (facts.length > 0) this.#tell({ type: 'facts', facts })
   }
 
   #lost(event: RoomEvent): void {

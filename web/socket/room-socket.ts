@@ -1,15 +1,20 @@
-import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { ClientMessage, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { readFrame } from './frame.ts'
 import type { PageSign } from './page-signs.ts'
 import type { ReturningSocketOptions } from './returning-socket.ts'
 import { ReturningSocket } from './returning-socket.ts'
 
-export interface RoomSocketOptions extends Omit<ReturningSocketOptions, 'protocols'> {
+export interface RoomSocketOptions extends Omit<ReturningSocketOptions, 'protocols' | 'url'> {
+  url: string
   secret: string
 }
 
 interface Ends {
+  /** Where the next connection is to go on; null for a page that knows nothing yet. */
+  resumeFrom: () => ResumePoint | null
+  opened: () => void
   received: (message: ServerMessage) => void
   lost: (code: number) => void
   /** Lost for good: nothing but `restart` connects again. */
@@ -22,16 +27,24 @@ interface Ends {
  */
 export class RoomSocket {
   readonly #socket: ReturningSocket
+  #frames = 0
 
-  constructor({ secret, ...options }: RoomSocketOptions, { received, lost, closed }: Ends) {
-    const protocols = [SUBPROTOCOL, secret]
+  constructor({ secret, url, ...options }: RoomSocketOptions, ends: Ends) {
+    const { received, lost, closed } = ends
     this.#socket = new ReturningSocket(
-      { ...options, protocols },
+      {
+        ...options,
+        protocols: [SUBPROTOCOL, secret],
+        url: () => withResumePoint(url, ends.resumeFrom()),
+      },
       {
         opened: () => {
+          this.#frames = 0
+          ends.opened()
           if (options.page.isHidden()) this.send({ type: 'hidden' })
         },
         heard: (data) => {
+          this.#confirm()
           const message = readFrame(data)
           if (message) received(message)
         },
@@ -61,7 +74,19 @@ export class RoomSocket {
     this.#socket.close()
   }
 
+  /** The room sees no other sign of how much this page has yet to read. */
+  #confirm(): void {
+    this.#frames += 1
+    if (this.#frames % LIMITS.confirmEveryFrames === 0) {
+      this.send({ type: 'confirm', frames: this.#frames })
+    }
+  }
+
   #tell(sign: PageSign): void {
     if (sign === 'hidden' || sign === 'visible') this.send({ type: sign })
   }
+}
+
+function withResumePoint(url: string, point: ResumePoint | null): string {
+  return point ? `${url}?epoch=${point.epoch}&number=${point.number}` : url
 }

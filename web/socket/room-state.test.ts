@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { ANA, aMessage, aPerson, aSnapshot, BETO } from '#test/cast/room-cast.ts'
+import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/room-cast.ts'
 import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
 
@@ -20,17 +20,12 @@ test('a snapshot is everything: people of before it are gone', () => {
 test('facts enter, change and remove people', () => {
   const state = after([
     aSnapshot(),
-    {
-      type: 'facts',
-      epoch: 'e1',
-      number: 4,
-      facts: [
-        { kind: 'entered', person: aPerson(3) },
-        { kind: 'presence', personId: aPerson(3).id, online: false },
-        { kind: 'changed', person: { ...BETO, table: '9' } },
-        { kind: 'left', personId: 'nobody', name: 'Ninguém' },
-      ],
-    },
+    someFacts(4, [
+      { kind: 'entered', person: aPerson(3) },
+      { kind: 'presence', person: aPerson(3, { online: false }) },
+      { kind: 'changed', person: { ...BETO, table: '9' } },
+      { kind: 'left', personId: 'nobody', name: 'Ninguém' },
+    ]),
   ])
   expect(state.people.get(aPerson(3).id)?.online).toBe(false)
   expect(state.people.get(BETO.id)?.table).toBe('9')
@@ -38,12 +33,7 @@ test('facts enter, change and remove people', () => {
 })
 
 test('the same facts frame twice counts once; a new epoch counts from its beginning', () => {
-  const left: ServerMessage = {
-    type: 'facts',
-    epoch: 'e1',
-    number: 5,
-    facts: [{ kind: 'left', personId: BETO.id, name: 'Beto' }],
-  }
+  const left = someFacts(5, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
   const state = after([aSnapshot({ number: 4 }), left])
   expect(reduceRoom(state, { type: 'received', message: left })).toBe(state)
   const woken = after([{ ...left, epoch: 'e2', number: 1 }], state)
@@ -53,14 +43,7 @@ test('the same facts frame twice counts once; a new epoch counts from its beginn
 test('a presence change leaves the other people as they are', () => {
   const before = after([aSnapshot({ people: [BETO, aPerson(3)] })])
   const state = after(
-    [
-      {
-        type: 'facts',
-        epoch: 'e1',
-        number: 1,
-        facts: [{ kind: 'presence', personId: BETO.id, online: false }],
-      },
-    ],
+    [someFacts(1, [{ kind: 'presence', person: { ...BETO, online: false } }])],
     before,
   )
   expect(state.people.get(aPerson(3).id)).toBe(before.people.get(aPerson(3).id))
@@ -114,8 +97,7 @@ test('an interest that is not shown is missing in the list and known to oneself'
   expect(shown.people.get(ANA.id)?.interest).toBeNull()
   expect(shown.you?.interest).toBe('men')
   const changed = { ...ANA, name: 'Aninha', interest: null }
-  const facts = [{ kind: 'changed', person: changed }] as const
-  const renamed = after([{ type: 'facts', epoch: 'e1', number: 1, facts: [...facts] }], shown)
+  const renamed = after([someFacts(1, [{ kind: 'changed', person: changed }])], shown)
   expect(renamed.you).toMatchObject({ name: 'Aninha', interest: 'men', showsInterest: false })
 })
 
@@ -124,4 +106,43 @@ test('an edit of the own profile is there at once', () => {
   const state = reduceRoom(after([aSnapshot()]), { type: 'edited', person })
   expect(state.you).toEqual(person)
   expect(state.people.get(ANA.id)?.table).toBe('9')
+})
+
+test('rule 3: of a frame that stands partly before the snapshot, the rest counts', () => {
+  const gone = { kind: 'left', personId: BETO.id, name: 'Beto' } as const
+  const come = { kind: 'entered', person: aPerson(3) } as const
+  const state = after([aSnapshot({ number: 7 }), someFacts(8, [gone, come], { total: 3 })])
+  expect([...state.people.keys()]).toEqual([ANA.id, BETO.id, aPerson(3).id])
+  expect(state.total).toBe(3)
+})
+
+test('R12 a resumed page knows exactly what it would have known', () => {
+  const { epoch, you, conversations, leavingEndsAt } = aSnapshot()
+  const own = { epoch, you, conversations, leavingEndsAt }
+  const facts = [
+    { kind: 'presence', person: { ...BETO, online: false } },
+    { kind: 'entered', person: aPerson(3) },
+  ] as const
+  const there = after([aSnapshot({ number: 4 }), someFacts(6, [...facts], { total: 3 })])
+  const away = reduceRoom(after([aSnapshot({ number: 4 })]), { type: 'lost', code: 1006 })
+  const counts = { total: 3, online: 2 }
+  const back = after([{ type: 'resumed', ...own, number: 6, facts: [...facts], ...counts }], away)
+  expect(back).toEqual(there)
+})
+
+test('a person who was never loaded is drawn where their place is among the loaded', () => {
+  const next = { online: true, name: 'Mara', id: aPerson(9).id }
+  const state = after([aSnapshot({ next, total: 300, online: 200 })])
+  const facts = [
+    { kind: 'presence', person: aPerson(3, { name: 'Carla' }) },
+    { kind: 'presence', person: aPerson(4, { name: 'Zeca' }) },
+    { kind: 'entered', person: aPerson(5, { name: 'Aldo', online: false }) },
+  ] as const
+  const told = after([someFacts(3, [...facts], { total: 301, online: 202 })], state)
+  expect([...told.people.values()].map(({ name }) => name)).toEqual(['Ana', 'Beto', 'Carla'])
+  expect([told.total, told.online]).toEqual([301, 202])
+  const paged = after([{ type: 'page', people: [aPerson(4, { name: 'Zeca' })], next: null }], told)
+  expect(paged.people.get(aPerson(4).id)?.name).toBe('Zeca')
+  const late = after([someFacts(4, [{ kind: 'entered', person: aPerson(5) }])], paged)
+  expect(late.people.has(aPerson(5).id)).toBe(true)
 })

@@ -1,10 +1,10 @@
 import type { History, Message } from '#contract/message.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
-import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
+import type { EndReason, Erased, PeopleCursor, ServerMessage } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
-import { toOthersView, withFacts, withOtherDevice } from './people.ts'
+import { freshFacts, toOthersView, withFacts, withOtherDevice, withPeople } from './people.ts'
 
 /** What a page knows of the room, from its socket alone. */
 export interface RoomState {
@@ -15,8 +15,17 @@ export interface RoomState {
   epoch: string | null
   number: number
   you: OwnPerson | null
-  /** Everybody, oneself included. */
+  /** Everybody who was loaded, oneself included. */
   people: ReadonlyMap<string, PublicPerson>
+  /** Everybody in the bar, loaded or not, and how many of them are online. */
+  total: number
+  online: number
+  /** Where the loaded people end, in their order; null where nobody is missing. */
+  next: PeopleCursor | null
+  /** The next page was asked for. */
+  isPaging: boolean
+  /** What was last looked for in the whole bar, a text or an id, and has been answered. */
+  found: string | null
   /** Unread messages by partner; a partner with a conversation has an entry, if only 0. */
   unread: ReadonlyMap<string, number>
   /** Since when a partner is here through another device; partners on their own have no entry. */
@@ -36,6 +45,11 @@ export const INITIAL_ROOM_STATE: RoomState = {
   number: 0,
   you: null,
   people: new Map(),
+  total: 0,
+  online: 0,
+  next: null,
+  isPaging: false,
+  found: null,
   unread: new Map(),
   otherDevices: new Map(),
   conversations: new Map(),
@@ -51,6 +65,7 @@ export type RoomEvent =
   | { type: 'reopened' }
   | { type: 'edited'; person: OwnPerson }
   | { type: 'unsent'; unsent: RoomState['unsent'] }
+  | { type: 'paging' }
   | { type: 'seen'; personId: string }
   | { type: 'loading'; personId: string }
   | { type: 'newer'; personId: string; page: History }
@@ -75,6 +90,8 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       }
     case 'unsent':
       return { ...state, unsent: event.unsent }
+    case 'paging':
+      return { ...state, isPaging: true }
     case 'seen':
       return withUnread(state, event.personId, 0)
     case 'loading':
@@ -91,29 +108,24 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
 function receive(state: RoomState, message: ServerMessage): RoomState {
   switch (message.type) {
     case 'snapshot':
-      return {
-        ...state,
-        connection: 'live',
-        closeCode: null,
-        epoch: message.epoch,
-        number: message.number,
-        you: message.you,
-        people: new Map(message.people.map((person) => [person.id, person])).set(
-          message.you.id,
-          toOthersView(message.you),
-        ),
-        unread: new Map(message.conversations.map((one) => [one.personId, one.unread])),
-        otherDevices: new Map(
-          message.conversations.flatMap(({ personId, otherDeviceSince: since }) =>
-            since === null ? [] : [[personId, since]],
-          ),
-        ),
-        leavingEndsAt: message.leavingEndsAt,
-      }
-    case 'facts':
-      // The same frame twice; a new epoch counts from its own beginning.
-      if (message.epoch === state.epoch && message.number <= state.number) return state
-      return withFacts({ ...state, epoch: message.epoch, number: message.number }, message.facts)
+      return withPeople(withOwnState({ ...state, people: new Map() }, message), message.people, {
+        next: message.next,
+      })
+    case 'resumed': {
+      const facts = freshFacts(state, message)
+      return withOwnState(withFacts(state, facts), message)
+    }
+    case 'facts': {
+      const { epoch, number, total, online } = message
+      // The same frame twice tells nothing new; another epoch counts from its own beginning.
+      if (epoch === state.epoch && number <= state.number) return state
+      const facts = freshFacts(state, message)
+      return withFacts({ ...state, epoch, number, total, online }, facts)
+    }
+    case 'page':
+      return withPeople(state, message.people, { next: message.next, isPaging: false })
+    case 'found':
+      return withPeople(state, message.people, { found: message.asked })
     case 'stored':
       return withStored(state, message.message, null)
     case 'message':
@@ -130,6 +142,28 @@ function receive(state: RoomState, message: ServerMessage): RoomState {
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':
       return { ...state, ended: { reason: message.reason, erased: message.erased } }
+  }
+}
+
+/** What the first frame of a connection says, whether it tells everything or what was missed. */
+function withOwnState(
+  state: RoomState,
+  message: Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>,
+): RoomState {
+  const { epoch, number, you, conversations, leavingEndsAt, total, online } = message
+  return {
+    ...state,
+    ...{ epoch, number, you, leavingEndsAt, total, online },
+    connection: 'live',
+    closeCode: null,
+    isPaging: false,
+    people: new Map(state.people).set(you.id, toOthersView(you)),
+    unread: new Map(conversations.map((one) => [one.personId, one.unread])),
+    otherDevices: new Map(
+      conversations.flatMap(({ personId, otherDeviceSince: since }) =>
+        since === null ? [] : [[personId, since]],
+      ),
+    ),
   }
 }
 

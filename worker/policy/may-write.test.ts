@@ -50,7 +50,15 @@ test.each(cases)('self %s, exists %s, online %s, messages %s, leaving %s: %s', (
   const [self, partnerExists, partnerOnline, hasMessages, senderLeaving] = cells.map(
     (cell) => cell === '1',
   ) as [boolean, boolean, boolean, boolean, boolean]
-  const facts: WriteFacts = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
-  const decision = mayWrite(facts)
-  expect(decision.allowed ? 'allowed' : decision.refusal).toBe(cells[5])
+  const facts = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
+  const outcome = cells[5] ?? ''
+  expect(decide({ ...facts, withinRate: true })).toBe(outcome)
+  // Too fast is told only to whoever might have written.
+  const hurried = outcome === 'allowed' ? 'rate_limited' : outcome
+  expect(decide({ ...facts, withinRate: false })).toBe(hurried)
 })
+
+function decide(facts: WriteFacts): string {
+  const decision = mayWrite(facts)
+  return decision.allowed ? 'allowed' : decision.refusal
+}

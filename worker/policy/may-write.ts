@@ -9,6 +9,8 @@ export interface WriteFacts {
   /** The two already have a conversation with at least one message. */
   hasMessages: boolean
   senderLeaving: boolean
+  /** The sender's budgets have room for one more. */
+  withinRate: boolean
 }
 
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
@@ -22,6 +24,7 @@ export function mayWrite(facts: WriteFacts): WriteDecision {
   if (facts.self) return refuse('own_self')
   if (!facts.partnerExists) return refuse('person_not_found')
   if (!facts.partnerOnline && !facts.hasMessages) return refuse('person_offline')
+  if (!facts.withinRate) return refuse('rate_limited')
   return { allowed: true }
 }
 

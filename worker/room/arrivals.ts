@@ -34,7 +34,7 @@ export class Arrivals {
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
     if (known) return this.#recover(known, entry, device)
     const now = Date.now()
-    if (roster.find(entry.id)) return { ok: false, code: 'id_taken' }
+    if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
     roster.add(entry, now)
     noteChange(entry.id, now)
     feed.tell([{ kind: 'entered', person: toPublicPerson(entry, true) }])

@@ -1,28 +1,49 @@
+import { LIMITS } from '#contract/limits.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
+import { toPublicPerson } from '#worker/policy/views.ts'
 import { tagSql } from '#worker/rim/sql.ts'
+import { readAttachment } from './attachment.ts'
+import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
+import { Directory } from './directory.ts'
+import { DueVisits } from './due-visits.ts'
 import { Feed } from './feed.ts'
+import { readRoomLimits } from './limits.ts'
 import type { RoomParts } from './parts.ts'
 import { PhoneTries } from './phone-tries.ts'
 import { Presence } from './presence.ts'
+import type { Unwritten } from './read-cursors.ts'
 import { Reporter } from './reporter.ts'
 import { Roster } from './roster.ts'
 import { Sockets } from './sockets.ts'
+import { Strikes } from './strikes.ts'
 import { Tables } from './tables.ts'
 
 /** Puts together what the acts of a room work with. */
 export function assemble(
   ctx: DurableObjectState,
   env: Env,
-  noteChange: RoomParts['noteChange'],
+  { noteChange, wakeBy }: Pick<RoomParts, 'noteChange' | 'wakeBy'>,
 ): RoomParts {
   const sql = tagSql(ctx.storage)
+  const limits = readRoomLimits(env)
   const tables = new Tables(ctx.storage, sql)
   const roster = new Roster(sql)
+  const due = new DueVisits(sql)
   const sockets = new Sockets(ctx)
-  const presence = new Presence(roster, sockets)
+  const presence = new Presence(due, sockets)
+  const directory = new Directory(() => {
+    const isOnline = presence.judge(Date.now())
+    return roster.list(LIMITS.peoplePerBar).map((one) => toPublicPerson(one, isOnline(one)))
+  })
+  const unwritten: Unwritten = (reader, conversation) => {
+    const carried = sockets.of(reader).flatMap((socket) => readAttachment(socket).unwritten)
+    return Math.max(0, ...carried.filter(([id]) => id === conversation).map(([, to]) => to))
+  }
+  const pace = { burst: limits.sayPairBurst, perSecond: limits.sayPairPerSecond }
+  const chatLog = new ChatLog(sql, pace, unwritten)
   const reporter = new Reporter(
     () => tables.barId,
     roster,
@@ -31,14 +52,13 @@ export function assemble(
     (report) => monitorOf(env).report(report),
   )
   return {
-    tables,
-    roster,
-    chatLog: new ChatLog(sql),
-    presence,
-    sockets,
-    feed: new Feed(sockets, (facts) => reporter.note(facts)),
-    reporter,
+    ...{ tables, roster, due, directory, chatLog, presence, sockets, reporter, limits },
+    feed: new Feed(sockets, directory, (facts) => reporter.note(facts)),
     tries: new PhoneTries(sql),
+    strikes: new Strikes(sql),
+    budgets: new Budgets(limits, chatLog),
+    wakeBy,
+    committed: () => ctx.storage.sync(),
     noteChange,
     erasePhoto: (path) =>
       ctx.waitUntil(erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))),

@@ -1,24 +1,46 @@
 import * as v from 'valibot'
 
-/** What a socket carries through the room's sleep. At most 16,384 bytes; this is about 200. */
+/** What a socket carries through the room's sleep. At most 16,384 bytes; this is about 250. */
 const attachmentSchema = v.object({
   personId: v.string(),
   secretHash: v.string(),
   acceptedAt: v.number(),
   /** The page said that it is hidden. */
   hidden: v.boolean(),
-  /** Ill-formed frames so far. */
-  strikes: v.number(),
+  /** The room gave it up because it was not heard any more. */
+  silent: v.boolean(),
   /** Until when the monitor wants to hear of changes, as the room knew it last; null: unknown. */
   watchedUntil: v.nullable(v.number()),
+  /** Frames sent, as far as it was noted, and how many of them the client has confirmed. */
+  sent: v.number(),
+  confirmed: v.number(),
+  /** How far the person has read conversations whose cursors are not written yet, by their ids. */
+  unwritten: v.array(v.tuple([v.string(), v.number()])),
 })
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
-/** Throws where a socket carries nothing of ours, which is a bug and never a client's doing. */
-export function readAttachment(socket: WebSocket): Attachment {
-  return v.parse(attachmentSchema, socket.deserializeAttachment())
+export function newAttachment(
+  of: Pick<Attachment, 'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil'>,
+): Attachment {
+  return { ...of, hidden: false, silent: false, sent: 0, confirmed: 0, unwritten: [] }
 }
 
-export function writeAttachment(socket: WebSocket, attachment: Attachment): void {
+/** As long as the room is awake nobody else writes them, so each is read and checked once. */
+const known = new WeakMap<WebSocket, Attachment>()
+
+/** Throws where a socket carries nothing of ours, which is a bug and never a client's doing. */
+export function readAttachment(socket: WebSocket): Attachment {
+  const attachment = known.get(socket) ?? v.parse(attachmentSchema, socket.deserializeAttachment())
+  known.set(socket, attachment)
+  return attachment
+}
+
+/** The attachment of a socket that has none yet. */
+export function attach(socket: WebSocket, attachment: Attachment): void {
+  known.set(socket, attachment)
   socket.serializeAttachment(attachment)
+}
+
+export function changeAttachment(socket: WebSocket, changes: Partial<Attachment>): void {
+  attach(socket, { ...readAttachment(socket), ...changes })
 }

@@ -103,8 +103,7 @@ test('T5 a conversation is read by its own two people only', async () => {
 test('history comes in pages of fifty, backwards to the first and forwards from a number', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  for (let number = 1; number <= 120; number += 1) ana.say(bia, String(number))
-  await ana.page.until(() => ana.page.all('stored').length === 120)
+  await venue.write(ana, bia, 120)
 
   const read = async (page: { before?: number; after?: number }) => {
     const answer = await venue.room.history(bia.visit, ana.id, page)

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
-import { CLOSE, PING, PONG } from '#contract/protocol.ts'
+import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
@@ -17,7 +17,8 @@ import { Departures } from './departures.ts'
 import { Doorway } from './doorway.ts'
 import type { Changes } from './edits.ts'
 import { edit, refusalOfEdit } from './edits.ts'
-import { obey } from './frames.ts'
+import { Frames } from './frames.ts'
+import { Liveness } from './liveness.ts'
 import { collectOwnData } from './own-data.ts'
 import type { RoomParts } from './parts.ts'
 import { ProfileCopy } from './profile-copy.ts'
@@ -25,9 +26,10 @@ import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import type { Entry, RosterPerson } from './roster.ts'
-import { isOpen } from './sockets.ts'
+import { close, isOpen } from './sockets.ts'
+import { firstReadableBy } from './takeover.ts'
+import { readUpgrade, refuseUpgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
-import { readVisitHeader } from './visit.ts'
 
 /** Longer than the longest grace, so that one which ran out while the room slept is among it. */
 const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
@@ -42,7 +44,8 @@ type Holder = Pick<Visit, 'personId' | 'secretHash'>
  */
 export class BarRoom extends DurableObject<Env> {
   readonly #parts: RoomParts
-  readonly #relay: Relay
+  readonly #frames: Frames
+  readonly #liveness: Liveness
   readonly #recovery: Recovery
   readonly #arrivals: Arrivals
   readonly #departures: Departures
@@ -54,8 +57,12 @@ export class BarRoom extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#parts = assemble(ctx, env, (personId, now) => this.#copyLater(personId, now))
-    this.#relay = new Relay(this.#parts)
+    this.#parts = assemble(ctx, env, {
+      noteChange: (personId, now) => this.#copyLater(personId, now),
+      wakeBy: (at, now) => this.#agenda.wakeBy(at, now),
+    })
+    this.#frames = new Frames(this.#parts, new Relay(this.#parts))
+    this.#liveness = new Liveness(this.#parts)
     this.#recovery = new Recovery(this.#parts)
     this.#arrivals = new Arrivals(this.#parts, this.#recovery, env)
     this.#departures = new Departures(this.#parts)
@@ -111,7 +118,7 @@ export class BarRoom extends DurableObject<Env> {
       // Whoever came in by phone alone goes alone: what is not theirs is not theirs to erase.
       this.#departures.release(person)
       this.#recovery.takeBack(person, now)
-      this.#parts.roster.noteDropped(person.id, now, 0)
+      this.#parts.roster.noteDropped(person.id, now, now)
       this.#parts.feed.tell([{ kind: 'presence', personId: person.id, online: false }])
       return { ok: true, endsAt: now }
     }
@@ -142,33 +149,36 @@ export class BarRoom extends DurableObject<Env> {
       return { ok: false, code: 'person_not_found' }
     }
     const conversation = this.#parts.chatLog.conversation(person.id, partnerId)
-    return {
-      ok: true,
-      history: this.#parts.chatLog.history(conversation, page, person.takeover?.since),
-    }
+    const history = this.#parts.chatLog.history(conversation, page, firstReadableBy(person))
+    return { ok: true, history }
   }
 
   /** From the monitor: until when it watches. Answers with everybody if its hash is not ours. */
   watch(watchedUntil: number, knownHash: number): RoomAnswer {
     if (!this.#parts.tables.ready) return { hash: 0 }
-    return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerSnapshot)
+    return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerBar)
   }
 
   /** Answers only the upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
-    const visit = readVisitHeader(request.headers)
-    if (!visit) return new Response(null, { status: 403 })
+    const upgrade = readUpgrade(request.headers)
+    if (!upgrade) return new Response(null, { status: 403 })
     const now = Date.now()
-    return this.#doorway.open(visit, this.#findPerson(visit, now), now)
+    const person = this.#findPerson(upgrade.visit, now)
+    const refusal = this.#doorway.refusal(person, now)
+    // The Worker closes it with this code: a socket that is refused must not keep the room awake.
+    if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
+    return this.#doorway.open(upgrade.visit, person, upgrade.resume, now)
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     // A client that ignores the close of its socket goes on sending; nobody listens any more.
     if (!isOpen(socket)) return
     const now = Date.now()
+    if (!this.#frames.isLookedAt(socket, frame, now)) return
     const person = this.#findPerson(readAttachment(socket), now)
-    if (!person) return socket.close(CLOSE.unknownVisit, 'unknownVisit')
-    obey(socket, frame, person, this.#relay, now)
+    if (!person) return close(socket, 'unknownVisit')
+    await this.#frames.obey(socket, frame, person, now)
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -183,14 +193,23 @@ export class BarRoom extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const now = Date.now()
     try {
-      if (this.#parts.tables.ready) this.#departures.endDue(now)
-      this.#tellGoneOffline(now)
-      if (this.#parts.tables.ready) this.#parts.tries.purge(now)
+      if (this.#parts.tables.ready) this.#attend(now)
       this.#copy.wantComparison()
       this.#copyNow(now)
     } finally {
       this.#agenda.rearm(Date.now())
     }
+  }
+
+  /** What the room's clock asks for. */
+  #attend(now: number): void {
+    const { chatLog, tries, strikes } = this.#parts
+    this.#liveness.endSilent(now)
+    this.#departures.endDue(now)
+    this.#tellGoneOffline(now)
+    chatLog.writeCursors(now)
+    tries.purge(now)
+    strikes.purge(now)
   }
 
   /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
@@ -201,12 +220,9 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #nextDue(now: number): number | null {
-    const { tables, roster, tries } = this.#parts
-    const due = [
-      tables.ready ? roster.nextDue(now) : null,
-      tables.ready ? tries.nextDue() : null,
-      this.#copy.nextDue(now),
-    ]
+    const { tables, due: visits, tries, strikes } = this.#parts
+    const kept = tables.ready ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue()] : []
+    const due = [...kept, this.#liveness.nextDue(), this.#copy.nextDue(now)]
     const times = due.filter((at) => at !== null)
     return times.length > 0 ? Math.min(...times) : null
   }
@@ -226,7 +242,6 @@ export class BarRoom extends DurableObject<Env> {
   #tellGoneOffline(now: number): void {
     const from = this.#toldThrough ?? now - TOLD_AGAIN_MS
     this.#toldThrough = now
-    if (!this.#parts.tables.ready) return
     const gone = this.#parts.presence.listGoneOffline(from, now)
     this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
   }
@@ -234,7 +249,7 @@ export class BarRoom extends DurableObject<Env> {
   /** The alarm, set in the same commit, is the mark that a copy is due. */
   #copyLater(personId: string, now: number): void {
     this.#copy.mark(personId)
-    this.#agenda.wakeBy(this.#nextDue(now) ?? now, now)
+    this.#agenda.wakeBy(this.#copy.nextDue(now) ?? now, now)
     this.#copyNow(now)
   }
 

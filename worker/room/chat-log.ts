@@ -1,7 +1,13 @@
+import type { BucketSize } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { Conversation, conversationId, partnerIn } from './conversation.ts'
+import { Partners } from './partners.ts'
+import type { Unwritten } from './read-cursors.ts'
+import { ReadCursors } from './read-cursors.ts'
+import type { FirstReadable } from './takeover.ts'
+import { readsAll } from './takeover.ts'
 
 type MessageRow = {
   id: string
@@ -11,7 +17,7 @@ type MessageRow = {
   createdAt: number
   otherDevice: number
 }
-type ConversationRow = { id: string; readByFirst: number; readBySecond: number }
+type Noted = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdAt'>
 
 /** How many conversations stay in memory; any of them is rebuilt from storage in two reads. */
 const CACHED_CONVERSATIONS = 1_000
@@ -19,10 +25,21 @@ const CACHED_CONVERSATIONS = 1_000
 /** Where the conversations of the bar are kept: ordered, numbered from 1, one row a message. */
 export class ChatLog {
   readonly #sql: Sql
+  readonly #pace: BucketSize
+  readonly #unwritten: Unwritten
+  readonly #partners: Partners
+  readonly #cursors: ReadCursors
   readonly #cache = new Map<string, Conversation>()
+  /** The newest time given out in this wake: times never go back, whatever the clock does. */
+  #lastCreatedAt = 0
 
-  constructor(sql: Sql) {
+  /** `pace` is what a person may say to one other. */
+  constructor(sql: Sql, pace: BucketSize, unwritten: Unwritten) {
     this.#sql = sql
+    this.#pace = pace
+    this.#unwritten = unwritten
+    this.#partners = new Partners(sql)
+    this.#cursors = new ReadCursors(sql)
   }
 
   /** The state of the conversation between two people; one that has no messages yet is empty. */
@@ -46,126 +63,150 @@ export class ChatLog {
   /** Stores a message under its conversation's next number: one row, the first time one more. */
   append(conversation: Conversation, draft: Omit<Message, 'number'>): Message {
     const number = conversation.last + 1
-    const createdAt = Math.max(draft.createdAt, conversation.lastCreatedAt)
+    const createdAt = Math.max(draft.createdAt, conversation.lastCreatedAt, this.#lastCreatedAt)
+    this.#lastCreatedAt = createdAt
     if (conversation.last === 0) {
       this.#sql`
         INSERT OR IGNORE INTO conversations (id, read_by_first, read_by_second)
         VALUES (${conversation.id}, 0, 0)`
+      this.#partners.add(conversation.id)
     }
     this.#sql`
       INSERT INTO messages (conversation, number, id, sender, text, created_at, other_device)
       VALUES (${conversation.id}, ${number}, ${draft.id}, ${draft.from}, ${draft.text},
         ${createdAt}, ${Number(draft.otherDevice === true)})`
-    conversation.note(draft.id, number, draft.from, createdAt)
+    conversation.note(draft.id, number, draft.from, createdAt, draft.createdAt)
     return { ...draft, number, createdAt }
   }
 
-  /** Moves a reader's cursor forward, never back. */
-  markRead(conversation: Conversation, reader: string, through: number): void {
-    const upTo = Math.min(through, conversation.last)
-    if (upTo > conversation.readThrough(reader)) this.#setRead(conversation, reader, upTo)
+  /** Moves a reader's cursor forward, never back. Says whether it is written, or still to be. */
+  markRead(conversation: Conversation, reader: string, wanted: number, now: number): boolean {
+    const through = Math.min(wanted, conversation.last)
+    if (through <= conversation.readThrough(reader)) return true
+    conversation.noteRead(reader, through, this.#countUnread(conversation.id, reader, through))
+    return this.#cursors.move({ conversation, reader, through }, now)
   }
 
-  /**
-   * One page, oldest first: the newest messages before, or the oldest after, a number; none that is
-   * older than `since`.
-   */
+  /** Writes the cursors that were not written at once. */
+  writeCursors(now: number): void {
+    this.#cursors.writeKept(now)
+  }
+
+  /** One page, oldest first: the newest messages before, or the oldest after, a number. */
   history(
     conversation: Conversation,
     page: { before?: number; after?: number },
-    since = 0,
+    firstReadable: FirstReadable = readsAll,
   ): History {
-    const first = since === 0 ? 1 : this.#firstSince(conversation, since)
-    if (page.after !== undefined) {
-      const start = Math.max(first, page.after + 1)
-      const end = start + LIMITS.historyPage
-      return { messages: this.#page(conversation.id, start, end), hasEarlier: start > first }
-    }
+    const first = firstReadable(conversation.id)
     const end = Math.min(page.before ?? Infinity, conversation.last + 1)
-    const start = Math.max(first, end - LIMITS.historyPage)
-    return { messages: this.#page(conversation.id, start, end), hasEarlier: start > first }
+    const start = Math.max(
+      first,
+      page.after === undefined ? end - LIMITS.historyPage : page.after + 1,
+    )
+    const messages = this.#page(conversation.id, start, Math.min(end, start + LIMITS.historyPage))
+    return { messages, hasEarlier: start > first }
   }
 
-  /** Everything that two people wrote to each other since a moment, oldest first. */
-  all(conversation: Conversation, since = 0): Message[] {
-    const first = since === 0 ? 1 : this.#firstSince(conversation, since)
-    return this.#page(conversation.id, first, conversation.last + 1)
+  /** Everything that two people wrote to each other, oldest first. */
+  all(conversation: Conversation, firstReadable: FirstReadable = readsAll): Message[] {
+    return this.#page(conversation.id, firstReadable(conversation.id), conversation.last + 1)
   }
 
-  /**
-   * Whom a person has a conversation with, and how many messages from each are unread; only what is
-   * not older than `since`.
-   */
-  summaries(personId: string, since = 0): { personId: string; unread: number }[] {
-    return this.#idsOf(personId)
-      .map((id) => this.conversation(personId, partnerIn(id, personId)))
-      .filter((conversation) => conversation.lastCreatedAt >= since)
-      .map((conversation) => ({
-        personId: partnerIn(conversation.id, personId),
-        unread: this.unread(conversation, personId, since),
-      }))
+  /** Whom a person has a conversation with, and how many messages from each are unread. */
+  summaries(
+    personId: string,
+    firstReadable: FirstReadable = readsAll,
+  ): { personId: string; unread: number }[] {
+    return this.#partners.conversationsOf(personId).flatMap((id) => {
+      const first = firstReadable(id)
+      if (first > 1 && first > this.#lastNumber(id)) return []
+      const through = Math.max(first - 1, this.#readThrough(id, personId))
+      const unread = this.#countUnread(id, personId, through)
+      return [{ personId: partnerIn(id, personId), unread }]
+    })
   }
 
-  /** How many messages a reader has not read, of those that are not older than `since`. */
-  unread(conversation: Conversation, reader: string, since = 0): number {
-    if (since === 0) return conversation.unread(reader)
-    const read = conversation.readThrough(reader)
-    const before = this.#firstSince(conversation, since) - 1
-    return this.#countUnread(conversation.id, reader, Math.max(read, before))
+  /** How many messages a reader has not read, of those that they may read. */
+  unread(conversation: Conversation, reader: string, firstReadable = readsAll): number {
+    const first = firstReadable(conversation.id)
+    const through = conversation.readThrough(reader)
+    if (first - 1 <= through) return conversation.unread(reader)
+    return this.#countUnread(conversation.id, reader, first - 1)
   }
 
-  /** How far a person has read each of their conversations, by its id. */
-  reads(personId: string): [string, number][] {
-    return this.#idsOf(personId).map((id) => [
-      id,
-      this.conversation(personId, partnerIn(id, personId)).readThrough(personId),
-    ])
+  /** How far a person has read each of their conversations, by its id, and its newest number. */
+  reads(personId: string): [string, read: number, last: number][] {
+    return this.#partners
+      .conversationsOf(personId)
+      .map((id) => [id, this.#readThrough(id, personId), this.#lastNumber(id)])
   }
 
   /** Puts the cursors back to where `reads` found them; conversations begun since are unread. */
-  restoreReads(personId: string, reads: [string, number][]): void {
-    const known = new Map(reads)
-    for (const id of this.#idsOf(personId)) {
+  restoreReads(personId: string, reads: [string, read: number, last: number][], now: number): void {
+    const known = new Map(reads.map(([id, read]) => [id, read]))
+    for (const id of this.#partners.conversationsOf(personId)) {
       const conversation = this.conversation(personId, partnerIn(id, personId))
-      this.#setRead(conversation, personId, known.get(id) ?? 0)
+      const through = known.get(id) ?? 0
+      this.#cursors.write({ conversation, reader: personId, through }, now)
+      conversation.noteRead(personId, through, this.#countUnread(id, personId, through))
     }
+  }
+
+  /** When a person's messages of the last while were stored, of all conversations. */
+  saidSince(personId: string, moment: number): number[] {
+    return this.#partners.conversationsOf(personId).flatMap((id) =>
+      this.#sql<{ at: number }>`
+        SELECT created_at AS at FROM messages WHERE conversation = ${id}
+          AND number > (SELECT max(number) FROM messages WHERE conversation = ${id})
+            - ${LIMITS.messageIdWindow}
+          AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at),
+    )
+  }
+
+  /** When a person began their conversations of the last while. */
+  begunSince(personId: string, moment: number): number[] {
+    return this.#partners.conversationsOf(personId).flatMap((id) =>
+      this.#sql<{ at: number }>`
+        SELECT created_at AS at FROM messages WHERE conversation = ${id} AND number = 1
+          AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at),
+    )
   }
 
   /** Erases a person's conversations, for both sides. Returns how many messages went. */
   erase(personId: string): number {
     let erased = 0
-    for (const id of this.#idsOf(personId)) {
+    for (const id of this.#partners.conversationsOf(personId)) {
       const [row] = this.#sql<{ messages: number }>`
         SELECT count(*) AS messages FROM messages WHERE conversation = ${id}`
       erased += row?.messages ?? 0
       this.#sql`DELETE FROM messages WHERE conversation = ${id}`
       this.#sql`DELETE FROM conversations WHERE id = ${id}`
+      this.#partners.remove(id)
+      this.#cursors.forget(id)
       this.#cache.delete(id)
     }
     return erased
   }
 
-  #setRead(conversation: Conversation, reader: string, upTo: number): void {
-    if (conversation.isFirst(reader)) {
-      this.#sql`UPDATE conversations SET read_by_first = ${upTo} WHERE id = ${conversation.id}`
-    } else {
-      this.#sql`UPDATE conversations SET read_by_second = ${upTo} WHERE id = ${conversation.id}`
-    }
-    conversation.noteRead(reader, upTo, this.#countUnread(conversation.id, reader, upTo))
+  #lastNumber(id: string): number {
+    const [row] = this.#sql<{ last: number | null }>`
+      SELECT max(number) AS last FROM messages WHERE conversation = ${id}`
+    return row?.last ?? 0
   }
 
-  /** Number of the first message that is not older than a moment; one past the last if none is. */
-  #firstSince(conversation: Conversation, since: number): number {
-    const [row] = this.#sql<{ first: number | null }>`
-      SELECT min(number) AS first FROM messages
-      WHERE conversation = ${conversation.id} AND created_at >= ${since}`
-    return row?.first ?? conversation.last + 1
+  #readThrough(id: string, reader: string): number {
+    const conversation = this.#cache.get(id)
+    if (conversation) return conversation.readThrough(reader)
+    const [first, second] = this.#storedReads(id)
+    const stored = id.startsWith(reader) ? first : second
+    return Math.max(stored, this.#unwritten(reader, id))
   }
 
-  #idsOf(personId: string): string[] {
-    return this.#sql<{ id: string }>`
-      SELECT id FROM conversations
-      WHERE substr(id, 1, 36) = ${personId} OR substr(id, 38) = ${personId}`.map((row) => row.id)
+  #storedReads(id: string): [first: number, second: number] {
+    const [row] = this.#sql<{ first: number; second: number }>`
+      SELECT read_by_first AS first, read_by_second AS second FROM conversations WHERE id = ${id}`
+    return [row?.first ?? 0, row?.second ?? 0]
   }
 
   #page(id: string, start: number, end: number): Message[] {
@@ -181,20 +222,20 @@ export class ChatLog {
   }
 
   #load(id: string): Conversation {
-    const [row] = this.#sql<ConversationRow>`
-      SELECT id, read_by_first AS readByFirst, read_by_second AS readBySecond
-      FROM conversations WHERE id = ${id}`
-    const newest = this.#sql<MessageRow>`
-      SELECT id, number, sender, created_at AS createdAt, '' AS text, 0 AS otherDevice FROM messages
-      WHERE conversation = ${id} ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`
-    const conversation = new Conversation(id)
-    for (const message of newest.reverse()) {
-      conversation.note(message.id, message.number, message.sender, message.createdAt)
+    const newest = this.#sql<Noted>`
+      SELECT id, number, sender, created_at AS createdAt FROM messages
+      WHERE conversation = ${id} ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`.reverse()
+    const [oldest] = newest
+    const isWhole = oldest === undefined || oldest.number === 1
+    const conversation = new Conversation(id, this.#pace, {
+      tokens: isWhole ? this.#pace.burst : 0,
+      at: oldest?.createdAt ?? 0,
+    })
+    for (const { id: messageId, number, sender, createdAt } of newest) {
+      conversation.note(messageId, number, sender, createdAt)
     }
-    for (const [reader, read] of conversation.readers(
-      row?.readByFirst ?? 0,
-      row?.readBySecond ?? 0,
-    )) {
+    for (const [reader, stored] of conversation.readers(...this.#storedReads(id))) {
+      const read = Math.max(stored, this.#unwritten(reader, id))
       conversation.noteRead(reader, read, this.#countUnread(id, reader, read))
     }
     return conversation

@@ -1,3 +1,5 @@
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
+import { refilled, spent } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 
 const ID_LENGTH = 36
@@ -13,9 +15,12 @@ export function partnerIn(conversation: string, personId: string): string {
   return first === personId ? conversation.slice(ID_LENGTH + 1) : first
 }
 
-interface Reading {
+interface Side {
+  /** The message up to which this one has read. */
   through: number
   unread: number
+  /** What this one may still say, and how often. */
+  pace: Bucket
 }
 
 /** What is remembered of a conversation while the room is awake. All of it is in storage too. */
@@ -26,11 +31,19 @@ export class Conversation {
   /** Number of the newest message; 0 before the first. */
   last = 0
   lastCreatedAt = 0
-  readonly #first: Reading = { through: 0, unread: 0 }
-  readonly #second: Reading = { through: 0, unread: 0 }
+  readonly #pace: BucketSize
+  readonly #first: Side
+  readonly #second: Side
 
-  constructor(id: string) {
+  /**
+   * `pace` is what both may say when the first message that will be noted came: a full bucket where
+   * that is the very first of all, an empty one where earlier messages are not known.
+   */
+  constructor(id: string, size: BucketSize, pace: Bucket) {
     this.id = id
+    this.#pace = size
+    this.#first = { through: 0, unread: 0, pace }
+    this.#second = { through: 0, unread: 0, pace }
   }
 
   isFirst(personId: string): boolean {
@@ -38,24 +51,40 @@ export class Conversation {
   }
 
   readThrough(personId: string): number {
-    return this.#reading(personId).through
+    return this.#side(personId).through
   }
 
   unread(personId: string): number {
-    return this.#reading(personId).unread
+    return this.#side(personId).unread
   }
 
-  note(messageId: string, number: number, sender: string, createdAt: number): void {
+  /** Whether a person's own pace lets them say one more thing. */
+  maySay(personId: string, now: number): boolean {
+    const side = this.#side(personId)
+    side.pace = refilled(side.pace, this.#pace, now)
+    return side.pace.tokens >= 1
+  }
+
+  /** A message that was stored at `createdAt`; `now` is given where that is just happening. */
+  note(
+    messageId: string,
+    number: number,
+    sender: string,
+    createdAt: number,
+    now = createdAt,
+  ): void {
     this.last = number
     this.lastCreatedAt = createdAt
     this.recent.set(messageId, number)
     const [oldest] = this.recent.keys()
     if (this.recent.size > LIMITS.messageIdWindow && oldest) this.recent.delete(oldest)
-    this.#reading(partnerIn(this.id, sender)).unread += 1
+    const side = this.#side(sender)
+    side.pace = spent(side.pace, this.#pace, now)
+    this.#side(partnerIn(this.id, sender)).unread += 1
   }
 
   noteRead(personId: string, through: number, unread: number): void {
-    Object.assign(this.#reading(personId), { through, unread })
+    Object.assign(this.#side(personId), { through, unread })
   }
 
   /** Both readers with the cursor that storage has for each. */
@@ -66,7 +95,7 @@ export class Conversation {
     ]
   }
 
-  #reading(personId: string): Reading {
+  #side(personId: string): Side {
     return this.isFirst(personId) ? this.#first : this.#second
   }
 }

@@ -45,7 +45,7 @@ test('a visit’s end erases the profile and its conversations, for both sides a
   await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
 
   const left = await runInDurableObject(venue.room, (_, { storage: { sql } }) => ({
-    people: sql.exec('SELECT name FROM people ORDER BY name').toArray(),
+    people: sql.exec('SELECT name FROM guests ORDER BY name').toArray(),
     messages: sql.exec('SELECT text FROM messages').toArray(),
     conversations: sql.exec('SELECT count(*) AS n FROM conversations').one(),
   }))
@@ -71,7 +71,7 @@ test('whoever stays in time stays, and is shown online again', async () => {
   expect(ana.page.all('leaving').at(-1)).toEqual({ type: 'leaving', endsAt: null })
   await bia.page.settle()
   const presence = bia.page.facts().filter((fact) => fact.kind === 'presence')
-  expect(presence.map(({ online }) => online)).toEqual([false, true])
+  expect(presence.map(({ person }) => person.online)).toEqual([false, true])
 })
 
 test('leaving twice moves nothing; staying too late is answered with the end', async () => {

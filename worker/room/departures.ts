@@ -3,7 +3,6 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster.ts'
-import { sendTo } from './sockets.ts'
 
 /** How people go: the two seconds in which they may still stay, and the end that erases them. */
 export class Departures {
@@ -21,7 +20,7 @@ export class Departures {
     const wasOnline = presence.isOnline(person, now)
     roster.setLeaving(person.id, endsAt)
     if (wasOnline) feed.tell([{ kind: 'presence', personId: person.id, online: false }])
-    sendTo(sockets.of(person.id), { type: 'leaving', endsAt })
+    sockets.send(sockets.of(person.id), { type: 'leaving', endsAt })
     return endsAt
   }
 
@@ -32,19 +31,20 @@ export class Departures {
     roster.setLeaving(person.id, null)
     const online = presence.isOnline({ ...person, leavingEndsAt: null }, now)
     if (online) feed.tell([{ kind: 'presence', personId: person.id, online }])
-    sendTo(sockets.of(person.id), { type: 'leaving', endsAt: null })
+    sockets.send(sockets.of(person.id), { type: 'leaving', endsAt: null })
   }
 
   /** Erases the person and their conversations, tells everybody, and closes their sockets for good. */
   end(person: RosterPerson, reason: EndReason, now: number): Erased {
-    const { roster, chatLog, sockets, feed, erasePhoto } = this.#parts
+    const { roster, chatLog, sockets, feed, budgets, erasePhoto } = this.#parts
     const messages = chatLog.erase(person.id)
-    roster.remove(person.id)
+    roster.erase(person.id, now)
+    budgets.forget(person.id)
     const photos = new Set([person.photo, person.takeover?.before.photo].filter((path) => path))
     for (const path of photos) if (path) erasePhoto(path)
     const erased = { profiles: 1, photos: photos.size, messages }
     const open = sockets.of(person.id)
-    sendTo(open, { type: 'ended', reason, erased })
+    sockets.send(open, { type: 'ended', reason, erased })
     for (const socket of open) socket.close(CLOSE.visitEnded, reason)
     feed.tell([{ kind: 'left', personId: person.id, name: person.name }])
     this.#parts.noteChange(person.id, now)
@@ -53,9 +53,10 @@ export class Departures {
 
   /** Lets somebody go who had recovered a profile by phone alone: nothing of it is erased. */
   release(person: RosterPerson): void {
-    const open = this.#parts.sockets.of(person.id)
+    const { sockets } = this.#parts
+    const open = sockets.of(person.id)
     const erased = { profiles: 0, photos: 0, messages: 0 }
-    sendTo(open, { type: 'ended', reason: 'left', erased })
+    sockets.send(open, { type: 'ended', reason: 'left', erased })
     for (const socket of open) socket.close(CLOSE.visitEnded, 'left')
   }
 
@@ -64,11 +65,12 @@ export class Departures {
    * been offline for hours. Who is still connected is noted as seen instead.
    */
   endDue(now: number): void {
-    const { roster, sockets } = this.#parts
-    const ended = roster.listEnded(now)
-    for (const personId of roster.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
+    const { roster, due, sockets } = this.#parts
+    due.purgeEnded(now)
+    const ended = due.listEnded(now)
+    for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
       const person = roster.find(personId)
-      if (sockets.isConnected(personId)) roster.noteSeen(personId, now)
+      if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
       else if (person && person.lastSeen <= now - TIMINGS.visitOfflineMs) {
         ended.push({ id: personId, reason: 'expired' })
       }

@@ -1,12 +1,12 @@
-import { LIMITS } from '#contract/limits.ts'
-import type { CloseName } from '#contract/protocol.ts'
+import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
-import { readAttachment } from './attachment.ts'
+import { toOwnPerson } from '#worker/policy/views.ts'
+import { newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster.ts'
-import { sendTo } from './sockets.ts'
+import { close } from './sockets.ts'
+import { firstReadableBy } from './takeover.ts'
 import type { Visit } from './visit.ts'
 
 /** Where sockets come in and go out. */
@@ -17,31 +17,36 @@ export class Doorway {
     this.#parts = parts
   }
 
-  /** Answers an upgrade: a snapshot first, or a close code that says why there is none. */
-  open(visit: Visit, person: RosterPerson | null, now: number): Response {
-    if (!person) return refuseUpgrade('unknownVisit')
-    if (this.#parts.sockets.all().length >= LIMITS.socketsPerBar) return refuseUpgrade('barFull')
-    this.#closeOldest(person.id)
+  /** Why an upgrade is refused; null where it is not. */
+  refusal(person: RosterPerson | null, now: number): CloseName | null {
+    const { sockets, limits, strikes, budgets } = this.#parts
+    if (!budgets.takeHandshake(now)) return 'overloaded'
+    if (!person) return 'unknownVisit'
+    if (strikes.isKeptOut(person.id, now)) return 'misbehaved'
+    return sockets.all().length >= limits.socketsPerBar ? 'barFull' : null
+  }
 
-    const wasOnline = this.#parts.presence.isOnline(person, now)
-    const { 0: client, 1: server } = new WebSocketPair()
-    const everybodyElse = this.#parts.sockets.all()
-    this.#parts.sockets.accept(server, {
-      personId: person.id,
-      secretHash: visit.secretHash,
-      acceptedAt: now,
-      hidden: false,
-      strikes: 0,
-      watchedUntil: this.#parts.reporter.watchedUntil,
-    })
-    if (!wasOnline && this.#parts.presence.isOnline(person, now)) {
-      this.#parts.feed.tell(
-        [{ kind: 'presence', personId: person.id, online: true }],
-        everybodyElse,
-      )
+  /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
+  open(visit: Visit, person: RosterPerson, resume: ResumePoint | null, now: number): Response {
+    const { presence, sockets, feed, reporter } = this.#parts
+    this.#closeOldest(person.id)
+    if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
+      feed.tell([{ kind: 'presence', personId: person.id, online: true }])
     }
-    this.#sendSnapshot(server, person, now)
-    return switchProtocols(client)
+    const { 0: client, 1: server } = new WebSocketPair()
+    sockets.accept(
+      server,
+      newAttachment({
+        personId: person.id,
+        secretHash: visit.secretHash,
+        acceptedAt: now,
+        watchedUntil: reporter.watchedUntil,
+      }),
+    )
+    this.#parts.wakeBy(sockets.heardUntil(server), now)
+    sockets.send([server], this.#firstFrame(person, resume, now))
+    const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
+    return new Response(null, { status: 101, webSocket: client, headers })
   }
 
   /**
@@ -49,51 +54,50 @@ export class Doorway {
    * count as online; a page that was hidden is a phone in a pocket and gets longer.
    */
   leave(socket: WebSocket, code: number, now: number): number | null {
-    const { personId, hidden } = readAttachment(socket)
-    const others = this.#parts.sockets.of(personId).filter((other) => other !== socket)
-    if (others.length > 0 || !this.#parts.roster.find(personId)) return null
+    const { roster, chatLog, sockets } = this.#parts
+    const { personId, hidden, silent, unwritten } = readAttachment(socket)
+    if (unwritten.length > 0) chatLog.writeCursors(now)
+    const others = sockets.of(personId).filter((other) => other !== socket)
+    if (silent || others.length > 0 || !roster.find(personId)) return null
+    const heardAt = sockets.heardAt(socket)
     const inPocket = hidden && code !== CLOSE.pageClosed
-    const graceMs = inPocket ? TIMINGS.hiddenGraceMs : TIMINGS.offlineGraceMs
-    this.#parts.roster.noteDropped(personId, now, graceMs)
-    return now + graceMs
+    const onlineUntil = inPocket ? heardAt + TIMINGS.hiddenGraceMs : now + TIMINGS.offlineGraceMs
+    roster.noteDropped(personId, now, onlineUntil)
+    return onlineUntil
   }
 
   #closeOldest(personId: string): void {
-    const sockets = this.#parts.sockets.of(personId)
-    for (const socket of sockets.slice(0, sockets.length - LIMITS.socketsPerPerson + 1)) {
-      socket.close(CLOSE.tooManySockets, 'tooManySockets')
-    }
+    const open = this.#parts.sockets.of(personId)
+    const tooMany = open.length - this.#parts.limits.socketsPerPerson + 1
+    for (const socket of open.slice(0, Math.max(0, tooMany))) close(socket, 'tooManySockets')
   }
 
-  #sendSnapshot(socket: WebSocket, you: RosterPerson, now: number): void {
-    const { roster, presence, feed, chatLog } = this.#parts
-    const people = roster.list(LIMITS.peoplePerSnapshot)
-    const isOnline = presence.judge(now)
-    const devices = new Map(people.map(({ id, takeover }) => [id, takeover?.since ?? null]))
-    sendTo([socket], {
-      type: 'snapshot',
+  #firstFrame(you: RosterPerson, resume: ResumePoint | null, now: number): ServerMessage {
+    const { presence, feed, directory } = this.#parts
+    const conversations = this.#conversationsOf(you)
+    const ownState = {
       epoch: feed.epoch,
       number: feed.number,
-      you: toOwnPerson(you, isOnline(you)),
-      people: people.map((person) => toPublicPerson(person, isOnline(person))),
-      conversations: chatLog.summaries(you.id, you.takeover?.since).map((summary) => ({
-        ...summary,
-        otherDeviceSince: devices.get(summary.personId) ?? null,
-      })),
+      you: toOwnPerson(you, presence.isOnline(you, now)),
+      conversations,
       leavingEndsAt: you.leavingEndsAt,
-    })
+      ...directory.counts,
+    }
+    const missed = resume && feed.since(resume.epoch, resume.number)
+    if (missed) return { type: 'resumed', ...ownState, facts: missed }
+    const { people, next } = directory.page(null, you.id)
+    const onPage = new Set(people.map(({ id }) => id))
+    const alsoUnread = conversations
+      .filter(({ personId, unread }) => unread > 0 && !onPage.has(personId))
+      .flatMap(({ personId }) => directory.find(personId) ?? [])
+    return { type: 'snapshot', ...ownState, people: [...alsoUnread, ...people], next }
   }
-}
 
-function switchProtocols(client: WebSocket): Response {
-  const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
-  return new Response(null, { status: 101, webSocket: client, headers })
-}
-
-/** A browser sees only 1006 for a refused upgrade, so this one is accepted and closed with its code. */
-function refuseUpgrade(reason: CloseName): Response {
-  const { 0: client, 1: server } = new WebSocketPair()
-  server.accept()
-  server.close(CLOSE[reason], reason)
-  return switchProtocols(client)
+  #conversationsOf(you: RosterPerson) {
+    const { roster, chatLog } = this.#parts
+    return chatLog.summaries(you.id, firstReadableBy(you)).map((summary) => ({
+      ...summary,
+      otherDeviceSince: roster.find(summary.personId)?.takeover?.since ?? null,
+    }))
+  }
 }

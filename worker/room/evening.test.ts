@@ -93,14 +93,22 @@ async function play(beforeEveryStep: (venue: Venue) => Promise<void>) {
   const named = toNames(cast)
   return {
     storage: named(await storageOf(venue)),
-    seen: named([...pages].map(([page, name]) => [name, page.frames, page.closed])),
+    seen: named([...pages].map(([page, name]) => [name, ...toStreams(page), page.closed])),
   }
+}
+
+/** Facts that come in a rush share a frame, and how many do is a matter of moments. */
+function toStreams({ frames }: Page) {
+  return [
+    frames.filter(({ type }) => type !== 'facts'),
+    frames.flatMap((frame) => (frame.type === 'facts' ? frame.facts : [])),
+  ]
 }
 
 async function storageOf({ room }: Venue) {
   return runInDurableObject(room, (_, { storage: { sql } }) => ({
     people: sql
-      .exec('SELECT name, table_id, interest, revision FROM people ORDER BY name')
+      .exec('SELECT name, "table", interest, revision FROM guests ORDER BY name')
       .toArray(),
     conversations: sql
       .exec('SELECT read_by_first + read_by_second AS read FROM conversations')

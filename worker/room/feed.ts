@@ -1,39 +1,89 @@
+import type { PublicPerson } from '#contract/person.ts'
 import type { Fact } from '#contract/protocol.ts'
+import type { Directory } from './directory.ts'
+import { Rush } from './rush.ts'
 import type { Sockets } from './sockets.ts'
-import { sendTo } from './sockets.ts'
+import { ToldFacts } from './told-facts.ts'
+
+/** What happened to a person, before it is told. */
+export type News =
+  | { kind: 'entered' | 'changed'; person: PublicPerson }
+  | { kind: 'presence'; personId: string; online: boolean }
+  | { kind: 'left'; personId: string; name: string }
 
 /**
  * Tells everybody what happens to people. Facts are numbered within an epoch, which is one wake of
  * the room: nothing happens while it sleeps, so the first frame after a wake teaches both anew.
  */
 export class Feed {
-  readonly epoch: string
+  readonly epoch: string = crypto.randomUUID()
   readonly #sockets: Sockets
+  readonly #directory: Directory
   readonly #alsoTell: (facts: Fact[]) => void
-  #number = 0
+  readonly #told = new ToldFacts()
+  readonly #rush = new Rush()
+  #waiting: Fact[] = []
+  #sentAt = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
 
   /** `alsoTell` hears every fact too: the administrators' board. */
-  constructor(sockets: Sockets, alsoTell: (facts: Fact[]) => void) {
-    this.epoch = crypto.randomUUID()
+  constructor(sockets: Sockets, directory: Directory, alsoTell: (facts: Fact[]) => void) {
     this.#sockets = sockets
+    this.#directory = directory
     this.#alsoTell = alsoTell
   }
 
-  /** Number of the last fact told in this epoch. */
+  /** Number of the last fact of this epoch, told already or about to be. */
   get number(): number {
-    return this.#number
+    return this.#told.number
   }
 
-  /** Tells these facts in one frame. Where rushes share frames, this is the place. */
-  tell(facts: Fact[], to: WebSocket[] = this.#sockets.all()): void {
+  /** Exactly the facts that follow a place in this feed; null where that cannot be told. */
+  since(epoch: string, number: number): Fact[] | null {
+    return epoch === this.epoch ? this.#told.since(number) : null
+  }
+
+  /** Tells news at once where they come alone; in a rush, those of a moment share a frame. */
+  tell(news: readonly News[]): void {
+    const facts = news.flatMap((one) => this.#toFact(one) ?? [])
     if (facts.length === 0) return
-    this.#number += facts.length
-    sendTo(to, {
-      type: 'facts',
-      epoch: this.epoch,
-      number: this.#number,
-      facts,
-    })
+    const now = Date.now()
+    this.#told.add(facts)
+    this.#waiting.push(...facts)
+    this.#rush.note(facts.length, now)
     this.#alsoTell(facts)
+    // A timer keeps the room awake, for half a second at most and only in a rush.
+    const waitMs = this.#sentAt + this.#rush.windowMs - now
+    if (waitMs <= 0) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), waitMs)
+  }
+
+  /** Sends what waits. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.#waiting.length === 0) return
+    const facts = this.#waiting
+    this.#waiting = []
+    this.#sentAt = Date.now()
+    const { epoch, number } = this
+    const { counts } = this.#directory
+    this.#sockets.send(this.#sockets.all(), { type: 'facts', epoch, number, facts, ...counts })
+  }
+
+  #toFact(news: News): Fact | null {
+    if (news.kind === 'left') {
+      this.#directory.remove(news.personId)
+      return news
+    }
+    if (news.kind !== 'presence') {
+      this.#directory.put(news.person)
+      return news
+    }
+    const known = this.#directory.find(news.personId)
+    if (!known) return null
+    const person = { ...known, online: news.online }
+    this.#directory.put(person)
+    return { kind: 'presence', person }
   }
 }

@@ -22,7 +22,7 @@ test('T10 a forged presence frame is an unknown type: a strike, and nothing chan
   }
 })
 
-test('rule 6: the fifth ill-formed frame closes the socket for good', async () => {
+test('rule 6: the third ill-formed frame closes the socket for good', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const illFormed = ['not json', '[]', 'null', '{"type":"say"}', '{"type":"nothing"}']

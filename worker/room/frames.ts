@@ -4,54 +4,101 @@ import { countBytes } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { CLOSE, clientMessageSchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
-import { readAttachment, writeAttachment } from './attachment.ts'
+import { changeAttachment, readAttachment } from './attachment.ts'
+import type { RoomParts } from './parts.ts'
 import type { Relay } from './relay.ts'
-import { refuse } from './relay.ts'
 import type { RosterPerson } from './roster.ts'
+import { close } from './sockets.ts'
 
-/**
- * Does what a frame asks, or says why not. Size comes first and parsing second: what is too big or
- * ill-formed costs next to nothing.
- */
-export function obey(
-  socket: WebSocket,
-  frame: string | ArrayBuffer,
-  person: RosterPerson,
-  relay: Relay,
-  now: number,
-): void {
-  if (typeof frame !== 'string') return strike(socket)
-  if (isTooBig(frame)) return socket.close(CLOSE.frameTooBig, 'frameTooBig')
-  const message = parseFrame(frame)
-  if (!message) return strike(socket)
-  try {
-    act(socket, message, person, relay, now)
-  } catch (error) {
-    log('frame_failed', { error })
-    refuse(socket, message.type === 'say' ? message.id : null, 'internal')
+/** Does what frames ask, or says why not. What is too much, too big or ill-formed costs next to nothing. */
+export class Frames {
+  readonly #parts: RoomParts
+  readonly #relay: Relay
+
+  constructor(parts: RoomParts, relay: Relay) {
+    this.#parts = parts
+    this.#relay = relay
   }
-}
 
-function act(
-  socket: WebSocket,
-  message: ClientMessage,
-  person: RosterPerson,
-  relay: Relay,
-  now: number,
-): void {
-  switch (message.type) {
-    case 'say':
-      return relay.say(socket, person, message, now)
-    case 'read':
-      return relay.read(person, message.personId, message.through)
-    case 'hidden':
-    case 'visible':
-      return writeAttachment(socket, {
-        ...readAttachment(socket),
-        hidden: message.type === 'hidden',
-      })
-    default:
-      return message satisfies never
+  /** Looks at a frame from outside: is its sender within their rate, is it a text, is it small. */
+  isLookedAt(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
+    if (!this.#parts.budgets.takeFrame(readAttachment(socket).personId, now)) {
+      this.#strike(socket, now, () => close(socket, 'overloaded'))
+      return false
+    }
+    if (typeof frame !== 'string') {
+      this.#refuseIllFormed(socket, now)
+      return false
+    }
+    if (!isTooBig(frame)) return true
+    this.#strike(socket, now, () => close(socket, 'frameTooBig'))
+    return false
+  }
+
+  /** Does what the frame of a person asks. */
+  async obey(socket: WebSocket, frame: string, person: RosterPerson, now: number): Promise<void> {
+    const message = parseFrame(frame)
+    if (!message) return this.#refuseIllFormed(socket, now)
+    try {
+      await this.#act(socket, message, person, now)
+    } catch (error) {
+      log('frame_failed', { error })
+      this.#relay.refuse(socket, message.type === 'say' ? message.id : null, 'internal')
+    }
+  }
+
+  #act(
+    socket: WebSocket,
+    message: ClientMessage,
+    person: RosterPerson,
+    now: number,
+  ): Promise<void> | void {
+    const { sockets, directory } = this.#parts
+    switch (message.type) {
+      case 'say':
+        return this.#relay.say(socket, person.id, message)
+      case 'read':
+        return this.#relay.read(socket, person, message.personId, message.through, now)
+      case 'hidden':
+      case 'visible':
+        changeAttachment(socket, { hidden: message.type === 'hidden' })
+        return this.#parts.wakeBy(sockets.heardUntil(socket), now)
+      case 'confirm':
+        if (!sockets.confirm(socket, message.frames)) this.#refuseIllFormed(socket, now)
+        return
+      case 'page': {
+        const page = directory.page(message.after, person.id)
+        return sockets.send([socket], { type: 'page', ...page })
+      }
+      case 'search': {
+        const people = directory.search(message.text, person.id)
+        return sockets.send([socket], { type: 'found', asked: message.text, people })
+      }
+      case 'find': {
+        const found = directory.find(message.personId)
+        return sockets.send([socket], {
+          type: 'found',
+          asked: message.personId,
+          people: found ? [found] : [],
+        })
+      }
+      default:
+        return message satisfies never
+    }
+  }
+
+  #refuseIllFormed(socket: WebSocket, now: number): void {
+    this.#strike(socket, now, () => this.#relay.refuse(socket, null, 'invalid_frame'))
+  }
+
+  /** Counts a frame against its person; one too many ends all their sockets for good. */
+  #strike(socket: WebSocket, now: number, orElse: () => void): void {
+    const { personId } = readAttachment(socket)
+    if (!this.#parts.tables.ready) return close(socket, 'unknownVisit')
+    const isTooMany = this.#parts.strikes.add(personId, now)
+    this.#parts.wakeBy(this.#parts.strikes.nextDue() ?? now, now)
+    if (!isTooMany) return orElse()
+    for (const one of this.#parts.sockets.of(personId)) one.close(CLOSE.misbehaved, 'misbehaved')
   }
 }
 
@@ -68,13 +115,4 @@ function parseFrame(frame: string): ClientMessage | null {
 function isTooBig(frame: string): boolean {
   if (frame.length > LIMITS.frameBytes) return true
   return frame.length * 3 > LIMITS.frameBytes && countBytes(frame) > LIMITS.frameBytes
-}
-
-/** Counts an ill-formed frame against its socket; too many end it for good. */
-function strike(socket: WebSocket): void {
-  const attachment = readAttachment(socket)
-  const strikes = attachment.strikes + 1
-  writeAttachment(socket, { ...attachment, strikes })
-  if (strikes >= LIMITS.strikes) socket.close(CLOSE.misbehaved, 'misbehaved')
-  else refuse(socket, null, 'invalid_frame')
 }

@@ -2,6 +2,7 @@ import type { OwnData } from '#contract/person.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster.ts'
+import { firstReadableBy } from './takeover.ts'
 
 /** Everything that the room keeps about a person, as they may take it with them. */
 export function collectOwnData(
@@ -10,17 +11,17 @@ export function collectOwnData(
   person: RosterPerson,
   now: number,
 ): OwnData {
-  const since = person.takeover?.since ?? 0
+  const firstReadable = firstReadableBy(person)
   const nameOf = (personId: string) => roster.find(personId)?.name ?? ''
   return {
     bar: barId,
     person: toOwnPerson(person, presence.isOnline(person, now)),
     enteredAt: toIso(person.enteredAt),
     endsAt: toIso(person.expiresAt),
-    conversations: chatLog.summaries(person.id, since).map(({ personId }) => ({
+    conversations: chatLog.summaries(person.id, firstReadable).map(({ personId }) => ({
       with: nameOf(personId),
       messages: chatLog
-        .all(chatLog.conversation(person.id, personId), since)
+        .all(chatLog.conversation(person.id, personId), firstReadable)
         .map(({ from, text, createdAt }) => ({ from: nameOf(from), text, at: toIso(createdAt) })),
     })),
   }

@@ -1,22 +1,36 @@
+import type { Budgets } from './budgets.ts'
 import type { ChatLog } from './chat-log.ts'
+import type { Directory } from './directory.ts'
+import type { DueVisits } from './due-visits.ts'
 import type { Feed } from './feed.ts'
+import type { RoomLimits } from './limits.ts'
 import type { PhoneTries } from './phone-tries.ts'
 import type { Presence } from './presence.ts'
 import type { Reporter } from './reporter.ts'
 import type { Roster } from './roster.ts'
 import type { Sockets } from './sockets.ts'
+import type { Strikes } from './strikes.ts'
 import type { Tables } from './tables.ts'
 
 /** What the acts of a room work with. */
 export interface RoomParts {
   tables: Tables
   roster: Roster
+  due: DueVisits
+  directory: Directory
   chatLog: ChatLog
   presence: Presence
   sockets: Sockets
   feed: Feed
   reporter: Reporter
   tries: PhoneTries
+  strikes: Strikes
+  budgets: Budgets
+  limits: RoomLimits
+  /** Makes sure that the room's alarm fires by then. Called in the turn of what makes it due. */
+  wakeBy: (at: number, now: number) => void
+  /** Resolves when everything written so far is durable. */
+  committed: () => Promise<void>
   /** Has the copy in D1 follow a change of a person. Called in the turn of the change. */
   noteChange: (personId: string, now: number) => void
   /** Erases a photo, afterwards and in its own time. */

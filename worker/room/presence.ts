@@ -1,34 +1,35 @@
-import type { Roster, RosterPerson } from './roster.ts'
+import type { DueVisits } from './due-visits.ts'
+import type { RosterPerson } from './roster.ts'
 import type { Sockets } from './sockets.ts'
 
 /**
- * Who is online, derived and never told by a client: who has a socket, or dropped so lately that
- * a reload may still bring them back, and is not leaving.
+ * Who is online, derived and never told by a client: who has a socket that was heard of late, or
+ * dropped so lately that a reload may still bring them back, and is not leaving.
  */
 export class Presence {
-  readonly #roster: Roster
+  readonly #due: DueVisits
   readonly #sockets: Sockets
 
-  constructor(roster: Roster, sockets: Sockets) {
-    this.#roster = roster
+  constructor(due: DueVisits, sockets: Sockets) {
+    this.#due = due
     this.#sockets = sockets
   }
 
   isOnline(person: RosterPerson, now: number): boolean {
-    return this.#isOnline(person, now, () => this.#sockets.isConnected(person.id))
+    return this.#isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
   }
 
   /** The same for many at once: looks at every socket once, not at the sockets of each. */
   judge(now: number): (person: RosterPerson) => boolean {
-    const connected = this.#sockets.connectedPeople()
+    const connected = this.#sockets.connectedPeople(now)
     return (person) => this.#isOnline(person, now, () => connected.has(person.id))
   }
 
   /** The people whose grace ran out in this span and who did not come back. */
   listGoneOffline(from: number, to: number): string[] {
-    return this.#roster
+    return this.#due
       .listGraceEnded(from, to)
-      .filter((personId) => !this.#sockets.isConnected(personId))
+      .filter((personId) => !this.#sockets.isConnected(personId, to))
   }
 
   #isOnline(person: RosterPerson, now: number, isConnected: () => boolean): boolean {

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { CLOSE } from '#contract/protocol.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import { readAttachment } from './attachment.ts'
 import { hasPhotosLeft, recentPhotos } from './edits.ts'
 import type { RoomParts } from './parts.ts'
 import type { Contents, Entry, RosterPerson } from './roster.ts'
-import { sendTo } from './sockets.ts'
+import { close } from './sockets.ts'
 
 /** The device that asks: whose profile its key proves, and what its tries are counted under. */
 export interface Device {
@@ -77,10 +76,10 @@ export class Recovery {
     if (person.photo && person.photo !== before.photo) this.#parts.erasePhoto(person.photo)
     roster.setTakeover(person.id, null, now)
     roster.setContents(person.id, before)
-    chatLog.restoreReads(person.id, takeover.reads)
+    chatLog.restoreReads(person.id, takeover.reads, now)
     for (const socket of sockets.of(person.id)) {
       if (readAttachment(socket).secretHash === takeover.secretHash) {
-        socket.close(CLOSE.takenBack, 'takenBack')
+        close(socket, 'takenBack')
       }
     }
     this.#tellPartners(person.id, null)
@@ -100,7 +99,7 @@ export class Recovery {
   #tellPartners(personId: string, since: number | null): void {
     const { chatLog, sockets } = this.#parts
     for (const partner of chatLog.summaries(personId)) {
-      sendTo(sockets.of(partner.personId), { type: 'otherDevice', personId, since })
+      sockets.send(sockets.of(partner.personId), { type: 'otherDevice', personId, since })
     }
   }
 

@@ -57,21 +57,21 @@ test('T47 a repeated id gets the first answer, whatever its text, and is deliver
 test('a conversation is numbered from 1 without a gap, in one order for both', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     ana.say(bia, `a${round}`)
     bia.say(ana, `b${round}`)
   }
-  await ana.page.until(() => ana.page.all('stored').length === 30)
-  await bia.page.until(() => bia.page.all('stored').length === 30)
+  await ana.page.until(() => ana.page.all('stored').length === 10)
+  await bia.page.until(() => bia.page.all('stored').length === 10)
 
   const numbers = (page: typeof ana.page) =>
     [...page.all('stored'), ...page.all('message')]
       .map(({ message }) => `${message.number} ${message.text}`)
       .sort()
-  await ana.page.until(() => ana.page.all('message').length === 30)
-  await bia.page.until(() => bia.page.all('message').length === 30)
+  await ana.page.until(() => ana.page.all('message').length === 10)
+  await bia.page.until(() => bia.page.all('message').length === 10)
   expect(numbers(ana.page)).toEqual(numbers(bia.page))
-  expect(new Set(numbers(ana.page).map((line) => line.split(' ')[0])).size).toBe(60)
+  expect(new Set(numbers(ana.page).map((line) => line.split(' ')[0])).size).toBe(20)
 })
 
 test('unread is counted by the room, the same after a new connection, and cleared by reading', async () => {
@@ -130,11 +130,12 @@ test('T4 the sender of a stored message is always the socket’s own person', as
     await venue.seat('Caio'),
   ]
   const forgeries = ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']
-  for (const field of forgeries.slice(0, 3)) {
+  for (const field of forgeries) {
+    const liar = await venue.seat('Caio')
     const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
-    caio.page.send({ ...frame, [field]: ana.id })
+    liar.page.send({ ...frame, [field]: ana.id })
+    await liar.page.get('refused')
   }
-  await caio.page.until(() => caio.page.all('refused').length === 3)
   const id = caio.say(bia, 'sou eu mesmo')
   expect((await bia.page.get('message')).message).toMatchObject({ id, from: caio.id })
   expect(bia.page.all('message')).toHaveLength(1)

@@ -1,30 +1,104 @@
 import type * as v from 'valibot'
 import type { Message } from '#contract/message.ts'
 import type { Refusal, saySchema } from '#contract/protocol.ts'
+import { log } from '#worker/log.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
+import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster.ts'
-import { sendTo } from './sockets.ts'
+import { isOpen } from './sockets.ts'
+import { firstReadableBy } from './takeover.ts'
 
 type Say = v.InferOutput<typeof saySchema>
 
+interface Waiting {
+  socket: WebSocket
+  senderId: string
+  say: Say
+}
+
+/** Cursors that a socket may carry; one more is written at once. */
+const UNWRITTEN_MAX = 20
+
 /**
  * Carries messages between two people: stored, then acknowledged, then delivered. The platform
- * holds the frames back until the write is durable, so all three happen in one turn.
+ * holds the frames back until the write is durable, so all three happen in one turn. A message that
+ * comes alone has a commit for itself; those that come while one is under way share the next.
  */
 export class Relay {
   readonly #parts: RoomParts
+  #waiting: Waiting[] = []
+  #isCommitting = false
 
   constructor(parts: RoomParts) {
     this.#parts = parts
   }
 
-  say(socket: WebSocket, sender: RosterPerson, say: Say, now: number): void {
-    const { roster, chatLog, presence, sockets } = this.#parts
+  /** Takes a message. Resolves when a commit is over that carried it or some other. */
+  async say(socket: WebSocket, senderId: string, say: Say): Promise<void> {
+    this.#waiting.push({ socket, senderId, say })
+    if (this.#isCommitting) return
+    this.#isCommitting = true
+    try {
+      while (this.#waiting.length > 0) {
+        this.#relayWaiting(Date.now())
+        // Not a timer, which would cost a lone sender its length: only until this commit is done.
+        await this.#parts.committed()
+      }
+    } finally {
+      this.#isCommitting = false
+    }
+  }
+
+  /** Notes how far a conversation was read; all pages of the reader show the same number. */
+  read(
+    socket: WebSocket,
+    reader: RosterPerson,
+    personId: string,
+    wanted: number,
+    now: number,
+  ): void {
+    const { roster, chatLog, sockets } = this.#parts
+    const open = sockets.of(reader.id)
+    if (!roster.find(personId)) {
+      return sockets.send(open, { type: 'read', personId, through: 0, unread: 0 })
+    }
+    const conversation = chatLog.conversation(reader.id, personId)
+    const isWritten = chatLog.markRead(conversation, reader.id, wanted, now)
+    const through = conversation.readThrough(reader.id)
+    if (!isWritten) this.#carry(socket, conversation.id, through, now)
+    const unread = chatLog.unread(conversation, reader.id, firstReadableBy(reader))
+    sockets.send(open, { type: 'read', personId, through, unread })
+  }
+
+  /** Tells one socket that what it asked was not done. `id` names the message, if there was one. */
+  refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
+    this.#parts.sockets.send([socket], { type: 'refused', id, reason })
+  }
+
+  #relayWaiting(now: number): void {
+    const batch = this.#waiting
+    this.#waiting = []
+    for (const one of batch) {
+      try {
+        this.#relay(one, now)
+      } catch (error) {
+        log('frame_failed', { error })
+        this.refuse(one.socket, one.say.id, 'internal')
+      }
+    }
+    this.#parts.chatLog.writeCursors(now)
+  }
+
+  #relay({ socket, senderId, say }: Waiting, now: number): void {
+    const { roster, chatLog, presence, sockets, budgets } = this.#parts
+    // The visit may have ended, or the socket been closed, while the message waited.
+    const sender = isOpen(socket) ? roster.find(senderId) : null
+    if (!sender) return
     const conversation = chatLog.conversation(sender.id, say.to)
     const earlier = chatLog.findRecent(conversation, say.id)
-    if (earlier) return sendTo([socket], { type: 'stored', message: earlier })
+    if (earlier) return sockets.send([socket], { type: 'stored', message: earlier })
 
     const partner = roster.find(say.to)
     const decision = mayWrite({
@@ -33,41 +107,25 @@ export class Relay {
       partnerOnline: partner !== null && presence.isOnline(partner, now),
       hasMessages: conversation.last > 0,
       senderLeaving: sender.leavingEndsAt !== null,
+      withinRate: budgets.maySay(sender.id, conversation, now),
     })
     if (!decision.allowed || !partner) {
       const reason = decision.allowed ? 'person_not_found' : decision.refusal
-      return refuse(socket, say.id, reason)
+      return this.refuse(socket, say.id, reason)
     }
-
-    const { id, to, text } = say
+    budgets.noteSaid(sender.id, conversation.last === 0, now)
     const message = chatLog.append(conversation, {
-      id,
+      id: say.id,
       from: sender.id,
-      to,
-      text,
+      to: say.to,
+      text: say.text,
       createdAt: now,
       ...(sender.takeover && { otherDevice: true }),
     })
-    sendTo([socket], { type: 'stored', message })
-    this.#deliver(message, conversation, partner, sockets.of(to))
+    sockets.send([socket], { type: 'stored', message })
+    this.#deliver(message, conversation, partner, sockets.of(say.to))
     const otherSockets = sockets.of(sender.id).filter((other) => other !== socket)
     this.#deliver(message, conversation, sender, otherSockets)
-  }
-
-  /** Notes how far a conversation was read; all pages of the reader show the same number. */
-  read(reader: RosterPerson, personId: string, through: number): void {
-    const { roster, chatLog, sockets } = this.#parts
-    if (!roster.find(personId)) {
-      return sendTo(sockets.of(reader.id), { type: 'read', personId, through: 0, unread: 0 })
-    }
-    const conversation = chatLog.conversation(reader.id, personId)
-    chatLog.markRead(conversation, reader.id, through)
-    sendTo(sockets.of(reader.id), {
-      type: 'read',
-      personId,
-      through: conversation.readThrough(reader.id),
-      unread: chatLog.unread(conversation, reader.id, reader.takeover?.since),
-    })
   }
 
   #deliver(
@@ -77,12 +135,18 @@ export class Relay {
     sockets: WebSocket[],
   ): void {
     if (sockets.length === 0) return
-    const unread = this.#parts.chatLog.unread(conversation, reader.id, reader.takeover?.since)
-    sendTo(sockets, { type: 'message', message, unread })
+    const unread = this.#parts.chatLog.unread(conversation, reader.id, firstReadableBy(reader))
+    this.#parts.sockets.send(sockets, { type: 'message', message, unread })
   }
-}
 
-/** Tells one socket that what it asked was not done. `id` names the message, if there was one. */
-export function refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
-  sendTo([socket], { type: 'refused', id, reason })
+  /** Has a socket remember a cursor through a sleep, until it is written with a commit. */
+  #carry(socket: WebSocket, conversation: string, through: number, now: number): void {
+    const others = readAttachment(socket).unwritten.filter(([id]) => id !== conversation)
+    if (others.length < UNWRITTEN_MAX) {
+      changeAttachment(socket, { unwritten: [...others, [conversation, through]] })
+    } else {
+      this.#parts.chatLog.writeCursors(now)
+      changeAttachment(socket, { unwritten: [] })
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { Fact } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import type { RoomAnswer, RoomReport } from '#worker/monitor/report.ts'
 import { toMonitoredPerson } from '#worker/policy/views.ts'
-import { readAttachment, writeAttachment } from './attachment.ts'
+import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Presence } from './presence.ts'
 import type { Roster, RosterPerson } from './roster.ts'
 import type { Sockets } from './sockets.ts'
@@ -114,7 +114,7 @@ export class Reporter {
     if (watchedUntil > 0 && watchedUntil - this.#keptUntil < LEASE_KEPT_EVERY_MS) return
     this.#keptUntil = watchedUntil
     for (const socket of this.#sockets.all()) {
-      writeAttachment(socket, { ...readAttachment(socket), watchedUntil })
+      changeAttachment(socket, { watchedUntil })
     }
   }
 

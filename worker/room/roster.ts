@@ -65,11 +65,7 @@ export class Roster {
 
   find(personId: string): RosterPerson | null {
     const [row] = this.#sql<Row>`
-      SELECT id, name, phone, photo, interest, shows_interest AS showsInterest,
-        table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
-        expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
-        leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
-      FROM people WHERE id = ${personId}`
+      SELECT * FROM guests WHERE id = ${personId}`
     return row ? toPerson(row) : null
   }
 
@@ -85,21 +81,17 @@ export class Roster {
 
   /** Whose phone this is here. One bar's people are few enough to look through. */
   findByPhone(phone: string): RosterPerson | null {
-    const [row] = this.#sql<{ id: string }>`SELECT id FROM people WHERE phone = ${phone} LIMIT 1`
+    const [row] = this.#sql<{ id: string }>`SELECT id FROM guests WHERE phone = ${phone} LIMIT 1`
     return row ? this.find(row.id) : null
   }
 
   list(limit: number): RosterPerson[] {
     return this.#sql<Row>`
-      SELECT id, name, phone, photo, interest, shows_interest AS showsInterest,
-        table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
-        expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
-        leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
-      FROM people LIMIT ${limit}`.map(toPerson)
+      SELECT * FROM guests LIMIT ${limit}`.map(toPerson)
   }
 
   isEmpty(): boolean {
-    return this.#sql`SELECT 1 AS one FROM people LIMIT 1`.length === 0
+    return this.#sql`SELECT 1 AS one FROM guests LIMIT 1`.length === 0
   }
 
   /** Adds a person who counts as online until their page has had time to connect. */
@@ -107,11 +99,11 @@ export class Roster {
     this.#sql`
       INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
         takeover, entered_at, expires_at, last_seen, online_until, leaving_ends_at, photo_times,
-        revision)
+        revision, ended_at)
       VALUES (${entry.id}, ${entry.name}, ${entry.phone}, ${entry.photo}, ${entry.interest},
         ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify([entry.secretHash])},
         NULL, ${now}, ${entry.expiresAt}, ${now}, ${now + TIMINGS.offlineGraceMs}, NULL,
-        ${JSON.stringify(entry.photo ? [now] : [])}, 1)`
+        ${JSON.stringify(entry.photo ? [now] : [])}, 1, NULL)`
   }
 
   /** Writes what a profile holds and counts the change. */
@@ -139,10 +131,10 @@ export class Roster {
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${personId}`
   }
 
-  /** Notes that the last socket of a person dropped. */
-  noteDropped(personId: string, now: number, graceMs: number): void {
+  /** Notes that the last socket of a person dropped, who counts as online for a while more. */
+  noteDropped(personId: string, seenAt: number, onlineUntil: number): void {
     this.#sql`
-      UPDATE people SET last_seen = ${now}, online_until = ${now + graceMs} WHERE id = ${personId}`
+      UPDATE people SET last_seen = ${seenAt}, online_until = ${onlineUntil} WHERE id = ${personId}`
   }
 
   /** Notes that a person is still connected. */
@@ -154,54 +146,24 @@ export class Roster {
     this.#sql`UPDATE people SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
   }
 
-  remove(personId: string): void {
-    this.#sql`DELETE FROM people WHERE id = ${personId}`
+  /** Whether the id is, or was tonight, somebody's here. */
+  isTaken(personId: string): boolean {
+    return this.#sql`SELECT 1 AS one FROM people WHERE id = ${personId}`.length > 0
   }
 
-  /** People whose time without a socket ran out between the two moments, both included. */
-  listGraceEnded(from: number, to: number): string[] {
-    return this.#sql<{ id: string }>`
-      SELECT id FROM people WHERE online_until BETWEEN ${from} AND ${to}
-        AND leaving_ends_at IS NULL`.map((row) => row.id)
-  }
-
-  /** People who asked to leave, or whose visit has lasted its full time, at `now`. */
-  listEnded(now: number): { id: string; reason: 'left' | 'expired' }[] {
-    return this.#sql<{ id: string; reason: 'left' | 'expired' }>`
-      SELECT id, iif(leaving_ends_at <= ${now}, 'left', 'expired') AS reason FROM people
-      WHERE leaving_ends_at <= ${now} OR expires_at <= ${now}`
-  }
-
-  /** People of whom nothing was written down since `since`. */
-  listSeenBefore(since: number): string[] {
-    return this.#sql<{ id: string }>`SELECT id FROM people WHERE last_seen <= ${since}`.map(
-      (row) => row.id,
-    )
+  /** Erases everything about a person but that the id is not to be had again. */
+  erase(personId: string, now: number): void {
+    this.#sql`
+      UPDATE people SET name = '', phone = NULL, photo = NULL, interest = 'all', table_id = '',
+        owner_hashes = '', takeover = NULL, leaving_ends_at = NULL, photo_times = '',
+        ended_at = ${now}
+      WHERE id = ${personId}`
   }
 
   /** Every person's revision, for comparing the copy in D1. */
   revisions(): Map<string, number> {
-    const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM people`
+    const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`
     return new Map(rows.map((row) => [row.id, row.revision]))
-  }
-
-  /** The next moment after `now` at which something about a person falls due; null for never. */
-  nextDue(now: number): number | null {
-    type Due = Record<'grace' | 'leaving' | 'expiry' | 'seen' | 'lost', number | null>
-    const seenBefore = now - TIMINGS.lastSeenWrittenMs
-    const [row] = this.#sql<Due>`
-      SELECT min(iif(online_until > ${now}, online_until, NULL)) AS grace,
-        min(leaving_ends_at) AS leaving, min(expires_at) AS expiry,
-        min(iif(last_seen > ${seenBefore}, last_seen, NULL)) AS seen,
-        min(iif(last_seen <= ${seenBefore}, last_seen, NULL)) AS lost FROM people`
-    const due = [
-      row?.grace,
-      row?.leaving,
-      row?.expiry,
-      row?.seen && row.seen + TIMINGS.lastSeenWrittenMs,
-      row?.lost && row.lost + TIMINGS.visitOfflineMs,
-    ].filter((at) => at != null)
-    return due.length > 0 ? Math.min(...due) : null
   }
 }
 

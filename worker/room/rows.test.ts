@@ -54,7 +54,7 @@ async function withCountedLog(use: (counted: Counted) => void): Promise<void> {
       return result as never
     }
     const [person, other] = [crypto.randomUUID(), crypto.randomUUID()]
-    const log = new ChatLog(sql)
+    const log = new ChatLog(sql, { burst: 10, perSecond: 1 }, () => 0)
     use({ log, conversation: log.conversation(person, other), person, rows })
   })
 }

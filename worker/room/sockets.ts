@@ -1,13 +1,23 @@
-import type { ServerMessage } from '#contract/protocol.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { CloseName, ServerMessage } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { Attachment } from './attachment.ts'
-import { writeAttachment } from './attachment.ts'
+import { attach, changeAttachment, readAttachment } from './attachment.ts'
 
 const OPEN = 1
+/** Attachments learn of so many frames at once; that much less a sleep makes of what was sent. */
+const SENT_NOTED_EVERY = 50
 
 /** Not closed by either side. One that the room has closed may go on sending for a while. */
 export function isOpen(socket: WebSocket): boolean {
   return socket.readyState === OPEN
+}
+
+/** Closes for a reason of the closed list. */
+export function close(socket: WebSocket, reason: CloseName): void {
+  socket.close(CLOSE[reason], reason)
 }
 
 /**
@@ -16,6 +26,7 @@ export function isOpen(socket: WebSocket): boolean {
  */
 export class Sockets {
   readonly #ctx: DurableObjectState
+  readonly #sent = new WeakMap<WebSocket, number>()
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -30,29 +41,70 @@ export class Sockets {
     return this.#ctx.getWebSockets().filter(isOpen)
   }
 
-  isConnected(personId: string): boolean {
-    return this.of(personId).length > 0
+  /** Whether one of a person's sockets is open and was heard of late. */
+  isConnected(personId: string, now: number): boolean {
+    return this.of(personId).some((socket) => this.heardUntil(socket) > now)
   }
 
-  /** Everybody who has a socket, for questions about many people at once. */
-  connectedPeople(): ReadonlySet<string> {
-    return new Set(this.all().flatMap((socket) => this.#ctx.getTags(socket)))
+  /** Everybody who is connected, for questions about many people at once. */
+  connectedPeople(now: number): ReadonlySet<string> {
+    const heard = this.all().filter((socket) => this.heardUntil(socket) > now)
+    return new Set(heard.map((socket) => readAttachment(socket).personId))
   }
 
   accept(socket: WebSocket, attachment: Attachment): void {
     this.#ctx.acceptWebSocket(socket, [attachment.personId])
-    writeAttachment(socket, attachment)
+    attach(socket, attachment)
   }
-}
 
-/** Sends one message to each socket, serialised once. A dead socket never keeps the rest from it. */
-export function sendTo(sockets: Iterable<WebSocket>, message: ServerMessage): void {
-  const frame = JSON.stringify(message)
-  for (const socket of sockets) {
-    try {
-      socket.send(frame)
-    } catch (error) {
-      log('socket_send_failed', { error })
+  /** When a socket was last heard: the platform answers its pings and notes the time. */
+  heardAt(socket: WebSocket): number {
+    const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+    return Math.max(pinged, readAttachment(socket).acceptedAt)
+  }
+
+  /** Until when a socket counts without being heard again. */
+  heardUntil(socket: WebSocket): number {
+    const { hidden } = readAttachment(socket)
+    return this.heardAt(socket) + (hidden ? TIMINGS.hiddenGraceMs : TIMINGS.heardWithinMs)
+  }
+
+  /** Sends one message to each socket, serialised once. A dead one never keeps the rest from it. */
+  send(sockets: Iterable<WebSocket>, message: ServerMessage): void {
+    const frame = JSON.stringify(message)
+    for (const socket of sockets) {
+      try {
+        if (this.#hasRoom(socket)) socket.send(frame)
+        else close(socket, 'slowReader')
+      } catch (error) {
+        log('socket_send_failed', { error })
+      }
     }
+  }
+
+  /**
+   * Notes that a client has received so many frames. After a sleep it may know of a few more than the
+   * room does; says whether the number can be true.
+   */
+  confirm(socket: WebSocket, frames: number): boolean {
+    const sent = this.#sentTo(socket)
+    if (frames > sent + SENT_NOTED_EVERY) return false
+    this.#sent.set(socket, Math.max(sent, frames))
+    const confirmed = Math.max(readAttachment(socket).confirmed, frames)
+    changeAttachment(socket, { sent: Math.max(sent, frames), confirmed })
+    return true
+  }
+
+  /** There is no other sign of how much waits for a reader that does not read. */
+  #hasRoom(socket: WebSocket): boolean {
+    const sent = this.#sentTo(socket)
+    if (sent - readAttachment(socket).confirmed >= LIMITS.unconfirmedFrames) return false
+    this.#sent.set(socket, sent + 1)
+    if ((sent + 1) % SENT_NOTED_EVERY === 0) changeAttachment(socket, { sent: sent + 1 })
+    return true
+  }
+
+  #sentTo(socket: WebSocket): number {
+    return this.#sent.get(socket) ?? readAttachment(socket).sent
   }
 }

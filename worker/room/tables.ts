@@ -13,6 +13,8 @@ export class Tables {
     this.#storage = storage
     this.#sql = sql
     this.#ready = sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
+    // What a newer version added, in a room that an older one made. Nothing is written where all is there.
+    if (this.#ready) this.#createAll()
   }
 
   /** Whether the bar is known here. */
@@ -29,27 +31,44 @@ export class Tables {
   create(barId: string): void {
     if (this.#ready) return
     this.#storage.transactionSync(() => {
-      this.#sql`CREATE TABLE room (id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL)`
-      this.#sql`CREATE TABLE people (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
-        interest TEXT NOT NULL, shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL,
-        owner_hashes TEXT NOT NULL, takeover TEXT, entered_at INTEGER NOT NULL,
-        expires_at INTEGER NOT NULL, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
-        leaving_ends_at INTEGER, photo_times TEXT NOT NULL, revision INTEGER NOT NULL
-      ) WITHOUT ROWID`
-      this.#sql`CREATE TABLE conversations (
-        id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
-      ) WITHOUT ROWID`
-      this.#sql`CREATE TABLE messages (
-        conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
-        sender TEXT NOT NULL, text TEXT NOT NULL, created_at INTEGER NOT NULL,
-        other_device INTEGER NOT NULL,
-        PRIMARY KEY (conversation, number)
-      ) WITHOUT ROWID`
-      this.#sql`CREATE TABLE phone_tries (at INTEGER NOT NULL, device TEXT NOT NULL)`
+      this.#createAll()
       this.#sql`INSERT INTO room (id, bar_id) VALUES (1, ${barId})`
     })
     this.#ready = true
+  }
+
+  #createAll(): void {
+    this.#sql`CREATE TABLE IF NOT EXISTS room (
+      id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL
+    )`
+    // A person whose visit has ended stays as an id alone, so that nobody else can have it tonight.
+    this.#sql`CREATE TABLE IF NOT EXISTS people (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
+      interest TEXT NOT NULL, shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL,
+      owner_hashes TEXT NOT NULL, takeover TEXT, entered_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
+      leaving_ends_at INTEGER, photo_times TEXT NOT NULL, revision INTEGER NOT NULL,
+      ended_at INTEGER
+    ) WITHOUT ROWID`
+    this.#sql`CREATE VIEW IF NOT EXISTS guests AS
+      SELECT id, name, phone, photo, interest, shows_interest AS showsInterest,
+        table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
+        expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
+        leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
+      FROM people WHERE ended_at IS NULL`
+    this.#sql`CREATE TABLE IF NOT EXISTS conversations (
+      id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    this.#sql`CREATE TABLE IF NOT EXISTS messages (
+      conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
+      sender TEXT NOT NULL, text TEXT NOT NULL, created_at INTEGER NOT NULL,
+      other_device INTEGER NOT NULL,
+      PRIMARY KEY (conversation, number)
+    ) WITHOUT ROWID`
+    this.#sql`CREATE TABLE IF NOT EXISTS phone_tries (at INTEGER NOT NULL, device TEXT NOT NULL)`
+    this.#sql`CREATE TABLE IF NOT EXISTS strikes (
+      person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
+    ) WITHOUT ROWID`
   }
 
   /**

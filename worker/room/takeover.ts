@@ -7,7 +7,7 @@ import { interestSchema } from '#contract/interest.ts'
  */
 const takeoverSchema = v.object({
   secretHash: v.string(),
-  /** The new holder reads only messages from then on. Milliseconds since 1970. */
+  /** When it was recovered. Milliseconds since 1970. */
   since: v.number(),
   /** What the profile held before. */
   before: v.object({
@@ -19,11 +19,26 @@ const takeoverSchema = v.object({
     table: v.string(),
     photoTimes: v.array(v.number()),
   }),
-  /** How far each conversation had been read, by its id. */
-  reads: v.array(v.tuple([v.string(), v.number()])),
+  /** How far each conversation had been read, by its id, and the number of its last message. */
+  reads: v.array(v.tuple([v.string(), v.number(), v.number()])),
 })
 export type Takeover = v.InferOutput<typeof takeoverSchema>
 
 export function readTakeover(text: string | null): Takeover | null {
   return text === null ? null : v.parse(takeoverSchema, JSON.parse(text))
+}
+
+/** The number of the first message of a conversation that somebody may read. */
+export type FirstReadable = (conversation: string) => number
+
+export const readsAll: FirstReadable = () => 1
+
+/**
+ * Who holds a profile by its phone alone reads only what was written since. By numbers, because a
+ * clock that is set back would show what came before.
+ */
+export function firstReadableBy({ takeover }: { takeover: Takeover | null }): FirstReadable {
+  if (!takeover) return readsAll
+  const lasts = new Map(takeover.reads.map(([id, , last]) => [id, last]))
+  return (conversation) => (lasts.get(conversation) ?? 0) + 1
 }

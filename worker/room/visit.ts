@@ -12,14 +12,3 @@ export const visitSchema = v.object({
   expiresAt: v.number(),
 })
 export type Visit = v.InferOutput<typeof visitSchema>
-
-/** Internal header that carries the visit on an upgrade. The Worker strips a client's own. */
-export const VISIT_HEADER = 'x-brinde-visit'
-
-/** Null for a request that did not come through our Worker. */
-export function readVisitHeader(headers: Headers): Visit | null {
-  const header = headers.get(VISIT_HEADER)
-  if (!header) return null
-  const result = v.safeParse(visitSchema, JSON.parse(header))
-  return result.success ? result.output : null
-}

@@ -4,7 +4,7 @@ import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { Page, Venue } from '#test/cast/guest.ts'
 import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
-import { VISIT_HEADER } from '#worker/room/visit.ts'
+import { upgradeHeaders } from '#worker/room/upgrade.ts'
 import { mintVisitSecret } from '#worker/room/visit-secret.ts'
 
 interface Upgrade {
@@ -143,13 +143,9 @@ test('T18 more or fewer than two subprotocols prove nothing', async () => {
 test('T44 a client cannot say who it is in an internal header', async () => {
   const { barId } = await Venue.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
-  const forged = JSON.stringify({
-    barId,
-    personId: bia.person.id,
-    secretHash: 'x',
-    expiresAt: 9e15,
-  })
-  const headers = { [VISIT_HEADER]: forged, 'X-User-Id': bia.person.id }
+  const visit = { barId, personId: bia.person.id, secretHash: 'x', expiresAt: 9e15 }
+  const forged = upgradeHeaders({ visit, resume: null })
+  const headers = { ...forged, 'X-User-Id': bia.person.id }
   const answer = await knock(barId, { secret: ana.secret, headers })
   const page = new Page(answer.webSocket as WebSocket)
   expect((await page.get('snapshot')).you.id).toBe(ana.person.id)

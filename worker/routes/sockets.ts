@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { CodedError } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
-import { SUBPROTOCOL } from '#contract/protocol.ts'
+import type { ResumePoint } from '#contract/protocol.ts'
+import { resumePointSchema, SUBPROTOCOL } from '#contract/protocol.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { isExpired, readVisit } from '#worker/middleware/visit.ts'
@@ -9,8 +11,8 @@ import { barIdOf } from '#worker/rim/path.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/rim/upgrade.ts'
 import { reachRoom } from '#worker/room/call-room.ts'
 import { roomOf } from '#worker/room/stub.ts'
-import type { Visit } from '#worker/room/visit.ts'
-import { VISIT_HEADER } from '#worker/room/visit.ts'
+import type { Upgrade } from '#worker/room/upgrade.ts'
+import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
 
 /** Rule 2 of docs/protocol.md: who may open a live connection is settled before the room wakes. */
 export const sockets = new Hono<AppEnv>()
@@ -21,17 +23,22 @@ export const sockets = new Hono<AppEnv>()
     if (!visit) throw new CodedError('no_visit')
     if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
     if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
-    return reachRoom(() => roomOf(c.env, visit.barId).fetch(toRoom(c.req.raw, visit)))
+    const upgrade = { visit, resume: readResumePoint(c.req.query()) }
+    const request = toRoom(c.req.raw, upgrade)
+    const response = await reachRoom(() => roomOf(c.env, visit.barId).fetch(request))
+    const refusal = readRefusal(response)
+    return refusal ? closeAtOnce(protocol, refusal) : response
   })
   .all(API.socket, allowOnly('GET'))
 
 /** A fresh set of headers: nothing that a client wrote can look like the Worker's own word. */
-function toRoom(request: Request, visit: Visit): Request {
-  const { barId, personId, secretHash, expiresAt } = visit
-  const headers = new Headers({
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Protocol': SUBPROTOCOL,
-    [VISIT_HEADER]: JSON.stringify({ barId, personId, secretHash, expiresAt }),
-  })
+function toRoom(request: Request, upgrade: Upgrade): Request {
+  const headers = { ...upgradeHeaders(upgrade), 'Sec-WebSocket-Protocol': SUBPROTOCOL }
   return new Request(request.url, { headers })
+}
+
+/** Where the page says that it stopped; anything else counts as a page that knows nothing. */
+function readResumePoint({ epoch, number }: Record<string, string>): ResumePoint | null {
+  const point = { epoch, number: number === undefined ? undefined : Number(number) }
+  return v.is(resumePointSchema, point) ? point : null
 }

@@ -34,7 +34,7 @@ test('nothing is said of oneself, of presence and of changes', () => {
     [
       { kind: 'entered', person: ANA },
       { kind: 'left', personId: ANA.id, name: 'Ana' },
-      { kind: 'presence', personId: aPerson(2).id, online: true },
+      { kind: 'presence', person: aPerson(2) },
       { kind: 'changed', person: aPerson(2) },
     ],
     ANA.id,

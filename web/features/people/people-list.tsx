@@ -1,9 +1,9 @@
 import { Search, Users } from 'lucide'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { useRoom } from '#web/socket/use-room.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -22,7 +22,13 @@ export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
   const unread = useRoom((room) => room.unread)
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
-  const hasSearch = people.size >= LIMITS.searchFromPeople
+  const total = useRoom((room) => room.total)
+  const hasMore = useRoom((room) => room.next !== null)
+  const connection = useRoomConnection()
+  const hasSearch = total >= LIMITS.searchFromPeople
+  useEffect(() => {
+    if (wanted.trim() !== '') connection.search(wanted)
+  }, [connection, wanted])
   const ordered = useMemo(
     () => (ownId ? orderPeople(people.values(), ownId, unread) : []),
     [people, ownId, unread],
@@ -61,10 +67,28 @@ export function PeopleList({ onChat, onOwnProfile }: PeopleListProps) {
           />
         ))}
       </ul>
+      {hasMore && <NextPage onNear={() => connection.loadMore()} held={people.size} />}
       {shown.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
-      {people.size === 1 && (
+      {total === 1 && (
         <EmptyState title={peopleTexts.empty} icon={<Icon of={Users} className="size-9" />} />
       )}
     </div>
   )
+}
+
+/** Asks for more before the end of the list comes into sight. */
+function NextPage({ onNear, held }: { onNear: () => void; held: number }) {
+  const end = useRef<HTMLDivElement>(null)
+  const tellNear = useEffectEvent(onNear)
+  // Watched anew after each page: an end that stays in sight does not come into it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` says that a page has come
+  useEffect(() => {
+    const watching = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && tellNear(),
+      { rootMargin: '1200px' },
+    )
+    if (end.current) watching.observe(end.current)
+    return () => watching.disconnect()
+  }, [held])
+  return <div ref={end} aria-hidden="true" />
 }

@@ -1,0 +1,28 @@
+/** A token bucket: what is left of it, and when that was counted. */
+export interface Bucket {
+  tokens: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+export interface BucketSize {
+  burst: number
+  perSecond: number
+}
+
+/** The bucket as it stands at `now`. A clock that went back refills nothing and takes nothing away. */
+export function refilled({ tokens, at }: Bucket, size: BucketSize, now: number): Bucket {
+  const seconds = Math.max(0, now - at) / 1_000
+  return { tokens: Math.min(size.burst, tokens + seconds * size.perSecond), at: now }
+}
+
+/** One token less, not below zero. */
+export function spent(bucket: Bucket, size: BucketSize, now: number): Bucket {
+  const { tokens } = refilled(bucket, size, now)
+  return { tokens: Math.max(0, tokens - 1), at: now }
+}
+
+/** The times that still count at `now`; one in the future, by a clock that went back, counts as now. */
+export function withinWindow(times: readonly number[], windowMs: number, now: number): number[] {
+  return times.filter((at) => at > now - windowMs).map((at) => Math.min(at, now))
+}

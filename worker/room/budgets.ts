@@ -1,0 +1,85 @@
+import type { Bucket } from '#contract/bucket.ts'
+import { refilled, spent, withinWindow } from '#contract/bucket.ts'
+import type { ChatLog } from './chat-log.ts'
+import type { Conversation } from './conversation.ts'
+import type { RoomLimits } from './limits.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** When a person spoke in the last minute, and began conversations in the last hour. */
+interface Spent {
+  said: number[]
+  begun: number[]
+}
+
+/**
+ * How much a person may ask of the room. What a sleep made it forget is read again from what is
+ * stored, not granted anew.
+ */
+export class Budgets {
+  readonly #limits: RoomLimits
+  readonly #chatLog: ChatLog
+  readonly #frames = new Map<string, Bucket>()
+  readonly #spent = new Map<string, Spent>()
+  #handshakes: Bucket | null = null
+
+  constructor(limits: RoomLimits, chatLog: ChatLog) {
+    this.#limits = limits
+    this.#chatLog = chatLog
+  }
+
+  /** Whether one more upgrade may be looked at. */
+  takeHandshake(now: number): boolean {
+    const { handshakesPerSecond: each } = this.#limits
+    const size = { burst: each, perSecond: each }
+    const bucket = refilled(this.#handshakes ?? { tokens: each, at: now }, size, now)
+    this.#handshakes = spent(bucket, size, now)
+    return bucket.tokens >= 1
+  }
+
+  /** Whether one more frame of a person may be looked at, before it is. */
+  takeFrame(personId: string, now: number): boolean {
+    const size = { burst: this.#limits.framesBurst, perSecond: this.#limits.framesPerSecond }
+    const bucket = refilled(
+      this.#frames.get(personId) ?? { tokens: size.burst, at: now },
+      size,
+      now,
+    )
+    this.#frames.set(personId, spent(bucket, size, now))
+    return bucket.tokens >= 1
+  }
+
+  /** Whether a person may say one more thing in a conversation. */
+  maySay(personId: string, conversation: Conversation, now: number): boolean {
+    const { said, begun } = this.#spentBy(personId, now)
+    if (said.length >= this.#limits.sayPerMinute) return false
+    if (conversation.last === 0 && begun.length >= this.#limits.newPeoplePerHour) return false
+    return conversation.maySay(personId, now)
+  }
+
+  /** Notes that something is being said, as the first of its conversation or not. */
+  noteSaid(personId: string, isFirst: boolean, now: number): void {
+    const { said, begun } = this.#spentBy(personId, now)
+    said.push(now)
+    if (isFirst) begun.push(now)
+  }
+
+  forget(personId: string): void {
+    this.#frames.delete(personId)
+    this.#spent.delete(personId)
+  }
+
+  #spentBy(personId: string, now: number): Spent {
+    const known = this.#spent.get(personId) ?? {
+      said: this.#chatLog.saidSince(personId, now - MINUTE_MS),
+      begun: this.#chatLog.begunSince(personId, now - HOUR_MS),
+    }
+    const spentNow = {
+      said: withinWindow(known.said, MINUTE_MS, now),
+      begun: withinWindow(known.begun, HOUR_MS, now),
+    }
+    this.#spent.set(personId, spentNow)
+    return spentNow
+  }
+}

@@ -1,0 +1,120 @@
+import { LIMITS } from '#contract/limits.ts'
+import { compareNames } from '#contract/people-order.ts'
+import { isFoundBy, toSearchText } from '#contract/people-search.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { PeopleCursor } from '#contract/protocol.ts'
+
+export interface PeoplePage {
+  people: PublicPerson[]
+  next: PeopleCursor | null
+}
+
+/**
+ * Everybody in the bar as patrons see them, by name, and how many they are. Built from storage when a
+ * wake first needs it; then it follows what is told. SQLite here has no Brazilian order of names.
+ */
+export class Directory {
+  readonly #list: () => PublicPerson[]
+  #byName: PublicPerson[] | null = null
+  readonly #byId = new Map<string, PublicPerson>()
+  #online = 0
+
+  constructor(list: () => PublicPerson[]) {
+    this.#list = list
+  }
+
+  get counts(): { total: number; online: number } {
+    return { total: this.#all().length, online: this.#online }
+  }
+
+  find(personId: string): PublicPerson | null {
+    this.#all()
+    return this.#byId.get(personId) ?? null
+  }
+
+  /** Somebody who came, or as they are now. */
+  put(person: PublicPerson): void {
+    const people = this.#all()
+    this.#drop(person.id)
+    people.splice(this.#placeOf(person), 0, person)
+    this.#byId.set(person.id, person)
+    this.#online += Number(person.online)
+  }
+
+  remove(personId: string): void {
+    this.#all()
+    this.#drop(personId)
+  }
+
+  /** The people after a place in the order, the online ones first; without `self`. */
+  page(after: PeopleCursor | null, self: string): PeoplePage {
+    const found: PublicPerson[] = []
+    let characters = 0
+    for (const person of this.#from(after)) {
+      if (person.id === self) continue
+      characters += JSON.stringify(person).length
+      const isFull = found.length === LIMITS.peoplePage || characters > LIMITS.peoplePageCharacters
+      const last = found.at(-1)
+      if (isFull && last) {
+        return { people: found, next: { online: last.online, name: last.name, id: last.id } }
+      }
+      found.push(person)
+    }
+    return { people: found, next: null }
+  }
+
+  /** The first people whom a search finds. */
+  search(text: string, self: string): PublicPerson[] {
+    const wanted = toSearchText(text)
+    const found: PublicPerson[] = []
+    for (const person of this.#from(null)) {
+      if (person.id !== self && isFoundBy(wanted, person)) found.push(person)
+      if (found.length === LIMITS.peoplePage) break
+    }
+    return found
+  }
+
+  *#from(after: PeopleCursor | null): Generator<PublicPerson> {
+    const people = this.#all()
+    const start = after ? this.#placeOf(after, true) : 0
+    for (const online of [true, false]) {
+      if (after && online && !after.online) continue
+      const first = after?.online === online ? start : 0
+      for (let at = first; at < people.length; at += 1) {
+        const person = people[at]
+        if (person?.online === online) yield person
+      }
+    }
+  }
+
+  #drop(personId: string): void {
+    const person = this.#byId.get(personId)
+    if (!person) return
+    this.#byId.delete(personId)
+    this.#byName?.splice(this.#placeOf(person), 1)
+    this.#online -= Number(person.online)
+  }
+
+  /** Where a name stands or would stand; behind it with `isPassed`. */
+  #placeOf(place: { online: boolean; name: string; id: string }, isPassed = false): number {
+    const people = this.#byName ?? []
+    let [low, high] = [0, people.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const order = compareNames(people[middle] ?? place, place)
+      if (order < 0 || (isPassed && order === 0)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #all(): PublicPerson[] {
+    if (this.#byName) return this.#byName
+    this.#byName = this.#list().sort(compareNames)
+    for (const person of this.#byName) {
+      this.#byId.set(person.id, person)
+      this.#online += Number(person.online)
+    }
+    return this.#byName
+  }
+}

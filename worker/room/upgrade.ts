@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { CloseName, ResumePoint } from '#contract/protocol.ts'
+import { CLOSE_NAMES, resumePointSchema } from '#contract/protocol.ts'
+import type { Visit } from './visit.ts'
+import { visitSchema } from './visit.ts'
+
+/** What the Worker says of an upgrade: whose it is, and where the page stopped before. */
+export interface Upgrade {
+  visit: Visit
+  resume: ResumePoint | null
+}
+
+const upgradeSchema = v.object({ visit: visitSchema, resume: v.nullable(resumePointSchema) })
+
+/** Internal headers between Worker and room. The Worker strips a client's own. */
+const UPGRADE_HEADER = 'x-brinde-upgrade'
+const CLOSE_HEADER = 'x-brinde-close'
+
+export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {
+  return { Upgrade: 'websocket', [UPGRADE_HEADER]: JSON.stringify(upgrade) }
+}
+
+/** Null for a request that did not come through our Worker. */
+export function readUpgrade(headers: Headers): Upgrade | null {
+  const header = headers.get(UPGRADE_HEADER)
+  if (!header) return null
+  const result = v.safeParse(upgradeSchema, JSON.parse(header))
+  return result.success ? result.output : null
+}
+
+/** Has the Worker close the upgrade with this code, in place of a socket. */
+export function refuseUpgrade(reason: CloseName): Response {
+  return new Response(null, { status: 403, headers: { [CLOSE_HEADER]: reason } })
+}
+
+/** Why the room refused an upgrade; null where it did not. */
+export function readRefusal(response: Response): CloseName | null {
+  const name = response.headers.get(CLOSE_HEADER)
+  return CLOSE_NAMES.find((one) => one === name) ?? null
+}
