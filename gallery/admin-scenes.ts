@@ -15,7 +15,7 @@ const NAMES = [
 
 const bars = (count: number): AdminBar[] =>
   Array.from({ length: count }, (_, index) => ({
-    id: `GALRY${index + 2}`,
+    id: `GARDN${index + 2}`,
     name: NAMES[index % NAMES.length] ?? '',
     city: 'São Paulo',
     logoUrl: index % 2 === 0 ? `/media/logos/logo-${index}.webp` : null,
@@ -31,7 +31,7 @@ const bars = (count: number): AdminBar[] =>
     email: null,
     login: null,
     subscriptionPlan: 'trial',
-    qrCode: `https://brinde.example/bar/GALRY${index + 2}`,
+    qrCode: `https://brinde.example/bar/GARDN${index + 2}`,
     createdAt: NOW,
   }))
 
@@ -44,7 +44,7 @@ const customers = (count: number): MonitoredPerson[] =>
   }))
 
 const rooms = [14, 3, 0, 1].map((count, index) => ({
-  barId: `GALRY${index + 2}`,
+  barId: `GARDN${index + 2}`,
   people: customers(count),
 }))
 

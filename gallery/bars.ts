@@ -5,16 +5,16 @@ import type { StageBar } from './stage.ts'
 const PLACE = { address: 'Rua dos Pinheiros', number: '1042', city: 'São Paulo', state: 'SP' }
 
 const KINDS: Record<NonNullable<Scene['bar']>, BarRow> = {
-  plain: { ...PLACE, id: 'GALRYA', name: 'Boteco da Ana' },
+  plain: { ...PLACE, id: 'GARDNA', name: 'Boteco da Ana' },
   long: {
     ...PLACE,
-    id: 'GALRYB',
+    id: 'GARDNB',
     name: 'Botequim e Choperia Nossa Senhora da Conceição Aparecida dos Pinheiros',
     city: 'São José do Vale do Rio Preto',
   },
   pictured: {
     ...PLACE,
-    id: 'GALRYC',
+    id: 'GARDNC',
     name: 'Boteco da Ana',
     description: 'Chope gelado, mesas na calçada e samba às quintas.\nBolinho de bacalhau da casa.',
     logo_url: '/media/logos/logo-3.webp',

@@ -81,9 +81,13 @@ async function photograph(
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
   const stage = new Stage(page, origin, toBarOf(scene.bar))
   await stage.prepare()
-  await scene.play(stage)
+  const failed = await scene.play(stage).then(
+    () => [],
+    (error: Error) => [`the scene does not play: ${error.message.split('\n')[0]}`],
+  )
   // Pictures and lazy parts; a request that a scene leaves unanswered never ends.
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined)
   const taken: Picture[] = []
@@ -91,7 +95,7 @@ async function photograph(
     await page.emulateMedia({ colorScheme: theme })
     const file = `${name}-${size.name}-${theme}.png`
     await page.screenshot({ path: `${OUT_DIR}/${file}` })
-    const violations = await findViolations(page)
+    const violations = [...failed, ...(await findViolations(page))]
     taken.push({ scene: name, title: scene.title, size: size.name, theme, file, violations })
   }
   await context.close()

@@ -154,8 +154,7 @@ const refusedEntry = (code: ErrorCode) => async (stage: Stage) => {
   await stage.open(table(stage))
   await stage.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Helena')
   await press('Começar')(stage)
-  await stage.page.getByRole('status').filter({ hasNotText: 'Carregando' }).first().waitFor()
-  await stage.page.waitForTimeout(300)
+  await shows(stage, 'Não foi possível salvar seu perfil')
 }
 
 const FORM: Record<string, Scene> = {
@@ -236,7 +235,7 @@ const LIST: Record<string, Scene> = {
       await shows(stage, 'Ana Beatriz')
       const [come, gone] = [aPerson(40, { name: 'Teodora' }), aPerson(2)]
       stage.tell({
-        ...{ type: 'facts', epoch: 'gallery', number: 3 },
+        ...{ type: 'facts', epoch: 'gallery', number: 3, total: 9, online: 8 },
         facts: [
           { kind: 'entered', person: come },
           { kind: 'left', personId: gone.id, name: gone.name },
@@ -335,7 +334,7 @@ const CHAT: Record<string, Scene> = {
     play: chat({ history: conversation(PARTNER, TALK) }, async (stage) => {
       await shows(stage, 'Guardada')
       const left = { kind: 'left', personId: PARTNER.id, name: PARTNER.name } as const
-      stage.tell({ type: 'facts', epoch: 'gallery', number: 2, facts: [left] })
+      stage.tell({ type: 'facts', epoch: 'gallery', number: 2, total: 6, online: 5, facts: [left] })
       await shows(stage, 'Bruno saiu do bar')
     }),
   },

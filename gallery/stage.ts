@@ -156,6 +156,9 @@ function toSnapshot({ people, unread = {}, otherDeviceSince = {} }: RoomScene): 
       otherDeviceSince: otherDeviceSince[personId] ?? null,
     })),
     leavingEndsAt: null,
+    total: people.length + 1,
+    online: people.filter(({ online }) => online).length + 1,
+    next: null,
   }
 }
 

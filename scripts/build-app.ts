@@ -1,5 +1,5 @@
-import { mkdirSync, renameSync } from 'node:fs'
-import { addShells } from './add-shells.ts'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { completeTemplate } from './complete-template.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { BUILT_CLIENT_DIR, BUILT_MANIFEST, inRoot } from './paths.ts'
 import { refuse } from './refusal.ts'
@@ -13,8 +13,8 @@ export async function buildApp(): Promise<string> {
   makeLocalSecrets()
   const { code, output } = await runTool('vite', ['build', '--logLevel', 'warn'])
   if (code !== 0) throw refuse('The build', output)
-  await addShells()
   mkdirSync(inRoot('dist'), { recursive: true })
   renameSync(`${BUILT_CLIENT_DIR}/.vite/manifest.json`, BUILT_MANIFEST)
+  await completeTemplate(JSON.parse(readFileSync(BUILT_MANIFEST, 'utf8')))
   return output
 }

@@ -11,12 +11,14 @@ export interface Template {
   afterRoot: string
   /** First screens that the build has drawn, by name (contract/shells.ts). */
   shells: ReadonlyMap<string, string>
+  /** Addresses of the scripts that a page needs beside the entry, by its pattern. */
+  scripts: ReadonlyMap<string, readonly string[]>
 }
 
 const TITLE = /<title>[^<]*<\/title>/
 const HEAD_END = '</head>'
 const ROOT = '<div id="root">'
-const SHELL = /<!--shell ([^>]*)-->(.*?)<!--\/shell-->/gs
+const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
 let cached: Template | undefined
 
@@ -31,7 +33,7 @@ export async function readTemplate(env: Env, request: Request): Promise<Template
 
 /** Throws where the page has no title, head or root: then the Worker would have nowhere to write. */
 export function cutTemplate(html: string): Template {
-  const page = html.replace(SHELL, '')
+  const page = html.replace(BLOCK, '')
   const title = TITLE.exec(page)
   const headEnd = page.indexOf(HEAD_END)
   const root = page.indexOf(ROOT) + ROOT.length
@@ -42,8 +44,22 @@ export function cutTemplate(html: string): Template {
     afterTitle: page.slice(title.index + title[0].length, headEnd),
     beforeRoot: page.slice(headEnd, root),
     afterRoot: page.slice(root),
-    shells: new Map(Array.from(html.matchAll(SHELL), ([, name = '', shell = '']) => [name, shell])),
+    shells: new Map(readBlocks(html, 'shell')),
+    scripts: new Map(readBlocks(html, 'scripts').map(([page, list]) => [page, list.split(' ')])),
   }
+}
+
+function readBlocks(html: string, wanted: string): [name: string, content: string][] {
+  return Array.from(html.matchAll(BLOCK))
+    .filter(([, kind]) => kind === wanted)
+    .map(([, , name = '', content = '']) => [name, content])
+}
+
+/** So that a browser asks for all scripts of a page at once, and not for one after the other. */
+export function toPreloads(scripts: readonly string[] = [], nonce: string): string {
+  return scripts
+    .map((address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`)
+    .join('')
 }
 
 /**

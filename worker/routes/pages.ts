@@ -13,7 +13,7 @@ import { toManifest } from '#worker/pages/manifest.ts'
 import { makeNonce } from '#worker/pages/nonce.ts'
 import { toOfflinePage } from '#worker/pages/offline.ts'
 import { fillShell } from '#worker/pages/shell.ts'
-import { fillTemplate, readTemplate } from '#worker/pages/template.ts'
+import { fillTemplate, readTemplate, toPreloads } from '#worker/pages/template.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 
 /** A new name or icon may take an hour. */
@@ -66,7 +66,8 @@ async function answerPage(
   const data = { productName: c.env.PRODUCT_NAME, bar }
   const template = await readTemplate(c.env, c.req.raw)
   const shell = template.shells.get(toShellName(page, data) ?? '') ?? ''
-  const html = fillTemplate(template, nonce, toHead(data, address), fillShell(shell, data))
+  const head = toHead(data, address) + toPreloads(template.scripts.get(page), nonce)
+  const html = fillTemplate(template, nonce, head, fillShell(shell, data))
   return c.html(html, status)
 }
 
