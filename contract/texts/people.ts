@@ -13,6 +13,7 @@ export const peopleTexts = {
   offline: 'Offline',
   loading: 'Carregando usuários...',
   empty: 'Nenhuma pessoa conectada no momento.',
+  emptyHint: 'Quem chegar aparece aqui na hora.',
   search: 'Buscar por nome ou mesa',
   searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
   loadFailed: 'Não foi possível carregar os usuários conectados',
