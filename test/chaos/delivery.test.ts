@@ -24,7 +24,7 @@ describe('a full evening without a fault', () => {
         await crowd.start()
         const startedAt = Date.now()
         crowd.chat(4)
-        await waitFor('messages flow', () => history.acknowledged >= messages, 1_800_000)
+        await waitFor('messages flow', () => history.acknowledged >= messages, sizes.timeoutMs)
         crowd.hush()
         await crowd.settle()
         const seconds = (Date.now() - startedAt) / 1_000
@@ -45,7 +45,7 @@ describe('a full evening without a fault', () => {
       }
     })
     flaws = findFlaws(history.events, { everythingAnswered: true })
-  }, 2_400_000)
+  })
 
   test('T6 each page is told exactly what its person wrote elsewhere or was written', () => {
     expect(history.acknowledged).toBeGreaterThanOrEqual(messages)

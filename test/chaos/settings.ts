@@ -1,5 +1,7 @@
 /** How much each chaos test does. Counts are of the whole test unless the name says otherwise. */
 const QUICK = {
+  /** Of one test; a run that takes longer has failed. */
+  timeoutMs: 60_000,
   kill: { kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
   mutant: { kills: 5, messages: 500, people: 8, lostAcks: 0.05 },
   delivery: { messages: 2_000, people: 10, tabs: 3 },
@@ -19,6 +21,7 @@ const QUICK = {
 export type Sizes = typeof QUICK
 
 const FULL: Sizes = {
+  timeoutMs: 1_800_000,
   kill: { kills: 300, messages: 150_000, people: 40, lostAcks: 0.01 },
   mutant: { kills: 20, messages: 4_000, people: 12, lostAcks: 0.05 },
   delivery: { messages: 100_000, people: 60, tabs: 3 },
