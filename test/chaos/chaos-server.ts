@@ -98,9 +98,9 @@ export class ChaosServer {
     writeFileSync(join(this.folder, 'app.js'), bundle)
   }
 
-  /** How often D1 was asked since the last start. */
-  async countQueries(): Promise<number> {
-    return Number(await this.askDatabase('/asked'))
+  /** The statements that D1 was asked since the last start. */
+  async listQueries(): Promise<string[]> {
+    return (await this.askDatabase('/asked')) as string[]
   }
 
   async askDatabase(path: string, body?: string): Promise<unknown> {
