@@ -7,6 +7,7 @@ export const ADMIN_API = {
   bars: '/api/admin/bars',
   bar: '/api/admin/bars/:barId',
   pause: '/api/admin/bars/:barId/pause',
+  hours: '/api/admin/bars/:barId/hours',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
   person: '/api/admin/bars/:barId/people/:personId',
@@ -40,6 +41,16 @@ export function toAdminBar(barId: string): string {
 /** Whether a bar lets nobody new in: PUT pauses it, DELETE opens it again. */
 export function toPause(barId: string): string {
   return `${toAdminBar(barId)}/pause`
+}
+
+/** How full a bar was, hour by hour. */
+export function toBarHours(barId: string): string {
+  return `${toAdminBar(barId)}/hours`
+}
+
+/** The page that shows it. */
+export function toNumbers(barId: string): string {
+  return `${PAGES.numbers}?${BAR_PARAMETER}=${barId}`
 }
 
 /** One customer of a bar. */

@@ -9,6 +9,7 @@ export const PAGES = {
   admin: '/admin',
   monitor: '/barmonitor',
   print: '/admin/print',
+  numbers: '/admin/numbers',
   terms: '/termos',
   privacy: '/privacidade',
 } as const

@@ -4,6 +4,7 @@ import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
@@ -183,6 +184,11 @@ export class BarRoom extends DurableObject<Env> {
     return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerBar)
   }
 
+  /** What is counted of the bar's hours and not in D1 yet. */
+  countedHours(): CountedHour[] {
+    return this.#parts.attendance.unsaved(Date.now())
+  }
+
   /** Answers only the upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request.headers)
@@ -219,6 +225,7 @@ export class BarRoom extends DurableObject<Env> {
     const failures = this.#parts.tables.ready ? this.#attend(now) : 0
     this.#copy.wantComparison()
     this.#copyNow(now)
+    this.ctx.waitUntil(this.#parts.attendance.savePast(now))
     this.#agenda.rearm(Date.now(), failures > 0)
   }
 
@@ -245,11 +252,12 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #nextDue(now: number): number | null {
-    const { tables, due: visits, tries, strikes, removals } = this.#parts
+    const { tables, due: visits, tries, strikes, removals, attendance } = this.#parts
     const kept = tables.ready
       ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue(), removals.nextDue()]
       : []
-    const due = [...kept, this.#liveness.nextDue(), this.#copy.nextDue(now)]
+    const counted = tables.ready ? attendance.nextDue(now) : null
+    const due = [...kept, counted, this.#liveness.nextDue(), this.#copy.nextDue(now)]
     const times = due.filter((at) => at !== null)
     return times.length > 0 ? Math.min(...times) : null
   }
@@ -290,7 +298,7 @@ export class BarRoom extends DurableObject<Env> {
     const { tables } = this.#parts
     const photos = tables.ready ? sayLastGoodbye(this.#parts).photos : []
     tables.shut()
-    await this.#copy.stop()
+    await Promise.all([this.#copy.stop(), this.#parts.attendance.settled()])
     await erasePhotos(this.env, photos)
     await monitorOf(this.env).noteRoom(barId, false)
     await this.ctx.blockConcurrencyWhile(() => tables.eraseAll())
@@ -299,12 +307,22 @@ export class BarRoom extends DurableObject<Env> {
 
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
-    const { tables, roster, removals, strikes } = this.#parts
-    const isOver = tables.ready && this.#copy.isSettled && roster.isEmpty()
-    // Who is kept out must not find a room that has forgotten it.
-    if (!isOver || removals.nextDue() !== null || strikes.nextDue() !== null) return
+    if (!this.#isOver()) return
+    const now = Date.now()
+    const { attendance } = this.#parts
+    if (!(await attendance.saveRest(now))) return this.#agenda.wakeBy(attendance.retryAt(now), now)
+    // Somebody may have come meanwhile.
+    if (!this.#isOver()) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
+    attendance.forget()
     this.#agenda.forget()
+  }
+
+  #isOver(): boolean {
+    const { tables, roster, removals, strikes } = this.#parts
+    if (!tables.ready || !this.#copy.isSettled || !roster.isEmpty()) return false
+    // Who is kept out must not find a room that has forgotten it.
+    return removals.nextDue() === null && strikes.nextDue() === null
   }
 }
 

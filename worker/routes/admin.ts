@@ -3,6 +3,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { adminOnly } from '#worker/middleware/admin-only.ts'
 import { oneSpelling } from '#worker/middleware/one-spelling.ts'
 import { adminBar } from './admin-bar.ts'
+import { adminBarHours } from './admin-bar-hours.ts'
 import { adminBars } from './admin-bars.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
@@ -20,6 +21,7 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminSession)
   .route('/', adminBars)
   .route('/', adminBar)
+  .route('/', adminBarHours)
   .route('/', adminMedia)
   .route('/', adminMonitor)
   .route('/', adminPeople)
