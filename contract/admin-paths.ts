@@ -4,6 +4,9 @@ import { PAGES } from './paths.ts'
 export const ADMIN_API = {
   session: '/api/admin/session',
   passwordLink: '/api/admin/password-link',
+  password: '/api/admin/password',
+  sessions: '/api/admin/sessions',
+  ownSession: '/api/admin/sessions/:sessionId',
   bars: '/api/admin/bars',
   bar: '/api/admin/bars/:barId',
   pause: '/api/admin/bars/:barId/pause',
@@ -31,6 +34,11 @@ export const BAR_PARAMETER = 'bar'
 /** One page of the bars, newest first; `after` is the `next` of the page before. */
 export function toAdminBars(after?: string): string {
   return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
+}
+
+/** One of the own sessions. */
+export function toOwnSession(sessionId: string): string {
+  return `${ADMIN_API.sessions}/${sessionId}`
 }
 
 /** One bar. */

@@ -10,6 +10,7 @@ export const PAGES = {
   monitor: '/barmonitor',
   print: '/admin/print',
   numbers: '/admin/numbers',
+  account: '/admin/account',
   terms: '/termos',
   privacy: '/privacidade',
 } as const

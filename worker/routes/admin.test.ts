@@ -1,7 +1,14 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ADMIN_API, toAdminBar, toAdminPerson, toBarHours, toPause } from '#contract/admin-paths.ts'
+import {
+  ADMIN_API,
+  toAdminBar,
+  toAdminPerson,
+  toBarHours,
+  toOwnSession,
+  toPause,
+} from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
@@ -18,6 +25,9 @@ const GUARDED: [
 ][] = [
   ['GET', ADMIN_API.session, {}],
   ['DELETE', ADMIN_API.session, {}],
+  ['PUT', ADMIN_API.password, { json: { current: 'x', password: 'uma senha nova' } }],
+  ['GET', ADMIN_API.sessions, {}],
+  ['DELETE', toOwnSession('x'), {}],
   ['GET', ADMIN_API.bars, {}],
   ['POST', ADMIN_API.bars, { json: aNewBar() }],
   ['POST', ADMIN_API.logos, { type: 'image/png', body: bytesOf('png') }],
