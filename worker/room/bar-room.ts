@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
@@ -137,6 +138,11 @@ export class BarRoom extends DurableObject<Env> {
     return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerBar)
   }
 
+  /** What is counted of the bar's hours and not in D1 yet. */
+  countedHours(): CountedHour[] {
+    return this.#parts.attendance.unsaved(Date.now())
+  }
+
   /** Answers only the upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request.headers)
@@ -173,6 +179,7 @@ export class BarRoom extends DurableObject<Env> {
     const isDone = this.#duties.attend(now)
     this.#copy.wantComparison()
     this.#copyNow(now)
+    this.ctx.waitUntil(this.#parts.attendance.savePast(now))
     this.#agenda.rearm(Date.now(), !isDone)
   }
 
@@ -206,7 +213,7 @@ export class BarRoom extends DurableObject<Env> {
     const { tables } = this.#parts
     const photos = tables.ready ? sayLastGoodbye(this.#parts).photos : []
     tables.shut()
-    await this.#copy.stop()
+    await Promise.all([this.#copy.stop(), this.#parts.attendance.settled()])
     await erasePhotos(this.env, photos)
     await monitorOf(this.env).noteRoom(barId, false)
     await this.ctx.blockConcurrencyWhile(() => tables.eraseAll())
@@ -215,11 +222,21 @@ export class BarRoom extends DurableObject<Env> {
 
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
-    const { tables, roster, removals, strikes } = this.#parts
-    const isOver = tables.ready && this.#copy.isSettled && roster.isEmpty()
-    // Who is kept out must not find a room that has forgotten it.
-    if (!isOver || removals.nextDue() !== null || strikes.nextDue() !== null) return
+    if (!this.#isOver()) return
+    const now = Date.now()
+    const { attendance } = this.#parts
+    if (!(await attendance.saveRest(now))) return this.#agenda.wakeBy(attendance.retryAt(now), now)
+    // Somebody may have come meanwhile.
+    if (!this.#isOver()) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
+    attendance.forget()
     this.#agenda.forget()
+  }
+
+  #isOver(): boolean {
+    const { tables, roster, removals, strikes } = this.#parts
+    if (!tables.ready || !this.#copy.isSettled || !roster.isEmpty()) return false
+    // Who is kept out must not find a room that has forgotten it.
+    return removals.nextDue() === null && strikes.nextDue() === null
   }
 }

@@ -23,13 +23,14 @@ export class Duties {
 
   /** When the next of them is due; null for never. */
   nextDue(now: number): number | null {
-    const { tables, due, tries, strikes, removals } = this.#parts
+    const { tables, due, tries, strikes, removals, attendance } = this.#parts
     if (!tables.ready) return null
     const all = [
       due.nextDue(now),
       tries.nextDue(),
       strikes.nextDue(),
       removals.nextDue(),
+      attendance.nextDue(now),
       this.#liveness.nextDue(),
     ].filter((at) => at !== null)
     return all.length > 0 ? Math.min(...all) : null
