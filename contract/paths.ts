@@ -8,9 +8,17 @@ export const PAGES = {
   adminLogin: '/admin-login',
   admin: '/admin',
   monitor: '/barmonitor',
+  print: '/admin/print',
+  numbers: '/admin/numbers',
+  account: '/admin/account',
   terms: '/termos',
   privacy: '/privacidade',
 } as const
+
+/** What the service worker shows where there is no connection; no page of the router. */
+export const OFFLINE_PAGE = '/sem-conexao'
+export const MANIFEST = '/manifest.webmanifest'
+export const SERVICE_WORKER = '/service-worker.js'
 
 /** Addresses of pages. */
 export const toPage = {

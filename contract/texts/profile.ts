@@ -36,13 +36,14 @@ export const profileTexts = {
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
   barFull: 'Este bar está cheio agora.',
+  keptOut: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
 
   withoutPhone: 'Você pode entrar sem telefone.',
 
   crop: 'Ajuste sua foto',
   cropArea: 'Posição da foto',
-  cropHint: 'Arraste para escolher o que aparece.',
+  cropHint: 'Arraste, ou toque no que deve ficar no meio.',
   cropZoom: 'Zoom',
   cropUse: 'Usar foto',
   cropCancel: 'Cancelar',
@@ -57,6 +58,9 @@ export const profileTexts = {
   takenBackHint: 'Você pode criar um perfil seu.',
   removed: 'Sua visita foi encerrada pelo bar.',
   removedHint: 'Se achar que foi engano, fale com a equipe do bar.',
+  barGone: 'Este bar foi encerrado.',
+  barGoneHint: 'Seu perfil e suas conversas foram apagados.',
+  barPaused: 'Este bar está fechado no momento.',
   backToStart: 'Voltar ao início',
 
   edit: 'Seu perfil',

@@ -21,22 +21,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
   const { isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
-  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople } = useMonitor({
-    connect: openMonitor,
-    fetchBars,
-    isConfirmed,
-    isLoggingOut,
-    logInAgain,
-  })
+  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
+    useMonitor({
+      connect: openMonitor,
+      fetchBars,
+      isConfirmed,
+      isLoggingOut,
+      logInAgain,
+    })
   const choices = useViewChoices()
   const [typed, setTyped] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
+  const [actsBar, setActsBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
   const wanted = useDeferredValue(typed)
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
@@ -83,6 +86,7 @@ export function MonitorPage() {
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
           onShowQr={setQrBar}
+          onShowActs={setActsBar}
         />
         <DashboardCard
           bars={found}
@@ -100,6 +104,7 @@ export function MonitorPage() {
         remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
         onClose={() => setRemoving(null)}
       />
+      <BarActs bar={actsBar} onClose={() => setActsBar(null)} onChanged={() => void reloadBars()} />
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )

@@ -24,6 +24,7 @@ import { OtherBarDialog } from './other-bar-dialog.tsx'
 const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
   removed: { title: profileTexts.removed, hint: profileTexts.removedHint },
+  closed: { title: profileTexts.barGone, hint: profileTexts.barGoneHint },
   takenBack: { title: profileTexts.takenBack, hint: profileTexts.takenBackHint },
 }
 
@@ -54,7 +55,9 @@ export function ProfilePart({ table }: { table: string }) {
   }
 
   const told = isKeptOut ? 'removed' : lostBy
-  const mayTry = bar.bar !== null && !isKeptOut
+  const isOver = isKeptOut || lostBy === 'closed'
+  const mayTry = bar.bar !== null && !isOver
+  const isPaused = bar.bar?.paused === true && !isOver
   const entrance = { mayEnter, onEntered: keep, onRemoved: keepOut }
   return (
     <Street className="gap-6">
@@ -72,12 +75,13 @@ export function ProfilePart({ table }: { table: string }) {
         </Banner>
       )}
       {mayTry && <KnownProfile barId={barId} {...entrance} />}
-      {mayTry && (
+      {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
+      {mayTry && !isPaused && (
         <Card as="section" aria-label={profileTexts.title}>
           <ProfileForm barId={barId} table={table} {...entrance} />
         </Card>
       )}
-      {isKeptOut && (
+      {(isOver || isPaused) && (
         <ButtonLink to={PAGES.landing} size="lg" block>
           {profileTexts.backToStart}
         </ButtonLink>
@@ -92,7 +96,7 @@ export function ProfilePart({ table }: { table: string }) {
           {entryTexts.tryAnotherBar}
         </ButtonLink>
       )}
-      {mayTry && (
+      {mayTry && !isPaused && (
         <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
           {profileTexts.otherTable}
         </ButtonLink>

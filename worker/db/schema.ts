@@ -29,6 +29,8 @@ export const bars = sqliteTable('bars', {
   createdAt: integer('created_at')
     .notNull()
     .default(sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`),
+  pausedAt: integer('paused_at'),
+  deletedAt: integer('deleted_at'),
 })
 
 export const barProfiles = sqliteTable(
@@ -45,6 +47,19 @@ export const barProfiles = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (profile) => [primaryKey({ columns: [profile.barId, profile.id] })],
+)
+
+export const barHours = sqliteTable(
+  'bar_hours',
+  {
+    barId: text('bar_id').notNull(),
+    hour: integer('hour').notNull(),
+    peak: integer('peak').notNull(),
+    visits: integer('visits').notNull(),
+    earlierVisits: integer('earlier_visits').notNull(),
+    life: integer('life').notNull(),
+  },
+  (hour) => [primaryKey({ columns: [hour.barId, hour.hour] })],
 )
 
 export const admins = sqliteTable('admins', {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import { barExists } from '#worker/db/bars.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import type { Door } from './door.ts'
 import type { RoomParts } from './parts.ts'
 import type { Device, Recovery } from './recovery.ts'
 import type { Entry, RosterPerson } from './roster.ts'
@@ -21,11 +21,13 @@ export type Arrived = {
 export class Arrivals {
   readonly #parts: RoomParts
   readonly #recovery: Recovery
+  readonly #door: Door
   readonly #env: Env
 
-  constructor(parts: RoomParts, recovery: Recovery, env: Env) {
+  constructor(parts: RoomParts, recovery: Recovery, door: Door, env: Env) {
     this.#parts = parts
     this.#recovery = recovery
+    this.#door = door
     this.#env = env
   }
 
@@ -33,7 +35,8 @@ export class Arrivals {
   async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
     const { tables, roster, removals, feed, noteChange } = this.#parts
     if (!tables.ready) {
-      if (!(await barExists(this.#env.DB, barId))) return { ok: false, code: 'bar_not_found' }
+      const door = await this.#door.ask(barId)
+      if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
       tables.create(barId)
     }
     const shutOut = this.#shutOut(device.personId)
@@ -42,6 +45,7 @@ export class Arrivals {
     if (this.#isRepeat(entry)) return this.#repeat(entry.id)
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
     if (known) return this.#recover(known, entry, device)
+    if (tables.paused) return { ok: false, code: 'bar_paused' }
     const now = Date.now()
     if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
     roster.add(entry, now)

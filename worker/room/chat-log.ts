@@ -199,6 +199,20 @@ export class ChatLog {
     return erased
   }
 
+  /** How many messages each person has written or got. One pass over everything. */
+  countByPerson(): Map<string, number> {
+    const counts = new Map<string, number>()
+    const rows = this.#sql<{ id: string; messages: number }>`
+      SELECT conversation AS id, count(*) AS messages FROM messages GROUP BY conversation`
+    for (const { id, messages } of rows) {
+      const [first = '', second = ''] = id.split(':')
+      for (const personId of [first, second]) {
+        counts.set(personId, (counts.get(personId) ?? 0) + messages)
+      }
+    }
+    return counts
+  }
+
   #lastNumber(id: string): number {
     const [row] = this.#sql<{ last: number | null }>`
       SELECT max(number) AS last FROM messages WHERE conversation = ${id}`

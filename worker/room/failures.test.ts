@@ -94,7 +94,6 @@ test('R9 an alarm whose parts throw does the rest, and comes again after a while
     storage.sql.exec('DROP TABLE phone_tries')
     storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE id = ?', bia.id)
   })
-  await venue.sleep()
   const logged = expectLogged('alarm_failed')
   for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(venue.room)
   logged()

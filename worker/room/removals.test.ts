@@ -107,7 +107,7 @@ test('T46 whoever comes back while being removed is in or out, never both', asyn
       await Promise.all([...early, removal, knock(), knock()])
       expect(await doors(venue, ana.id)).toEqual(['removed', 'removed', 'removed'])
       const left = await runInDurableObject(venue.room, (_, { storage }) =>
-        storage.sql.exec('SELECT name FROM people').toArray(),
+        storage.sql.exec('SELECT name FROM guests').toArray(),
       )
       expect(left).toEqual([])
     }),

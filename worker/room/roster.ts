@@ -102,6 +102,18 @@ export class Roster {
       SELECT * FROM guests LIMIT ${limit}`.flatMap((row) => readPerson(row) ?? [])
   }
 
+  /** The photos that are kept for each person, those that a take-back would bring again included. */
+  photos(): Map<string, string[]> {
+    const rows = this.#sql<{ id: string; photo: string | null; takeover: string | null }>`
+      SELECT id, photo, takeover FROM guests WHERE photo IS NOT NULL OR takeover IS NOT NULL`
+    return new Map(
+      rows.map(({ id, photo, takeover }) => {
+        const kept = [photo, readTakeover(takeover)?.before.photo]
+        return [id, [...new Set(kept.filter((path) => typeof path === 'string'))]]
+      }),
+    )
+  }
+
   isEmpty(): boolean {
     return this.#sql`SELECT 1 AS one FROM guests LIMIT 1`.length === 0
   }

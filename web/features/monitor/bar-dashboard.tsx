@@ -49,6 +49,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             >
               {bar.name}
             </h3>
+            {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
           {isNear && <Customers {...props} isCrowd={isCrowd} />}
