@@ -48,8 +48,11 @@ export class ChaosServer {
   #process: WorkerdProcess | null = null
   #output = ''
 
+  readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
+
   private constructor(folder: string) {
     this.folder = folder
+    process.once('exit', this.#removeFolder)
   }
 
   static async start(options: ChaosServerOptions = {}): Promise<ChaosServer> {
@@ -112,7 +115,8 @@ export class ChaosServer {
 
   async stop(): Promise<void> {
     await this.kill()
-    rmSync(this.folder, { recursive: true, force: true })
+    process.off('exit', this.#removeFolder)
+    this.#removeFolder()
   }
 
   #install({ bundle, honestLimits = false }: ChaosServerOptions): void {
