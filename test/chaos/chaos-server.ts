@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { POOL } from '#test/support/bar-pool.ts'
-import { RAISED } from './patron-client.ts'
+import { RAISED } from './door.ts'
 import { toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
