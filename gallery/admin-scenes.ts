@@ -109,7 +109,7 @@ export const adminScenes: Record<string, Scene> = {
     play: async (stage) => {
       await stage.signIn({ bars: bars(4), board: { rooms } })
       await stage.open('/barmonitor')
-      await stage.page.getByText('10 online').first().waitFor()
+      await stage.page.getByText('11 online').first().waitFor()
     },
   },
   'monitor-away': {

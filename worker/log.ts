@@ -14,6 +14,8 @@ export type LogEvent =
   | 'bar_paused'
   | 'bar_reopened'
   | 'bar_deleted'
+  | 'attendance_not_counted'
+  | 'attendance_not_saved'
   | 'sweep_failed'
   | 'session_use_not_noted'
   | 'session_sockets_not_closed'

@@ -43,7 +43,7 @@ export const profileTexts = {
 
   crop: 'Ajuste sua foto',
   cropArea: 'Posição da foto',
-  cropHint: 'Arraste para escolher o que aparece.',
+  cropHint: 'Arraste, ou toque no que deve ficar no meio.',
   cropZoom: 'Zoom',
   cropUse: 'Usar foto',
   cropCancel: 'Cancelar',

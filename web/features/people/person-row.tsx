@@ -38,7 +38,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
       <div className="grid min-w-0 flex-1 content-start gap-0.5">
-        <p className="flex min-h-6 items-center gap-2">
+        <p className="flex min-h-6 flex-wrap items-center gap-x-2">
           <span dir="auto" className="line-clamp-2 font-semibold">
             {person.name}
           </span>
@@ -67,7 +67,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
 function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: PersonRowProps) {
   if (isSelf) {
     return (
-      <Button variant="secondary" className="shrink-0 px-3 text-sm" onClick={onOwnProfile}>
+      <Button variant="secondary" className="ml-auto px-3 text-sm" onClick={onOwnProfile}>
         {peopleTexts.yourProfile}
       </Button>
     )
