@@ -136,7 +136,7 @@ export class Crowd {
   async #writeWhatIsKept(): Promise<void> {
     for (const page of this.pages.filter(({ tab }) => tab === 0)) {
       for (const partner of page.partners) {
-        const messages = await page.fetchConversation(partner)
+        const messages = await page.requests.fetchConversation(partner)
         this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
       }
     }

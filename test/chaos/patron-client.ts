@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LIMITS } from '#contract/limits.ts'
-import type { History as Conversation, Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
 import type { Entered, PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
@@ -8,10 +8,11 @@ import { Outbox } from '#web/socket/outbox.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
 import type { Door } from './door.ts'
-import { ask, RAISED } from './door.ts'
+import { RAISED } from './door.ts'
 import type { History } from './history.ts'
 import type { Pace } from './kept-connection.ts'
 import { KeptConnection } from './kept-connection.ts'
+import { OwnRequests } from './own-requests.ts'
 import { ShownConversations } from './shown-conversations.ts'
 
 export type PatronOptions = Pace & {
@@ -35,6 +36,7 @@ export class ChaosPatron {
   readonly id: string
   readonly tab: number
   readonly outbox: Outbox
+  readonly requests: OwnRequests
   /** How often a connection was opened, told everything anew, or told what it had missed. */
   openings = 0
   snapshots = 0
@@ -52,9 +54,11 @@ export class ChaosPatron {
     this.id = options.entered.person.id
     this.#shown = new ShownConversations(this.id)
     this.tab = options.tab ?? 0
+    const { secret } = options.entered
+    this.requests = new OwnRequests(options.door, options.barId, secret)
     this.#connection = new KeptConnection({
       ...options,
-      secret: options.entered.secret,
+      secret,
       path: () => toApi.socket(options.barId) + toQuery(this.#state),
       heard: (text, socket) => this.#hear(text, socket),
       ended: (code, socket) => this.#end(code, socket),
@@ -127,30 +131,6 @@ export class ChaosPatron {
     return this.#shown.partners
   }
 
-  request(
-    path: string,
-    method = 'GET',
-    body?: unknown,
-    door = this.#options.door,
-  ): Promise<Response> {
-    const headers = { Authorization: `Bearer ${this.#options.entered.secret}` }
-    return ask(door, path, { method, body, headers })
-  }
-
-  /** The whole conversation as the server has it now. */
-  async fetchConversation(partner: string, after = 0): Promise<Message[]> {
-    const messages: Message[] = []
-    for (;;) {
-      const last = messages.at(-1)?.number ?? after
-      const path = `${toApi.conversation(this.#options.barId, partner)}?after=${last}`
-      const answer = await this.request(path)
-      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-      const page = (await answer.json()) as Conversation
-      messages.push(...page.messages)
-      if (page.messages.length < LIMITS.historyPage) return messages
-    }
-  }
-
   /** Tells the history what this page shows in the end. */
   writeView(): void {
     for (const partner of this.partners) {
@@ -215,7 +195,7 @@ export class ChaosPatron {
     const { openings } = this
     try {
       const held = this.#shown.completeThrough(partner)
-      for (const message of await this.fetchConversation(partner, held)) {
+      for (const message of await this.requests.fetchConversation(partner, held)) {
         this.#write({ kind: 'loaded', message })
         this.#shown.take(message)
       }

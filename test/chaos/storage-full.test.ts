@@ -53,6 +53,6 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
 /** A commit that fails takes the room down for a moment; in between, it reads. */
 async function canRead(page: ChaosPatron | undefined): Promise<boolean> {
   const [partner = ''] = page?.partners ?? []
-  const messages = await page?.fetchConversation(partner).catch(() => [])
+  const messages = await page?.requests.fetchConversation(partner).catch(() => [])
   return (messages?.length ?? 0) > 0
 }
