@@ -162,7 +162,7 @@ export class BarRoom extends DurableObject<Env> {
     if (!this.#frames.isLookedAt(socket, frame, now)) return
     const person = this.#ownVisit.find(readAttachment(socket), now)
     if (!person) return close(socket, 'unknownVisit')
-    await this.#frames.obey(socket, frame, person, now)
+    this.#frames.obey(socket, frame, person, now)
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

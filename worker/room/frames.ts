@@ -36,23 +36,18 @@ export class Frames {
   }
 
   /** Does what the frame of a person asks. */
-  async obey(socket: WebSocket, frame: string, person: RosterPerson, now: number): Promise<void> {
+  obey(socket: WebSocket, frame: string, person: RosterPerson, now: number): void {
     const message = parseFrame(frame)
     if (!message) return this.#refuseIllFormed(socket, now)
     try {
-      await this.#act(socket, message, person, now)
+      this.#act(socket, message, person, now)
     } catch (error) {
       log('frame_failed', { error })
       this.#relay.refuse(socket, message.type === 'say' ? message.id : null, 'internal')
     }
   }
 
-  #act(
-    socket: WebSocket,
-    message: ClientMessage,
-    person: RosterPerson,
-    now: number,
-  ): Promise<void> | void {
+  #act(socket: WebSocket, message: ClientMessage, person: RosterPerson, now: number): void {
     const { sockets, directory } = this.#parts
     switch (message.type) {
       case 'say':
