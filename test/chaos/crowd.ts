@@ -18,6 +18,8 @@ export type CrowdOptions = {
   people: number
   /** Pages of the person with this index; one unless it says otherwise. */
   tabs?: (index: number) => number
+  /** Characters that a message has at least. */
+  textLength?: number
   /** Anything else that its pages are to be. */
   pages?: Partial<PatronOptions>
 }
@@ -91,7 +93,8 @@ export class Crowd {
 
   sayOne(page: ChaosPatron): void {
     this.#texts += 1
-    page.say(this.#random.pick(this.partnersOf(page.id)), `frase ${this.#texts}`)
+    const text = `frase ${this.#texts} `.padEnd(this.#options.textLength ?? 0, '.')
+    page.say(this.#random.pick(this.partnersOf(page.id)), text.trim())
   }
 
   /** Every page goes on writing, with so many messages on their way, until `hush`. */
