@@ -108,11 +108,13 @@ export class Relay {
     if (earlier) return sockets.send([socket], { type: 'stored', message: earlier })
 
     const partner = roster.find(say.to)
+    const hasMessages = conversation.last > 0
     const decision = mayWrite({
       self: say.to === sender.id,
       partnerExists: partner !== null,
-      partnerOnline: partner !== null && presence.isOnline(partner, now),
-      hasMessages: conversation.last > 0,
+      // Where they have messages nobody asks, and it is a look at the partner's sockets.
+      partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
+      hasMessages,
       senderLeaving: sender.leavingEndsAt !== null,
       withinRate: budgets.maySay(sender.id, conversation, now),
     })
