@@ -45,6 +45,11 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // These choose their screens themselves.
+    {
+      name: 'desktop',
+      testIgnore: '**/accessible-states.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })

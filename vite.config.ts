@@ -2,6 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
 
 // What nearly every page needs, in one file: split by use it would be a dozen small ones, which
 // compress 1.5 kB worse. A part that few pages use does not belong here.
@@ -10,10 +11,10 @@ const CORE = [
   /node_modules\/lucide\/dist\/esm\/icons\/(?:arrow-left|circle-alert|circle-check|info|x)\./,
   /web\/ui\/(?:button|link|spinner|page|field|icon|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|api\/(?:request|bars))\.ts/,
-  /rolldown\/runtime/,
+  /rolldown\/runtime|vite\/preload-helper/,
   /web\/features\/brand\/street/,
   /contract\/(?:table|interest|texts\/entry)\.ts/,
-  /contract\/(?:errors|timings|limits|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
+  /contract\/(?:errors|timings|timing-values|limits|limit-values|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
 ]
 
 // The same for what only the list and the chat of a bar need.
@@ -21,7 +22,9 @@ const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
   /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|stopped-page|use-bar-name)/,
-  /web\/ui\/(?:app-bar|badge|empty-state)/,
+  /web\/ui\/(?:app-bar|badge|empty-state|text-area)/,
+  /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
+  /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
   /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,
   /contract\/(?:protocol|message|person|id|texts\/(?:people|person))\.ts/,
 ]
@@ -37,21 +40,26 @@ export default defineConfig({
     react(),
     tailwindcss(),
     // The same state as `npm start`, so that a bar made in one is there in the other.
+    serviceWorkerBuild(),
     cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
   ],
   // The Worker replaces this word in every page it serves with a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
-  // Every browser that runs this page preloads modules by itself.
-  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  // The Worker tells each page which modules it needs (scripts/complete-template.ts).
+  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   // Which chunk a route needs, for the budget test and for preloading.
   environments: {
     client: {
       build: {
         manifest: true,
         rolldownOptions: {
+          input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
           // `v` is valibot everywhere: a schema that no page uses is only weight.
           treeshake: { manualPureFunctions: ['v'] },
           output: {
+            // At the root, where it serves the whole site, and under the name that browsers ask for again.
+            entryFileNames: ({ name }) =>
+              name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'core', test: (id) => CORE.some((part) => part.test(id)), priority: 3 },

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { readSecretNames } from './scripts/local-secrets.ts'
+import { readChaosSettings } from './test/chaos/settings.ts'
 
 const SECRET_BYTES = 32
 const testSecrets = Object.fromEntries(
@@ -38,6 +39,7 @@ export default defineConfig(async () => ({
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
+            'test/support/**/*.test.ts',
           ],
           setupFiles: ['test/support/refuse-console.ts'],
         },
@@ -48,6 +50,18 @@ export default defineConfig(async () => ({
           include: ['test/built/**/*.test.ts'],
           globalSetup: ['test/support/built-server.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/chaos/provide-settings.ts'],
+          testTimeout: readChaosSettings().sizes.timeoutMs,
+          hookTimeout: readChaosSettings().sizes.timeoutMs,
+          // One server and its crowd at a time, and nobody else's work beside them.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

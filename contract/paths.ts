@@ -15,6 +15,11 @@ export const PAGES = {
   privacy: '/privacidade',
 } as const
 
+/** What the service worker shows where there is no connection; no page of the router. */
+export const OFFLINE_PAGE = '/sem-conexao'
+export const MANIFEST = '/manifest.webmanifest'
+export const SERVICE_WORKER = '/service-worker.js'
+
 /** Addresses of pages. */
 export const toPage = {
   bar: (barId: string) => `/bar/${barId}`,

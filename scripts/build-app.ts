@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { completeTemplate } from './complete-template.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { BUILT_CLIENT_DIR, BUILT_MANIFEST, inRoot } from './paths.ts'
 import { refuse } from './refusal.ts'
@@ -14,5 +15,6 @@ export async function buildApp(): Promise<string> {
   if (code !== 0) throw refuse('The build', output)
   mkdirSync(inRoot('dist'), { recursive: true })
   renameSync(`${BUILT_CLIENT_DIR}/.vite/manifest.json`, BUILT_MANIFEST)
+  await completeTemplate(JSON.parse(readFileSync(BUILT_MANIFEST, 'utf8')))
   return output
 }

@@ -1,12 +1,11 @@
+import type { ReactNode } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { Toaster } from '#web/ui/toast/toaster.tsx'
-import { BrowserRouter } from './browser-router.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Router } from './router.tsx'
 
-/** Everything that outlives a route. */
-export function App() {
+/** Everything that outlives a route; inside, the routes. */
+export function App({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary>
       <a
@@ -20,9 +19,7 @@ export function App() {
       >
         {sharedTexts.skipToContent}
       </a>
-      <BrowserRouter>
-        <Router />
-      </BrowserRouter>
+      {children}
       <Toaster label={sharedTexts.notifications} dismissLabel={sharedTexts.dismissToast} />
     </ErrorBoundary>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 
 const scrollTops = new Map<string, number>()
@@ -27,7 +27,11 @@ export function Arrival() {
     focusHeading()
   }, [key, pathname, navigationType])
 
-  return <Outlet />
+  return (
+    <ViewTransition default="page">
+      <Outlet />
+    </ViewTransition>
+  )
 }
 
 function focusHeading(): void {

@@ -1,15 +1,34 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { preloadPages } from './router.tsx'
+import { BrowserRouter } from './browser-router.tsx'
+import { preloadPages, Router } from './router.tsx'
 import './styles/index.css'
 
 const root = document.getElementById('root')
 if (root) {
   preloadPages(location.pathname)
-  createRoot(root).render(
+  const page = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <App>
+        <BrowserRouter>
+          <Router />
+        </BrowserRouter>
+      </App>
+    </StrictMode>
   )
+  if (isShell(root)) hydrateRoot(root, page)
+  else createRoot(root).render(page)
+  if (import.meta.env.PROD && navigator.serviceWorker) {
+    import('./service-worker/register.ts').then(
+      (part) => part.registerServiceWorker(),
+      () => undefined,
+    )
+  }
+}
+
+/** What a page was sent here with changes what it shows, and no shell could know. */
+function isShell({ firstChild }: HTMLElement): boolean {
+  const { usr: sentWith } = (history.state ?? {}) as { usr?: unknown }
+  return firstChild !== null && sentWith === undefined
 }

@@ -4,6 +4,11 @@ import { PAGE_DATA_ELEMENT_ID, pageDataSchema } from '#contract/page-data.ts'
 
 let read: PageData | undefined
 
+/** For who draws pages without a document. */
+export function givePageData(data: PageData): void {
+  read = data
+}
+
 /** What the Worker knew when it served this page. */
 export function pageData(): PageData {
   read ??= readPageData()

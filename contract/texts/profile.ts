@@ -36,13 +36,14 @@ export const profileTexts = {
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
   barFull: 'Este bar está cheio agora.',
+  keptOut: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
 
   withoutPhone: 'Você pode entrar sem telefone.',
 
   crop: 'Ajuste sua foto',
   cropArea: 'Posição da foto',
-  cropHint: 'Arraste para escolher o que aparece.',
+  cropHint: 'Arraste, ou toque no que deve ficar no meio.',
   cropZoom: 'Zoom',
   cropUse: 'Usar foto',
   cropCancel: 'Cancelar',

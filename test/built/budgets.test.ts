@@ -1,17 +1,20 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { collectFiles, readClientFile, readManifest } from '#test/support/built-files.ts'
+import { PAGES } from '#contract/paths.ts'
+import { collectFiles } from '#scripts/manifest.ts'
+import { PAGE_PARTS } from '#scripts/page-parts.ts'
+import { readClientFile, readManifest } from '#test/support/built-files.ts'
 
 const ENTRY = 'index.html'
 const CSS_BYTES_MAX = 12_000
 
 /** Gzipped bytes of JavaScript before a route's first screen. */
 const ROUTES = [
-  { route: '/', parts: ['landing-page'], bytesMax: 95_000 },
-  { route: '/bar-access', parts: ['bar-access-page'], bytesMax: 95_000 },
-  { route: '/bar/{barId}', parts: ['bar-page'], bytesMax: 95_000 },
-  { route: '/bar/{barId}/table/{tableId}', parts: ['bar-layout', 'table-page'], bytesMax: 110_000 },
-  { route: '/bar/{barId}/chat/{userId}', parts: ['bar-layout', 'chat-page'], bytesMax: 110_000 },
+  { route: PAGES.landing, bytesMax: 95_000 },
+  { route: PAGES.barAccess, bytesMax: 95_000 },
+  { route: PAGES.bar, bytesMax: 95_000 },
+  { route: PAGES.table, bytesMax: 110_000 },
+  { route: PAGES.chat, bytesMax: 110_000 },
 ]
 /** Pages and features whose code no patron loads before asking for it. */
 const LATER =
@@ -19,11 +22,9 @@ const LATER =
 /** Words that only the scanner's or the administrators' code holds. */
 const LATER_WORDS = ['BarcodeDetector', 'getUserMedia', 'Cadastrar Novo Bar', 'Bares Cadastrados']
 
-describe.each(ROUTES)('B1 $route', ({ parts, bytesMax }) => {
+describe.each(ROUTES)('B1 $route', ({ route, bytesMax }) => {
   const manifest = readManifest()
-  const files = [
-    ...collectFiles(manifest, [ENTRY, ...parts.map((part) => `web/pages/${part}.tsx`)]),
-  ]
+  const files = [...collectFiles(manifest, [ENTRY, ...(PAGE_PARTS[route] ?? [])])]
   const weigh = (extension: string): number =>
     files
       .filter((file) => file.endsWith(extension))

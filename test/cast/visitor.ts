@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Entered, EnterRequest } from '#contract/person.ts'
+import { SHELL_WORDS } from '#contract/shells.ts'
 import app from '#worker/index.ts'
 
 /** Where the Worker's tests reach it. */
@@ -16,9 +17,28 @@ const TEMPLATE = `<!doctype html>
     <title>Brinde</title>
     <script type="module" nonce="__CSP_NONCE__" src="/assets/main.js"></script>
     <meta property="csp-nonce" nonce="__CSP_NONCE__" />
+    <link rel="modulepreload" href="/assets/core.js" nonce="__CSP_NONCE__">
+    <link rel="stylesheet" href="/assets/main.css" nonce="__CSP_NONCE__">
   </head>
-  <body><div id="root"></div></body>
+  <body><div id="root"></div>${drawShells()}</body>
 </html>`
+
+/** First screens as the build lays them into the template, with little in them but the words. */
+function drawShells(): string {
+  const { productName, barName, longBarName, city } = SHELL_WORDS
+  const shells = {
+    '/ lettered': '<h1>Brinde</h1>',
+    '/ set': `<h1>${productName}</h1>`,
+    '/sem-conexao lettered': '<a href="">Tentar de novo</a>',
+    '/sem-conexao set': `<b>${productName}</b><a href="">Tentar de novo</a>`,
+    '/bar/:barId short': `<h1 class="text-3xl">${barName}</h1><p>${city}</p>`,
+    '/bar/:barId long': `<h1 class="text-2xl">${longBarName}</h1><p>${city}</p>`,
+  }
+  const laid = Object.entries(shells).map(
+    ([name, html]) => `<!--shell ${name}-->${html}<!--/shell-->`,
+  )
+  return laid.join('')
+}
 
 /** Stands for the built files, which these tests do without. */
 const ASSETS = {

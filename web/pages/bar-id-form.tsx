@@ -4,6 +4,7 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useEarlyInput } from '#web/ui/use-early-input.ts'
 import { tellRefusal } from './bar-refusals.ts'
 import { findBarPage } from './find-bar-page.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
@@ -13,6 +14,7 @@ export function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null>
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const goLater = useDelayedNavigation()
+  useEarlyInput(input, setText)
 
   const refuse = (reason: Parameters<typeof tellRefusal>[0]) => {
     setBusy(false)

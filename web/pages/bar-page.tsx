@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
+import { isLongName } from '#contract/shells.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
@@ -11,18 +12,18 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { BarPortrait } from './bar-portrait.tsx'
 import { TableForm } from './table-form.tsx'
 import type { BarState } from './use-bar.ts'
 import { useBar } from './use-bar.ts'
 
-/** In characters: from here on a name is set smaller, so that it is read whole above the form. */
-const LONG_NAME = 32
-
 export function BarPage() {
   const { barId = '' } = useParams()
   const { bar, status, retry } = useBar(barId)
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
+  // Its boxes depend on what the bar has; the build, which drew the rest of this page, cannot know.
+  const isHydrated = useIsHydrated()
   const heading = bar?.name ?? toHeading(status)
   useEffect(() => {
     if (status === 'failed') {
@@ -36,7 +37,7 @@ export function BarPage() {
       <div className="grid gap-1 pt-8 text-center">
         {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
         <h1
-          className={`font-display font-semibold ${heading.length > LONG_NAME ? 'text-2xl' : 'text-3xl'}`}
+          className={`font-display font-semibold ${isLongName(heading) ? 'text-2xl' : 'text-3xl'}`}
         >
           {heading}
         </h1>
@@ -61,7 +62,7 @@ export function BarPage() {
           {entryTexts.tryAnotherBar}
         </ButtonLink>
       )}
-      {bar && <BarPortrait bar={bar} />}
+      {bar && isHydrated && <BarPortrait bar={bar} />}
     </Street>
   )
 }

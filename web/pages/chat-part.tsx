@@ -46,22 +46,29 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
     <Page
       fill
       width="wide"
-      className="px-3! pt-3! pb-[max(0.75rem,env(safe-area-inset-bottom))]! group-data-down:pb-12!"
+      className="p-0! sm:px-5! sm:py-4! group-data-down:pb-9! sm:group-data-down:pb-13!"
       header={
         <AppBar
           start={
-            <ButtonLink to={back} variant="quiet" size="icon" aria-label={chatTexts.back}>
-              <Icon of={ArrowLeft} />
-            </ButtonLink>
+            <>
+              <ButtonLink
+                to={back}
+                variant="quiet"
+                size="icon"
+                className="-ml-1.5"
+                aria-label={chatTexts.back}
+              >
+                <Icon of={ArrowLeft} />
+              </ButtonLink>
+              {partner && <Face partner={partner} />}
+            </>
           }
           title={title}
           subtitle={toSubtitle(barName, partner)}
         />
       }
     >
-      {partner && (
-        <ConversationCard barId={barId} partner={partner} face={<Face partner={partner} />} />
-      )}
+      {partner && <ConversationCard barId={barId} partner={partner} />}
     </Page>
   )
 }

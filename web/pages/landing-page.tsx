@@ -24,7 +24,7 @@ export function LandingPage() {
       className="items-center justify-center gap-6 text-center md:grid md:max-w-[60rem] md:grid-cols-2 md:gap-16 md:text-left"
     >
       <ToastingGlasses className="w-60 md:order-2 md:w-full" />
-      <div className="grid w-full max-w-narrow gap-8">
+      <div className="grid w-full max-w-narrow grid-cols-[minmax(0,1fr)] gap-8">
         <div className="grid justify-items-center gap-4 md:justify-items-start">
           <h1 className="w-full max-w-84 md:max-w-none">
             <NameMark name={productName} className="w-full" />
@@ -53,7 +53,7 @@ export function LandingPage() {
             {entryTexts.administrativeAccess}
           </ButtonLink>
         </div>
-        <p className="flex justify-center gap-6 text-sm md:justify-start">
+        <p className="flex flex-wrap justify-center gap-x-6 text-sm md:justify-start">
           <Link to={PAGES.terms} className={SMALL_LINK}>
             {sharedTexts.terms}
           </Link>

@@ -1,13 +1,13 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toPage } from '#contract/paths.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
 import { useMessageSignal } from '#web/features/message-signal/use-message-signal.ts'
-import { LeaveButton, LeavingBanner } from '#web/features/people/leave-bar.tsx'
+import { LeaveButton } from '#web/features/people/leave-button.tsx'
 import { PeopleList } from '#web/features/people/people-list.tsx'
-import { useLeaving } from '#web/features/people/use-leaving.ts'
 import { usePeopleToasts } from '#web/features/people/use-people-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
@@ -18,6 +18,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 
+const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
 const ownProfile = lazyPart(async () => (await import('./own-profile.tsx')).OwnProfile)
 
 /** The table page once there is a profile: who else is in the bar. */
@@ -30,38 +31,49 @@ export function PeoplePart({ secret }: { secret: string }) {
   usePeopleToasts()
   const [isEditing, setIsEditing] = useState(false)
   const edit = useCallback(() => setIsEditing(true), [])
-  const { isLeaving, leave, stay } = useLeaving({ barId, secret, onOver: goHome })
+  const openChat = useCallback(
+    ({ id: userId, name: userName }: PublicPerson) => {
+      chatTargetItem.write({ userId, userName, barId, barName })
+      navigate(toPage.chat(barId, userId))
+    },
+    [barId, barName, navigate],
+  )
+  const [isAsked, setIsAsked] = useState(false)
+  const isUnderWay = useRoom((room) => room.leavingEndsAt !== null)
+  const isLeaving = isAsked || isUnderWay
+  // Whoever wants to leave must be able to, even when the connection has gone by then.
+  useEffect(() => void leaving.load().catch(() => undefined), [])
 
   return (
     <Page
-      width="wide"
-      className="gap-4 group-data-down:pb-14!"
+      width="broad"
+      className="gap-4 px-4! pt-4! sm:px-5! group-data-down:pb-14!"
       header={
         <AppBar
+          width="broad"
           title={peopleTexts.title}
           subtitle={online > 0 ? `${onlineCount(online)} · ${barName}` : barName}
           end={
             <>
               <SignalSwitch />
-              <LeaveButton disabled={isLeaving} onLeave={leave} />
+              <LeaveButton disabled={isLeaving} onLeave={() => setIsAsked(true)} />
             </>
           }
         />
       }
     >
       {isLeaving && (
-        // At the foot: toasts come from above, and "Ficar" has two seconds to be pressed.
-        <div className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14">
-          <LeavingBanner onStay={stay} />
-        </div>
+        <Suspense>
+          <leaving.Part
+            barId={barId}
+            secret={secret}
+            isAsked={isAsked}
+            onStayed={() => setIsAsked(false)}
+            onOver={goHome}
+          />
+        </Suspense>
       )}
-      <PeopleList
-        onOwnProfile={edit}
-        onChat={(person) => {
-          chatTargetItem.write({ userId: person.id, userName: person.name, barId, barName })
-          navigate(toPage.chat(barId, person.id))
-        }}
-      />
+      <PeopleList onOwnProfile={edit} onChat={openChat} />
       {isEditing && (
         <Suspense>
           <ownProfile.Part secret={secret} onClose={() => setIsEditing(false)} />

@@ -11,6 +11,7 @@ import { currentBarItem } from '#web/session/patron-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useEarlyInput } from '#web/ui/use-early-input.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 /** Where the patron sits. Without a bar yet it can be filled in but not sent. */
@@ -20,6 +21,7 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const goLater = useDelayedNavigation()
+  useEarlyInput(input, setText)
 
   const refuse = (mark: string) => {
     setError(mark)

@@ -3,13 +3,12 @@ import { Navigate, useParams } from 'react-router'
 import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { currentBarItem, patronSecretItem, userIdItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-session.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { PeoplePart } from './people-part.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 // Who is in the bar already never needs the form; who is not gets it with this file's first line.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
@@ -22,7 +21,7 @@ export function TablePage() {
   if (secret !== null) return <PeoplePart secret={secret} />
   if (table === null) return <Navigate to={toPage.bar(barId)} replace />
   return (
-    <Suspense fallback={<Street className="text-center">{sharedTexts.loading}</Street>}>
+    <Suspense fallback={<ProfileSkeleton table={table} />}>
       <profile.Part table={table} />
     </Suspense>
   )

@@ -6,11 +6,13 @@ export interface ButtonLook {
 }
 
 const VARIANTS = {
-  primary: 'border-transparent bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover',
-  secondary: 'border-edge bg-raised text-ink not-aria-disabled:hover:bg-hover',
-  quiet: 'border-transparent text-link not-aria-disabled:hover:bg-hover',
+  primary:
+    'border-transparent bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover disabled:border-line disabled:bg-hover disabled:text-ink-faint',
+  secondary:
+    'border-edge bg-raised text-ink not-aria-disabled:hover:bg-hover disabled:border-line disabled:text-ink-faint',
+  quiet: 'border-transparent text-link not-aria-disabled:hover:bg-hover disabled:text-ink-faint',
   danger:
-    'border-transparent bg-danger-fill text-on-danger not-aria-disabled:hover:bg-danger-hover',
+    'border-transparent bg-danger-fill text-on-danger not-aria-disabled:hover:bg-danger-hover disabled:opacity-55',
 }
 
 const SIZES = {
@@ -20,7 +22,7 @@ const SIZES = {
 }
 
 const EVERY =
-  'inline-flex items-center justify-center gap-2.5 rounded-lg border text-center font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0'
+  'inline-flex items-center justify-center gap-2.5 rounded-lg border text-center font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0'
 
 export function buttonClass(look: ButtonLook, className = ''): string {
   const { variant = 'primary', size = 'md', block = false } = look

@@ -11,8 +11,12 @@ export interface EmptyStateProps {
 export function EmptyState({ title, icon, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-10 text-center text-ink-soft">
-      {icon && <span className="text-link">{icon}</span>}
-      <p className="text-lg">{title}</p>
+      {icon && (
+        <span className="mb-1 flex size-20 items-center justify-center rounded-full border border-line bg-hover text-link">
+          {icon}
+        </span>
+      )}
+      <p className="text-ink text-lg text-balance">{title}</p>
       {children}
       {action}
     </div>

@@ -2,14 +2,7 @@ import type { PublicBar } from '#contract/bar.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { PAGE_DATA_ELEMENT_ID } from '#contract/page-data.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+import { escapeHtml } from './escape-html.ts'
 
 /**
  * What the Worker adds to a page's head: title, link preview, the product's name and the data of
@@ -40,10 +33,6 @@ function toImage(bar: PublicBar | null, address: URL): string[] {
 
 function toMeta(kind: 'name' | 'property', key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
 /** JSON that no HTML parser can leave: `</script>` and `<!--` begin with what is escaped here. */

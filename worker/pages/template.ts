@@ -2,14 +2,23 @@ import { CSP_NONCE_WORD } from './nonce.ts'
 
 /** The built index.html, cut where the Worker's words go. */
 export interface Template {
-  /** Everything up to the title, the rest of the head, and everything from `</head>` on. */
+  /** Everything up to the title. */
   beforeTitle: string
+  /** The rest of the head. */
   afterTitle: string
-  body: string
+  /** From `</head>` on to where the page is drawn, and from its end on. */
+  beforeRoot: string
+  afterRoot: string
+  /** First screens that the build has drawn, by name (contract/shells.ts). */
+  shells: ReadonlyMap<string, string>
+  /** Addresses of the scripts that a page needs beside the entry, by its pattern. */
+  scripts: ReadonlyMap<string, readonly string[]>
 }
 
 const TITLE = /<title>[^<]*<\/title>/
 const HEAD_END = '</head>'
+const ROOT = '<div id="root">'
+const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
 let cached: Template | undefined
 
@@ -22,26 +31,45 @@ export async function readTemplate(env: Env, request: Request): Promise<Template
   return cached
 }
 
-/** Throws where the page has no title or head: then the Worker would have nowhere to write. */
+/** Throws where the page has no title, head or root: then the Worker would have nowhere to write. */
 export function cutTemplate(html: string): Template {
-  const headEnd = html.indexOf(HEAD_END)
-  const title = TITLE.exec(html)
+  const page = html.replace(BLOCK, '')
+  const title = TITLE.exec(page)
+  const headEnd = page.indexOf(HEAD_END)
+  const root = page.indexOf(ROOT) + ROOT.length
   if (!title || headEnd < title.index) throw new Error('the template has no title in its head')
+  if (root < headEnd) throw new Error('the template has no root in its body')
   return {
-    beforeTitle: html.slice(0, title.index),
-    afterTitle: html.slice(title.index + title[0].length, headEnd),
-    body: html.slice(headEnd),
+    beforeTitle: page.slice(0, title.index),
+    afterTitle: page.slice(title.index + title[0].length, headEnd),
+    beforeRoot: page.slice(headEnd, root),
+    afterRoot: page.slice(root),
+    shells: new Map(readBlocks(html, 'shell')),
+    scripts: new Map(readBlocks(html, 'scripts').map(([page, list]) => [page, list.split(' ')])),
   }
 }
 
+function readBlocks(html: string, wanted: string): [name: string, content: string][] {
+  return Array.from(html.matchAll(BLOCK))
+    .filter(([, kind]) => kind === wanted)
+    .map(([, , name = '', content = '']) => [name, content])
+}
+
+/** So that a browser asks for all scripts of a page at once, and not for one after the other. */
+export function toPreloads(scripts: readonly string[] = [], nonce: string): string {
+  return scripts
+    .map((address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`)
+    .join('')
+}
+
 /**
- * A whole page. The nonce replaces its word in the template alone, never in `head`: a bar whose
- * name is that word must not learn it.
+ * A whole page. The nonce replaces its word in the template alone, never in `head` or `shell`: a
+ * bar whose name is that word must not learn it.
  */
-export function fillTemplate(template: Template, nonce: string, head: string): string {
-  const { beforeTitle, afterTitle, body } = template
-  const [before, after, rest] = [beforeTitle, afterTitle, body].map((part) =>
+export function fillTemplate(template: Template, nonce: string, head: string, shell = ''): string {
+  const { beforeTitle, afterTitle, beforeRoot, afterRoot } = template
+  const [before, after, body, rest] = [beforeTitle, afterTitle, beforeRoot, afterRoot].map((part) =>
     part.replaceAll(CSP_NONCE_WORD, nonce),
   )
-  return `${before}${head}${after}${rest}`
+  return `${before}${head}${after}${body}${shell}${rest}`
 }

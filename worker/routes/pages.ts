@@ -2,49 +2,79 @@ import type { Context, Handler } from 'hono'
 import { Hono } from 'hono'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
-import { PAGES } from '#contract/paths.ts'
+import { MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { toShellName } from '#contract/shells.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { toHead } from '#worker/pages/head.ts'
+import { toManifest } from '#worker/pages/manifest.ts'
 import { makeNonce } from '#worker/pages/nonce.ts'
-import { fillTemplate, readTemplate } from '#worker/pages/template.ts'
+import { toOfflinePage } from '#worker/pages/offline.ts'
+import { fillShell } from '#worker/pages/shell.ts'
+import { fillTemplate, readTemplate, toPreloads } from '#worker/pages/template.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
+
+/** A new name or icon may take an hour. */
+const MANIFEST_KEPT_S = 3_600
 
 const PAGES_OF_A_BAR = [PAGES.bar, PAGES.table, PAGES.chat]
 const OTHER_PAGES = Object.values(PAGES).filter((page) => !page.includes(':'))
 
-const answerBarPage: Handler<AppEnv> = async (c) => {
+/** Every page of the product: the app's HTML, with what the Worker knows of the bar. */
+export const pages = new Hono<AppEnv>()
+for (const page of PAGES_OF_A_BAR) pages.get(page, (c) => answerBarPage(c, page))
+for (const page of OTHER_PAGES) pages.get(page, (c) => answerPage(c, page, null, 200))
+pages
+  .get(OFFLINE_PAGE, async (c) => {
+    const nonce = giveNonce(c)
+    const template = await readTemplate(c.env, c.req.raw)
+    return c.html(toOfflinePage(template, nonce, c.env.PRODUCT_NAME))
+  })
+  .get(MANIFEST, (c) => {
+    const manifest = JSON.stringify(toManifest(c.env.PRODUCT_NAME))
+    return c.body(manifest, 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': `public, max-age=${MANIFEST_KEPT_S}`,
+    })
+  })
+  .on('ALL', [...PAGES_OF_A_BAR, ...OTHER_PAGES, OFFLINE_PAGE, MANIFEST], allowOnly('GET', 'HEAD'))
+
+/** For every address that nothing else knows: the app's own 404 page. */
+export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, '*', null, 404)
+
+async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response> {
   const spelled = c.req.param('barId') ?? ''
   const barId = toBarId(spelled)
   if (barId && barId !== spelled) return c.redirect(toCanonical(c, barId), 302)
   const bar = barId ? await findBarOrLog(c.env, barId) : null
-  return answerPage(c, bar === 'unknown' ? null : bar, bar ? 200 : 404)
+  return answerPage(c, page, bar === 'unknown' ? null : bar, bar ? 200 : 404)
 }
 
-/** Every page of the product: the app's HTML, with what the Worker knows of the bar. */
-export const pages = new Hono<AppEnv>()
-  .on('GET', PAGES_OF_A_BAR, answerBarPage)
-  .on('GET', OTHER_PAGES, (c) => answerPage(c, null, 200))
-  .on('ALL', [...PAGES_OF_A_BAR, ...OTHER_PAGES], allowOnly('GET', 'HEAD'))
-
-/** For every address that nothing else knows: the app's own 404 page. */
-export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, null, 404)
-
+/** `page` is the pattern that matched. */
 async function answerPage(
   c: Context<AppEnv>,
+  page: string,
   bar: PublicBar | null,
   status: 200 | 404,
 ): Promise<Response> {
-  const nonce = makeNonce()
+  const nonce = giveNonce(c)
   const { pathname } = new URL(c.req.url)
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
-  const head = toHead({ productName: c.env.PRODUCT_NAME, bar }, address)
-  const html = fillTemplate(await readTemplate(c.env, c.req.raw), nonce, head)
-  c.set('nonce', nonce)
+  const data = { productName: c.env.PRODUCT_NAME, bar }
+  const template = await readTemplate(c.env, c.req.raw)
+  const shell = template.shells.get(toShellName(page, data) ?? '') ?? ''
+  const head = toHead(data, address) + toPreloads(template.scripts.get(page), nonce)
+  const html = fillTemplate(template, nonce, head, fillShell(shell, data))
   return c.html(html, status)
+}
+
+function giveNonce(c: Context<AppEnv>): string {
+  const nonce = makeNonce()
+  c.set('nonce', nonce)
+  return nonce
 }
 
 /** Without the database the page still comes, and asks for the bar itself. */

@@ -1,4 +1,5 @@
-import { LETTERED_NAME, LETTERING_PATH } from './lettering.ts'
+import { LETTERED_NAME } from '#contract/shells.ts'
+import { LETTERING_PATH } from './lettering.ts'
 
 /** The product's name: lettered where it is the one that was painted, else set in type. */
 export function NameMark({ name, className = '' }: { name: string; className?: string }) {

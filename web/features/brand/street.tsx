@@ -9,7 +9,7 @@ export function Street({ children, ...page }: Omit<PageProps, 'header' | 'fill'>
       <Page {...page} header={<Awning />}>
         {children}
       </Page>
-      <div aria-hidden="true" className="pavement absolute inset-x-0 bottom-0 -z-10 h-28" />
+      <div aria-hidden="true" className="pavement fixed inset-x-0 bottom-0 -z-10 h-28" />
     </div>
   )
 }

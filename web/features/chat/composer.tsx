@@ -45,7 +45,10 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={submit} className="border-line border-t px-4 py-3">
+    <form
+      onSubmit={submit}
+      className="border-line border-t bg-raised px-3 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-4"
+    >
       {note && (
         <p role="status" className="pb-2 text-ink-soft text-sm">
           {note}

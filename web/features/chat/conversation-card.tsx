@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide'
-import type { ReactNode } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
@@ -7,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -22,31 +21,31 @@ export interface Partner {
 export interface ConversationCardProps {
   barId: string
   partner: Partner
-  /** Beside the heading. */
-  face: ReactNode
 }
 
 /** The card "Mensagens": what was said, and where to say more. */
-export function ConversationCard({ barId, partner, face }: ConversationCardProps) {
+export function ConversationCard({ barId, partner }: ConversationCardProps) {
   const connection = useRoomConnection()
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
   const otherDeviceSince = useRoom((room) => room.otherDevices.get(partner.id) ?? null)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
+  const loadFailed = <LoadFailed onRetry={() => connection.loadAgain(partner.id)} />
 
   return (
     <section
       aria-label={chatTexts.messages}
-      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-card"
+      className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-raised sm:rounded-xl sm:border sm:border-line sm:shadow-card"
     >
-      <div className="flex items-center justify-between gap-3 border-line border-b px-4 py-1.5">
-        <h2 className="font-semibold">{chatTexts.messages}</h2>
-        {face}
-      </div>
-      {conversation.load === 'failed' && (
-        <LoadFailed onRetry={() => connection.loadAgain(partner.id)} />
-      )}
+      <div
+        aria-hidden="true"
+        className="pavement absolute inset-x-0 bottom-20 -z-10 h-28 opacity-50"
+      />
+      <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm">
+        {chatTexts.messages}
+      </h2>
+      {conversation.load === 'failed' && entries.length > 0 && loadFailed}
       {entries.length > 0 ? (
         <MessageLog
           partnerId={partner.id}
@@ -57,11 +56,16 @@ export function ConversationCard({ barId, partner, face }: ConversationCardProps
         />
       ) : (
         <div className="flex min-h-0 flex-1 items-center justify-center">
-          {isUnknown ? conversation.load === 'loading' && <Loading /> : <NothingYet />}
+          {conversation.load === 'failed' && loadFailed}
+          {conversation.load === 'loading' && isUnknown && <Loading />}
+          {!isUnknown && conversation.load !== 'failed' && <NothingYet />}
         </div>
       )}
       {partner.presence === 'left' ? (
-        <p role="status" className="border-line border-t px-4 py-4 text-center text-ink-soft">
+        <p
+          role="status"
+          className="border-line border-t bg-raised px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-ink-soft"
+        >
           {leftBar(partner.name)}
         </p>
       ) : (
@@ -87,11 +91,19 @@ function NothingYet() {
   )
 }
 
+const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-1/2 self-end', 'w-2/3']
+
+/** Where the newest messages will stand. */
 function Loading() {
   return (
-    <p role="status" className="flex items-center gap-3 text-ink-soft">
-      <Spinner /> {chatTexts.loading}
-    </p>
+    <div className="flex w-full flex-col gap-3 self-end p-4">
+      <p role="status" className="sr-only">
+        {chatTexts.loading}
+      </p>
+      {ON_THE_WAY.map((place) => (
+        <Skeleton key={place} className={`h-13 rounded-xl! ${place}`} />
+      ))}
+    </div>
   )
 }
 

@@ -1,23 +1,23 @@
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const ROWS = ['one', 'two', 'three', 'four']
+const CARDS = ['one', 'two', 'three', 'four', 'five', 'six']
 
 /** The list while its first snapshot is on the way. */
 export function PeopleSkeleton() {
   return (
-    <div className="grid">
-      <p role="status" className="py-2 text-ink-soft">
+    <div className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-3">
+      <p role="status" className="sr-only">
         {peopleTexts.loading}
       </p>
-      {ROWS.map((row) => (
-        <div key={row} className="flex items-center gap-3.5 border-line border-b py-3.5">
-          <Skeleton className="size-14 rounded-full" />
-          <div className="grid flex-1 gap-2">
+      {CARDS.map((card) => (
+        <div key={card} className="flex gap-3.5 rounded-xl border border-line bg-raised p-3.5">
+          <Skeleton className="size-14 rounded-full!" />
+          <div className="grid flex-1 content-start gap-2 pt-1">
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-11 w-28 justify-self-end rounded-lg!" />
           </div>
-          <Skeleton className="h-11 w-24 rounded-lg" />
         </div>
       ))}
     </div>

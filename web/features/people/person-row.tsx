@@ -23,7 +23,7 @@ export interface PersonRowProps {
   onOwnProfile: () => void
 }
 
-/** Drawn anew only when this person changes: a full bar has hundreds of rows. */
+/** Drawn anew only when this person changes: a full bar has thousands of rows. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { person, isSelf, unread } = props
   const presence = {
@@ -31,10 +31,14 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     label: person.online ? peopleTexts.online : peopleTexts.offline,
   }
   return (
-    <li className="flex items-center gap-3.5 border-line border-b py-3.5 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
+    // biome-ignore lint/a11y/useSemanticElements: the list is one of parts, see people-rows.tsx
+    <div
+      role="listitem"
+      className={`flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? 'border-line' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
+    >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
-      <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3 sm:gap-x-5">
-        <p className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 pb-0.5 sm:col-span-1">
+      <div className="grid min-w-0 flex-1 content-start gap-0.5">
+        <p className="flex min-h-6 flex-wrap items-center gap-x-2">
           <span dir="auto" className="line-clamp-2 font-semibold">
             {person.name}
           </span>
@@ -45,37 +49,31 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
             </Badge>
           )}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm sm:row-start-2">
+        <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(person.table)}</span>
           {person.interest && <span>{interestLine(person.interest)}</span>}
-          <span>{statusLine(person.online)}</span>
         </p>
-        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <div className="flex min-h-target flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className={`text-sm ${person.online ? 'text-success' : 'text-ink-faint'}`}>
+            {statusLine(person.online)}
+          </p>
           <Actions {...props} />
         </div>
       </div>
-    </li>
+    </div>
   )
 })
 
 function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: PersonRowProps) {
   if (isSelf) {
     return (
-      <Button variant="secondary" className="shrink-0 px-3 text-sm" onClick={onOwnProfile}>
+      <Button variant="secondary" className="ml-auto px-3 text-sm" onClick={onOwnProfile}>
         {peopleTexts.yourProfile}
       </Button>
     )
   }
   return (
-    <div className="grid shrink-0 gap-2">
-      <Button
-        className="px-3 text-sm"
-        disabled={!person.online}
-        aria-label={chatWith(person.name)}
-        onClick={() => onChat(person)}
-      >
-        {peopleTexts.chat}
-      </Button>
+    <div className="ml-auto flex flex-wrap justify-end gap-2">
       {hasConversation && !person.online && (
         <Button
           variant="secondary"
@@ -86,6 +84,14 @@ function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: Pers
           {peopleTexts.seeConversation}
         </Button>
       )}
+      <Button
+        className="px-3 text-sm"
+        disabled={!person.online}
+        aria-label={chatWith(person.name)}
+        onClick={() => onChat(person)}
+      >
+        {peopleTexts.chat}
+      </Button>
     </div>
   )
 }

@@ -10,19 +10,25 @@ export interface LeavingOptions {
   secret: string
   /** The visit is over for this page; `tooLate` where somebody wanted to stay. */
   onOver: (how: 'left' | 'tooLate') => void
+  /** It was taken back. */
+  onStayed: () => void
 }
 
-export function useLeaving({ barId, secret, onOver }: LeavingOptions) {
+export function useLeaving({ barId, secret, onOver, onStayed }: LeavingOptions) {
   const [isLeaving, setIsLeaving] = useState(false)
   const leavingEndsAt = useRoom((room) => room.leavingEndsAt)
   const current = useRef<Leaving | null>(null)
   const over = useEffectEvent(onOver)
+  const stayed = useEffectEvent(onStayed)
 
   useEffect(() => {
     const leaving = new Leaving({
       ask: (signal) => leaveEventually(barId, secret, signal),
       stay: () => askToStay(barId, secret),
-      changed: setIsLeaving,
+      changed: (isSo) => {
+        setIsLeaving(isSo)
+        if (!isSo) stayed()
+      },
       gaveUp: () => over('left'),
       tooLate: () => over('tooLate'),
       stayFailed: tellStayFailed,

@@ -24,7 +24,7 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** The picture under a round window: dragged, pinched, wheeled, or moved by the arrow keys. */
+/** The picture under a round window: dragged, tapped, pinched, wheeled, or moved by the arrow keys. */
 export function CropStage({ bitmap, square, onChange }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

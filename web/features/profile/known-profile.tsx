@@ -45,10 +45,10 @@ function Asking() {
   return (
     <>
       <div className="flex items-center gap-4">
-        <Skeleton className="size-14 rounded-full" />
+        <Skeleton className="size-14 rounded-full!" />
         <Skeleton className="h-5 w-2/5" />
       </div>
-      <Skeleton className="h-14 rounded-lg" />
+      <Skeleton className="h-14 rounded-lg!" />
     </>
   )
 }

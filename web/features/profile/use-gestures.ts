@@ -10,10 +10,16 @@ interface Gestures {
 }
 
 const WHEEL_SPEED = 0.002
+/** A finger that trembles less than this has tapped. */
+const TAP_PX = 6
 
-/** One finger or the mouse drags; two fingers pinch and drag at once; the wheel zooms. */
+/**
+ * One finger or the mouse drags, or taps what is to be in the middle; two fingers pinch and drag at
+ * once; the wheel zooms.
+ */
 export function useGestures({ move, zoom }: Gestures) {
   const fingers = useRef(new Map<number, Point>())
+  const pressedAt = useRef<Point | null>(null)
 
   function drag(event: PointerEvent<HTMLElement>): void {
     const before = fingers.current.get(event.pointerId)
@@ -31,14 +37,27 @@ export function useGestures({ move, zoom }: Gestures) {
   }
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
 
+  function release(event: PointerEvent<HTMLElement>): void {
+    const { current: start } = pressedAt
+    const end = { x: event.clientX, y: event.clientY }
+    if (start && fingers.current.size === 1 && distance(start, end) < TAP_PX) {
+      const tapped = toFraction(end, event.currentTarget.getBoundingClientRect())
+      move(0.5 - tapped.x, 0.5 - tapped.y)
+    }
+    lift(event)
+  }
+
   return {
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        const at = { x: event.clientX, y: event.clientY }
+        fingers.current.set(event.pointerId, at)
+        // A second finger makes it a pinch, whatever the first one does.
+        pressedAt.current = fingers.current.size === 1 ? at : null
       },
       onPointerMove: drag,
-      onPointerUp: lift,
+      onPointerUp: release,
       onPointerCancel: lift,
     },
     wheel(event: WheelEvent) {

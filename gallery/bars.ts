@@ -1,0 +1,31 @@
+import type { BarRow } from '#scripts/bar-rows.ts'
+import type { Scene } from './scenes.ts'
+import type { StageBar } from './stage.ts'
+
+const PLACE = { address: 'Rua dos Pinheiros', number: '1042', city: 'São Paulo', state: 'SP' }
+
+const KINDS: Record<NonNullable<Scene['bar']>, BarRow> = {
+  plain: { ...PLACE, id: 'GARDNA', name: 'Boteco da Ana' },
+  long: {
+    ...PLACE,
+    id: 'GARDNB',
+    name: 'Botequim e Choperia Nossa Senhora da Conceição Aparecida dos Pinheiros',
+    city: 'São José do Vale do Rio Preto',
+  },
+  pictured: {
+    ...PLACE,
+    id: 'GARDNC',
+    name: 'Boteco da Ana',
+    description: 'Chope gelado, mesas na calçada e samba às quintas.\nBolinho de bacalhau da casa.',
+    logo_url: '/media/logos/logo-3.webp',
+    photos_url: JSON.stringify([1, 2, 3].map((index) => `/media/photos/photo-${index}.webp`)),
+  },
+}
+
+/** The bars that the scenes play in. */
+export const BARS: readonly BarRow[] = Object.values(KINDS)
+
+export function toBarOf(kind: Scene['bar'] = 'plain'): StageBar {
+  const { id, name } = KINDS[kind]
+  return { id, name }
+}

@@ -1,0 +1,174 @@
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
+import type { Message } from '#contract/message.ts'
+import type { MonitorBoard } from '#contract/monitor.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { PING, PONG } from '#contract/protocol.ts'
+import { NOW, YOU } from './cast.ts'
+import { toInterior, toPortrait } from './portrait.ts'
+
+export interface StageBar {
+  id: string
+  name: string
+}
+
+type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
+
+export interface RoomScene {
+  people: readonly PublicPerson[]
+  /** Unread messages by person; whoever stands here has a conversation. */
+  unread?: Record<string, number>
+  otherDeviceSince?: Record<string, number>
+  history?: readonly Message[] | 'loading' | ErrorCode
+  hasEarlier?: boolean
+  /** False: the room never says anything, as while a connection is being made. */
+  answers?: boolean
+  /** What goes into the page's storage beside the visit itself. */
+  stored?: Record<string, string>
+}
+
+export interface AdminScene {
+  bars: AdminBar[]
+  board?: Omit<MonitorBoard, 'epoch' | 'number'> | 'away'
+}
+
+/**
+ * One page of the real app, served by the real Worker, with the API and the socket played by us:
+ * whatever state there is can be had without waiting for it.
+ */
+export class Stage {
+  readonly page: Page
+  readonly origin: string
+  readonly bar: StageBar
+  #sockets: WebSocketRoute[] = []
+
+  constructor(page: Page, origin: string, bar: StageBar) {
+    this.page = page
+    this.origin = origin
+    this.bar = bar
+  }
+
+  async prepare(): Promise<void> {
+    await this.page.clock.setFixedTime(NOW)
+    await this.page.route('**/media/**', drawMedia)
+  }
+
+  open(path: string): Promise<unknown> {
+    return this.page.goto(this.origin + path)
+  }
+
+  async refuse(path: string, code: ErrorCode): Promise<void> {
+    await this.page.route(`**${path}`, (route) => answerRefusal(route, code))
+  }
+
+  /** No answer, ever: a state of loading. */
+  async silence(path: string): Promise<void> {
+    await this.page.route(`**${path}`, () => undefined)
+  }
+
+  async answer(path: string, body: unknown): Promise<void> {
+    await this.page.route(`**${path}`, (route) => route.fulfill({ json: body }))
+  }
+
+  /** Puts a visit into the session and plays its room. */
+  async sitDown(scene: RoomScene): Promise<void> {
+    const { id: barId, name: barName } = this.bar
+    await this.store({
+      patronSecret: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
+      currentBar: JSON.stringify({ barId, barName, tableNumber: YOU.table }),
+      userId: YOU.id,
+      userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),
+      ...scene.stored,
+    })
+    await this.page.routeWebSocket(/\/api\/bars\/\w+\/socket$/, (socket) => {
+      this.#sockets.push(socket)
+      socket.onMessage((frame) => {
+        if (frame === PING) socket.send(PONG)
+      })
+      if (scene.answers !== false) this.#say(socket, toSnapshot(scene))
+    })
+    const { history = [] } = scene
+    await this.page.route('**/conversations/**', async (route) => {
+      if (history === 'loading') return
+      if (typeof history === 'string') return answerRefusal(route, history)
+      await route.fulfill({ json: { messages: history, hasEarlier: scene.hasEarlier ?? false } })
+    })
+  }
+
+  /** The room goes on. */
+  tell(message: ServerMessage): void {
+    for (const socket of this.#sockets) this.#say(socket, message)
+  }
+
+  /** The connection is gone and does not come back. */
+  async cut(): Promise<void> {
+    await this.page.routeWebSocket(/\/socket$/, (socket) => socket.close({ code: 4101 }))
+    for (const socket of this.#sockets) await socket.close({ code: 1011 })
+  }
+
+  async closeWith(code: number): Promise<void> {
+    for (const socket of this.#sockets) await socket.close({ code })
+  }
+
+  async signIn({ bars, board = { rooms: [] } }: AdminScene): Promise<void> {
+    const user = { id: YOU.id, email: 'oi@boteco.example', role: 'admin' }
+    await this.answer(ADMIN_API.session, { user })
+    await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
+    await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
+      if (board === 'away') void socket.close({ code: 1011 })
+      else socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
+    })
+    if (board === 'away') await this.refuse(ADMIN_API.monitor, 'internal')
+  }
+
+  async store(
+    items: Record<string, string>,
+    where: 'session' | 'local' = 'session',
+  ): Promise<void> {
+    await this.page.addInitScript(
+      ([kept, place]) => {
+        const storage = place === 'session' ? sessionStorage : localStorage
+        for (const [key, value] of Object.entries(kept)) storage.setItem(key, value)
+      },
+      [items, where] as const,
+    )
+  }
+
+  #say(socket: WebSocketRoute, message: ServerMessage): void {
+    socket.send(JSON.stringify(message))
+  }
+}
+
+function toSnapshot({ people, unread = {}, otherDeviceSince = {} }: RoomScene): Snapshot {
+  return {
+    type: 'snapshot',
+    epoch: 'gallery',
+    number: 1,
+    you: YOU,
+    people: [...people, YOU],
+    conversations: Object.entries(unread).map(([personId, count]) => ({
+      personId,
+      unread: count,
+      otherDeviceSince: otherDeviceSince[personId] ?? null,
+    })),
+    leavingEndsAt: null,
+    total: people.length + 1,
+    online: people.filter(({ online }) => online).length + 1,
+    next: null,
+  }
+}
+
+function answerRefusal(route: Route, code: ErrorCode): Promise<void> {
+  return route.fulfill({ status: ERROR_STATUS[code], json: { error: { code, message: code } } })
+}
+
+function drawMedia(route: Route): Promise<void> {
+  const path = new URL(route.request().url()).pathname
+  const seed = Number(/(\d+)\.\w+$/.exec(path)?.[1] ?? 0)
+  const body = path.includes('/profiles/') ? toPortrait(seed) : toInterior(seed)
+  return route.fulfill({ contentType: 'image/svg+xml', body })
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { OFFLINE_PAGE, SERVICE_WORKER } from '../contract/paths.ts'
+
+const FILE = SERVICE_WORKER.slice(1)
+const WORD = '__BUILD__'
+/** What the page without a connection is drawn with. */
+const OFFLINE_FILE = /\.(?:css|svg)$/
+
+/**
+ * Tells the service worker what the build is made of. Its bytes change with every file of the
+ * build, which is how a browser learns that there is a new version.
+ */
+export function serviceWorkerBuild(): Plugin {
+  return {
+    name: 'service-worker-build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[FILE]
+        if (worker?.type !== 'chunk') return this.error(`${FILE} is missing in the build`)
+        if (worker.imports.length > 0) return this.error(`${FILE} must be one file`)
+        const files = Object.keys(bundle)
+          .filter((name) => name.startsWith('assets/'))
+          .sort()
+        const id = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
+        const offlineFiles = files
+          .filter((name) => OFFLINE_FILE.test(name))
+          .map((name) => `/${name}`)
+        const build = JSON.stringify({ id, offlinePage: OFFLINE_PAGE, offlineFiles })
+        worker.code = `const ${WORD}=${build};${worker.code}`
+      },
+    },
+  }
+}

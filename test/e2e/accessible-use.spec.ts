@@ -1,0 +1,245 @@
+import type { Locator, Page } from '@playwright/test'
+import { people } from '#gallery/cast.ts'
+import { Stage } from '#gallery/stage.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+/** Tabs on until something matches, as somebody without a mouse does. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab never reaches ${wanted}`)
+}
+
+/** What has the focus and cannot be seen at any of its corners or its middle; null where all is well. */
+function findObscured(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return null
+    const { left, top, right, bottom } = focused.getBoundingClientRect()
+    const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2]
+    const points = [
+      [middleX, middleY],
+      [left + 3, middleY],
+      [right - 3, middleY],
+      [middleX, top + 3],
+      [middleX, bottom - 3],
+    ]
+    const isSeen = points.some(([x = 0, y = 0]) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (focused.contains(hit) || hit.closest('label')?.contains(focused))
+    })
+    return isSeen ? null : focused.outerHTML.slice(0, 120)
+  })
+}
+
+test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person }) => {
+  test.slow()
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await bia.sitDown(bar.id, '8')
+  const { page } = ana
+  await page.goto('/')
+  await tabTo(page, page.getByRole('link', { name: 'Acessar um Bar' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'ID do bar' }))
+  await page.keyboard.type(bar.id)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: bar.name })).toBeFocused()
+  await tabTo(page, page.getByRole('textbox', { name: 'Número da mesa' }))
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'Nome ou Apelido' }))
+  await page.keyboard.type('Ana')
+  await tabTo(page, page.getByRole('radio', { name: 'Todos' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Homens' })).toBeChecked()
+  await tabTo(page, page.getByRole('button', { name: 'Começar a Conversar' }))
+  await page.keyboard.press('Enter')
+  await expect(ana.row('Bia')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Conversar com Bia' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Conversa com Bia' })).toBeFocused()
+  await tabTo(page, ana.composer)
+  await page.keyboard.type('Oi, Bia!')
+  await page.keyboard.press('Enter')
+  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+})
+
+test('R35 2.4.11 what has the focus is never covered, by a bar or by the list’s end', async ({
+  browser,
+  server,
+  bar,
+  viewport,
+}) => {
+  const context = await browser.newContext({ ...(viewport && { viewport }) })
+  const page = await context.newPage()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: people(30) })
+  await page.goto(`${server.origin}/bar/${bar.id}/table/7`)
+  await expect(page.getByText('Ana Beatriz').first()).toBeVisible()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press(key)
+      expect(await findObscured(page)).toBeNull()
+    }
+  }
+  await context.close()
+})
+
+test('R35 2.5.7 the square of a photo is chosen without dragging', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await ana.giveFile(bytesOf('jpeg'))
+  const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
+  const stage = dialog.getByRole('application')
+  await dialog.getByRole('slider').fill('2')
+  const before = await stage.locator('canvas').evaluate(toPixels)
+  const box = await stage.boundingBox()
+  await stage.click({ position: { x: (box?.width ?? 0) * 0.8, y: (box?.height ?? 0) / 2 } })
+  await expect.poll(() => stage.locator('canvas').evaluate(toPixels)).not.toBe(before)
+})
+
+function toPixels(canvas: Element): string {
+  return (canvas as HTMLCanvasElement).toDataURL()
+}
+
+test('R35 3.3.7 nothing is asked twice: the table, and what a refused form held', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person({ expects: [/status of 500/] }), 'Ana')
+  await ana.enterByTypedId(bar.id, '12')
+  await expect(ana.page.getByRole('textbox', { name: /mesa/i })).toHaveCount(0)
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
+  await ana.page.route('**/people', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  await expect(ana.toast('Erro')).toBeVisible()
+  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+  await expect(ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toHaveValue(
+    '(11) 98765-4321',
+  )
+})
+
+test('R35 3.3.8 a password manager can fill in the login, and a password can be pasted', async ({
+  person,
+}) => {
+  const { page } = await person({ expects: [/status of 401/] })
+  await page.goto('/admin-login')
+  const password = page.getByLabel('Senha', { exact: true })
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
+    'autocomplete',
+    'username',
+  )
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  const isAllowed = await password.evaluate((field) =>
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+  )
+  expect(isAllowed).toBe(true)
+})
+
+test('R35 what happens is said: messages in a log, notices in live regions', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '7')
+  const notices = ana.page.getByRole('region', { name: 'Avisos' })
+  await expect(notices.getByRole('status')).toBeAttached()
+  await expect(notices.getByRole('alert')).toBeAttached()
+  await bia.sitDown(bar.id, '8')
+  await expect(notices.getByRole('status').getByText('Bia entrou no bar')).toBeVisible()
+  await ana.openChatWith('Bia')
+  await ana.say('Oi!')
+  await expect(ana.page.getByRole('log', { name: 'Mensagens' }).getByText('Oi!')).toBeVisible()
+  await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
+})
+
+test('R35 a dialog keeps the focus and gives it back', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  await ana.sitDown(bar.id, '7')
+  const opener = ana.page.getByRole('button', { name: 'Seu perfil' })
+  await opener.press('Enter')
+  const dialog = ana.page.getByRole('dialog', { name: 'Seu perfil' })
+  await expect(dialog).toBeVisible()
+  for (let presses = 0; presses < 15; presses += 1) {
+    await ana.page.keyboard.press('Tab')
+    const isInside = await dialog.evaluate(
+      (element) =>
+        element.contains(document.activeElement) || document.activeElement === document.body,
+    )
+    expect(isInside).toBe(true)
+  }
+  await ana.page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('R35 with text at 200 % nothing is cut off at the side and every button can be read', async ({
+  browser,
+  server,
+  bar,
+  viewport,
+}) => {
+  const context = await browser.newContext({ ...(viewport && { viewport }) })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: people(9) })
+  for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {
+    await page.goto(server.origin + path)
+    await page.waitForLoadState('networkidle')
+    const cut = await page.evaluate(() => {
+      const isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth
+      const buttons = [...document.querySelectorAll('main button, main a, header button')]
+      const beyond = buttons.filter((button) => {
+        const { left, right, width } = button.getBoundingClientRect()
+        return width > 0 && (left < -1 || right > innerWidth + 1)
+      })
+      return [isWide && 'the page scrolls sideways', ...beyond.map(({ outerHTML }) => outerHTML)]
+    })
+    expect([path, cut.filter(Boolean)]).toEqual([path, []])
+  }
+  await context.close()
+})
+
+test('R35 in forced colours presence and switches are still told apart', async ({
+  browser,
+  server,
+  bar,
+}) => {
+  const context = await browser.newContext({ forcedColors: 'active' })
+  const page = await context.newPage()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: people(4) })
+  await page.goto(`${server.origin}/bar/${bar.id}/table/7`)
+  const dotOf = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByText(/^(?:Online|Offline)$/)
+      .locator('..')
+      .evaluate((dot) => getComputedStyle(dot).backgroundColor)
+  await expect(page.getByText('Diego')).toBeVisible()
+  expect(await dotOf('Bruno')).not.toBe(await dotOf('Diego'))
+
+  await page.getByRole('button', { name: 'Seu perfil' }).click()
+  const look = page.getByRole('dialog').getByRole('switch').locator('+ span')
+  const colour = () => look.evaluate((track) => getComputedStyle(track).backgroundColor)
+  const checked = await colour()
+  await look.click()
+  await expect.poll(colour).not.toBe(checked)
+  await context.close()
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { Patron } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+import { serveWithDeploys } from '#test/support/next-deploy.ts'
+
+/** Waits until the page's requests go through a service worker that has all it keeps. */
+async function untilControlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+}
+
+/** Everything that the service worker has kept: where and what. */
+function readCaches(page: Page): Promise<{ path: string; body: string }[]> {
+  return page.evaluate(async () => {
+    const kept = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        kept.push({ path: new URL(request.url).pathname, body: (await answer?.text()) ?? '' })
+      }
+    }
+    return kept
+  })
+}
+
+const refused = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection to/
+
+test('without a connection a page says so, and opens when the connection is back', async ({
+  bar,
+  person,
+}) => {
+  const { page, context } = await person({ expects: [refused] })
+  await page.goto(`/bar/${bar.id}`)
+  await untilControlled(page)
+
+  await context.setOffline(true)
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible()
+  await expect(page).toHaveTitle('Sem conexão · Brinde')
+  // Drawn with the styles that were kept with it.
+  await expect(page.locator('main')).toHaveCSS('display', 'flex')
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  await expect(page.getByText('Mesa 7', { exact: true })).toBeVisible()
+})
+
+test('T42 the service worker keeps assets and the page without data, and nothing of an evening', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana Canária')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.page.goto('/')
+  await untilControlled(ana.page)
+  await ana.sitDown(bar.id, '7', '11 98765-4321')
+  await bia.sitDown(bar.id, '8')
+  await ana.openChatWith('Bia')
+  await ana.say('Canta, canário')
+  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.page.reload()
+  await ana.sees(['Canta, canário'])
+
+  const kept = await readCaches(ana.page)
+  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.filter(({ path }) => !/^\/(?:assets\/|sem-conexao$)/.test(path))).toEqual([])
+  const told = kept.filter(({ body }) =>
+    ['Canária', 'canário', '98765', bar.id, bar.name].some((word) => body.includes(word)),
+  )
+  expect(told).toEqual([])
+})
+
+test('a new version takes over by itself, and what the old one kept is gone', async ({
+  person,
+  server,
+}) => {
+  const { page } = await person({ expects: [/request to another origin/] })
+  const site = await serveWithDeploys(server.origin)
+  await page.goto(site.origin)
+  await untilControlled(page)
+  const before = await page.evaluate(() => caches.keys())
+
+  site.deploy('/service-worker.js', (text) => text.replace(/"id":"\w+"/, '"id":"nextdeploy"'))
+  await page.evaluate(async () => {
+    const changed = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    await changed
+  })
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['build-nextdeploy'])
+  expect(before).toEqual([expect.stringMatching(/^build-[0-9a-f]{12}$/)])
+  site.close()
+})
+
+test('every opening of a page comes from the network, whatever is kept', async ({
+  bar,
+  person,
+}) => {
+  const { page } = await person()
+  await page.goto(`/bar/${bar.id}`)
+  await untilControlled(page)
+  const nonceOf = () =>
+    page.locator('meta[property=csp-nonce]').evaluate((meta) => (meta as HTMLElement).nonce)
+  const first = await nonceOf()
+  await page.reload()
+  // Each answer of the Worker has a nonce of its own; a kept one would come twice.
+  expect(await nonceOf()).not.toBe(first)
+})

@@ -1,0 +1,101 @@
+import { memo, useEffect, useEffectEvent } from 'react'
+import type { PublicPerson } from '#contract/person.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { NearViewport } from '#web/ui/near-viewport.tsx'
+import { PersonRow } from './person-row.tsx'
+
+/** Divisible by every number of columns, so that no row of cards ends early. */
+const PER_PART = 24
+const CARD_PX = 134
+/** Where Tailwind's `md` and `xl` begin, which the columns below follow. */
+const COLUMNS = [
+  { count: 3, from: '(min-width: 80rem)' },
+  { count: 2, from: '(min-width: 48rem)' },
+]
+
+export interface PeopleRowsProps {
+  /** In their order. */
+  people: readonly PublicPerson[]
+  ownId: string
+  /** By person; whoever has an entry has a conversation. */
+  unread: ReadonlyMap<string, number>
+  onChat: (person: PublicPerson) => void
+  onOwnProfile: () => void
+  /** The end of what is given comes into reach. */
+  onNearEnd: () => void
+}
+
+/** The people as cards; a long list is drawn part by part, where it is looked at. */
+export function PeopleRows({ people, onNearEnd, ...rest }: PeopleRowsProps) {
+  const parts = Array.from({ length: Math.ceil(people.length / PER_PART) }, (_, part) =>
+    people.slice(part * PER_PART, (part + 1) * PER_PART),
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: between <ul> and <li> there is no place for parts
+    <div role="list" aria-label={peopleTexts.title} className="grid gap-2.5">
+      {parts.map((part, index) => (
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list, whoever is in it
+          key={index}
+          {...rest}
+          people={part}
+          isFirst={index === 0}
+          onNear={index === parts.length - 1 ? onNearEnd : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PartProps extends Omit<PeopleRowsProps, 'onNearEnd'> {
+  isFirst: boolean
+  onNear: (() => void) | undefined
+}
+
+const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...press }: PartProps) {
+  return (
+    <NearViewport
+      estimatedPx={Math.ceil(people.length / countColumns()) * CARD_PX}
+      initially={isFirst}
+    >
+      {(isNear) =>
+        isNear && (
+          <div className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-3">
+            {people.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isSelf={person.id === ownId}
+                unread={unread.get(person.id) ?? 0}
+                hasConversation={unread.has(person.id)}
+                {...press}
+              />
+            ))}
+            {onNear && <Reached held={people} onReached={onNear} />}
+          </div>
+        )
+      }
+    </NearViewport>
+  )
+}, holdsTheSame)
+
+/** The slices are new each time; what is in them mostly is not. */
+function holdsTheSame({ people, ...one }: PartProps, { people: others, ...other }: PartProps) {
+  return (
+    people.length === others.length &&
+    people.every((person, index) => person === others[index]) &&
+    (Object.keys(one) as (keyof typeof one)[]).every((key) => one[key] === other[key])
+  )
+}
+
+/** Tells again after more has come, because an end that stays in reach does not come into it anew. */
+function Reached({ held, onReached }: { held: unknown; onReached: () => void }) {
+  const tell = useEffectEvent(onReached)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` says that more has come
+  useEffect(() => tell(), [held])
+  return null
+}
+
+function countColumns(): number {
+  return COLUMNS.find(({ from }) => matchMedia(from).matches)?.count ?? 1
+}

@@ -1,0 +1,38 @@
+import { tableLabel } from '#contract/texts/person.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Street } from '#web/features/brand/street.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useBarVisit } from './bar-visit.ts'
+
+const FIELDS = ['name', 'phone', 'interest']
+
+/** The form while its code is on the way; what is known of the bar stands where it will stay. */
+export function ProfileSkeleton({ table }: { table: string }) {
+  const { bar } = useBarVisit()
+  return (
+    <Street className="gap-6">
+      <div className="grid gap-1 text-center">
+        <h1 dir="auto" className="line-clamp-3 font-display font-semibold text-2xl">
+          {bar.bar?.name ?? sharedTexts.loading}
+        </h1>
+        <p dir="auto" className="text-ink-soft text-lg">
+          {tableLabel(table)}
+        </p>
+      </div>
+      <Card className="grid gap-6">
+        <p role="status" className="sr-only">
+          {sharedTexts.loading}
+        </p>
+        <Skeleton className="size-28 justify-self-center rounded-full!" />
+        {FIELDS.map((field) => (
+          <div key={field} className="grid gap-2">
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="h-13 rounded-lg!" />
+          </div>
+        ))}
+        <Skeleton className="h-14 rounded-lg!" />
+      </Card>
+    </Street>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import type { Navigator } from 'react-router'
+import { Router as StaticRouter } from 'react-router'
+import type { PublicBar } from '#contract/bar.ts'
+import type { PageData } from '#contract/page-data.ts'
+import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { LETTERED_NAME, SHELL_WORDS, toShellName } from '#contract/shells.ts'
+import { App } from '#web/app.tsx'
+import { givePageData } from '#web/page-data.ts'
+import { Router } from '#web/router.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+
+const PRODUCT_NAMES = [LETTERED_NAME, SHELL_WORDS.productName]
+const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].map(
+  (name): PublicBar => ({
+    id: '222222',
+    name,
+    city: SHELL_WORDS.city,
+    logoUrl: null,
+    photoUrls: [],
+    description: null,
+    paused: false,
+  }),
+)
+const OF_A_NAME = [PAGES.landing, PAGES.barAccess, OFFLINE_PAGE]
+
+const KNOWN: [page: string, data: PageData][] = [
+  ...OF_A_NAME.flatMap((page) =>
+    PRODUCT_NAMES.map((productName): [string, PageData] => [page, { productName, bar: null }]),
+  ),
+  ...BARS.map((bar): [string, PageData] => [PAGES.bar, { productName: LETTERED_NAME, bar }]),
+]
+
+/** Draws what the first screens are before anybody has touched them, by name. For the build. */
+export async function drawShells(): Promise<Record<string, string>> {
+  const shells: Record<string, string> = {}
+  // One after the other: the data of a page is the module's.
+  for (const [page, data] of KNOWN) {
+    const name = toShellName(page, data)
+    if (name !== null) shells[name] = await draw(page, data)
+  }
+  return shells
+}
+
+async function draw(page: string, data: PageData): Promise<string> {
+  givePageData(data)
+  const path = page.replace(':barId', data.bar?.id ?? '')
+  // Never in pieces that a script would have to put in their places.
+  const whole = { progressiveChunkSize: Number.POSITIVE_INFINITY }
+  const { prelude } = await prerender(toElement(page, path), whole)
+  return new Response(prelude).text()
+}
+
+function toElement(page: string, path: string): ReactNode {
+  if (page === OFFLINE_PAGE) return <OfflineNotice />
+  return (
+    <StrictMode>
+      <App>
+        <StaticRouter location={path} navigator={NOWHERE} static>
+          <Router />
+        </StaticRouter>
+      </App>
+    </StrictMode>
+  )
+}
+
+const stay = () => undefined
+const NOWHERE: Navigator = {
+  createHref: (to) => (typeof to === 'string' ? to : (to.pathname ?? '')),
+  go: stay,
+  push: stay,
+  replace: stay,
+}

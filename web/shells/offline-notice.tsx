@@ -1,0 +1,25 @@
+import { WifiOff } from 'lucide'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { NameMark } from '#web/features/brand/name-mark.tsx'
+import { Street } from '#web/features/brand/street.tsx'
+import { pageData } from '#web/page-data.ts'
+import { buttonClass } from '#web/ui/button-look.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Drawn by the build, kept by the service worker, and without any script: it knows nothing of anybody. */
+export function OfflineNotice() {
+  return (
+    <Street className="items-center justify-center gap-6 text-center">
+      <NameMark name={pageData().productName} className="h-20" />
+      <div className="grid justify-items-center gap-3">
+        <Icon of={WifiOff} className="size-10 text-link" />
+        <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>
+        <p className="text-ink-soft text-lg">{sharedTexts.offlineText}</p>
+      </div>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that could not be opened */}
+      <a href="" className={buttonClass({ size: 'lg', block: true })}>
+        {sharedTexts.offlineRetry}
+      </a>
+    </Street>
+  )
+}

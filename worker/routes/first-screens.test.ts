@@ -1,0 +1,91 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { MANIFEST, OFFLINE_PAGE, toPage } from '#contract/paths.ts'
+import { SHELL_WORDS } from '#contract/shells.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { ask } from '#test/cast/visitor.ts'
+
+const rootOf = (html: string) => /<div id="root">(.*)<\/div>\s*<\/body>/s.exec(html)?.[1] ?? ''
+const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
+
+async function openBar(name: string, city = 'São Paulo'): Promise<string> {
+  const { barId } = await Venue.open()
+  await env.DB.prepare('UPDATE bars SET name = ?, city = ? WHERE id = ?')
+    .bind(name, city, barId)
+    .run()
+  return toPage.bar(barId)
+}
+
+test('a bar’s page comes drawn, with its name and city in their places', async () => {
+  const root = rootOf(await read(await openBar('Boteco da Ana')))
+  expect(root).toMatch(/<h1 class="[^"]*text-3xl[^"]*">Boteco da Ana<\/h1>/)
+  expect(root).toContain('>São Paulo</p>')
+})
+
+test('a long name is drawn smaller', async () => {
+  const name = 'Botequim do Seu Zé da Esquina da Praça'
+  expect(rootOf(await read(await openBar(name)))).toMatch(
+    new RegExp(`<h1 class="[^"]*text-2xl[^"]*">${name}</h1>`),
+  )
+})
+
+test.each([
+  '</div><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "O'Malley & <b>Filhos</b>",
+])('T21 a bar named %s is a text in the drawn page', async (name) => {
+  const root = rootOf(await read(await openBar(name)))
+  const escaped = name
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+  expect(root).toContain(`>${escaped}</h1>`)
+  expect(root).not.toContain('<script')
+  expect(root).not.toContain('<img')
+})
+
+test.each([...Object.values(SHELL_WORDS), '__CSP_NONCE__', '$&', "$'"])(
+  'a bar named %s keeps its name',
+  async (name) => {
+    const html = await read(await openBar(name, SHELL_WORDS.barName))
+    expect(rootOf(html)).toContain(`>${name.replace('&', '&amp;').replace("'", '&#39;')}</h1>`)
+    expect(rootOf(html)).toContain(`>${SHELL_WORDS.barName}</p>`)
+  },
+)
+
+test('a page that depends on who is looking comes empty', async () => {
+  const path = await openBar('Boteco da Ana')
+  for (const page of [`${path}/table/7`, `${path}/chat/x`, '/admin', '/nowhere', '/bar/222222']) {
+    expect([page, rootOf(await read(page))]).toEqual([page, ''])
+  }
+})
+
+test('the landing page carries the product’s name, lettered or set in type', async () => {
+  expect(rootOf(await read('/'))).toBe('<h1>Brinde</h1>')
+  const root = rootOf(await read('/', { PRODUCT_NAME: 'Saúde & Cia' }))
+  expect(root).toBe('<h1>Saúde &amp; Cia</h1>')
+})
+
+test('the manifest names the product', async () => {
+  const answer = await ask(MANIFEST, {}, { PRODUCT_NAME: 'Saúde' })
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  const manifest: { icons: { src: string; type: string; purpose?: string }[] } = await answer.json()
+  expect(manifest).toMatchObject({
+    name: 'Saúde',
+    short_name: 'Saúde',
+    start_url: '/',
+    display: 'standalone',
+    lang: 'pt-BR',
+  })
+})
+
+test('the page without a connection runs nothing, knows nobody and is in Portuguese', async () => {
+  const html = await read(OFFLINE_PAGE, { PRODUCT_NAME: 'Saúde' })
+  expect(html).toContain(`<title>${sharedTexts.offlineTitle} · Saúde</title>`)
+  expect(html).toContain('<link rel="stylesheet"')
+  expect(html).not.toMatch(/<script|modulepreload|page-data/)
+  expect(rootOf(html)).toBe('<b>Saúde</b><a href="">Tentar de novo</a>')
+})
