@@ -1,9 +1,11 @@
 import type { Bench } from './bench.ts'
+import { chatBench } from './chat.ts'
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 
 /** By the number of the budget in docs/performance.md. */
 const BENCHES: Record<string, Bench> = {
+  B2: chatBench,
   B8: monitorBench,
   B9: scannerBench,
 }

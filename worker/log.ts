@@ -7,6 +7,7 @@ export type LogEvent =
   | 'profile_copy_failed'
   | 'socket_send_failed'
   | 'frame_failed'
+  | 'commit_failed'
   | 'alarm_failed'
   | 'person_unreadable'
   | 'bar_welcome_email_pending'
