@@ -14,7 +14,7 @@ const CORE = [
   /rolldown\/runtime|vite\/preload-helper/,
   /web\/features\/brand\/street/,
   /contract\/(?:table|interest|texts\/entry)\.ts/,
-  /contract\/(?:errors|timings|limits|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
+  /contract\/(?:errors|timings|timing-values|limits|limit-values|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
 ]
 
 // The same for what only the list and the chat of a bar need.

@@ -24,6 +24,8 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'worker',
+          // A machine that is busy with something else is no fault of the room.
+          testTimeout: 20_000,
           include: ['worker/**/*.test.ts'],
           setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
         },
@@ -36,6 +38,7 @@ export default defineConfig(async () => ({
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
+            'test/support/**/*.test.ts',
           ],
           setupFiles: ['test/support/refuse-console.ts'],
         },
@@ -46,6 +49,17 @@ export default defineConfig(async () => ({
           include: ['test/built/**/*.test.ts'],
           globalSetup: ['test/support/built-server.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/chaos/provide-settings.ts'],
+          testTimeout: 600_000,
+          // One server and its crowd at a time, and nobody else's work beside them.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

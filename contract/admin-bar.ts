@@ -19,6 +19,8 @@ export const adminBarSchema = v.object({
   subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
   /** The bar's public address, made from its id whenever it is read. */
   qrCode: v.string(),
+  /** Counts the changes of what the form holds. */
+  revision: v.number(),
   /** Milliseconds since 1970. */
   createdAt: v.number(),
 })

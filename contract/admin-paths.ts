@@ -1,17 +1,50 @@
+import { PAGES } from './paths.ts'
+
 /** Patterns, and addresses, of the administrators' API. */
 export const ADMIN_API = {
   session: '/api/admin/session',
   passwordLink: '/api/admin/password-link',
   bars: '/api/admin/bars',
+  bar: '/api/admin/bars/:barId',
+  pause: '/api/admin/bars/:barId/pause',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
+  person: '/api/admin/bars/:barId/people/:personId',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
 
+/** The form, filled in with a bar that is there. */
+export function toBarForm(barId: string): string {
+  return `${PAGES.admin}?${BAR_PARAMETER}=${barId}`
+}
+
+/** The poster and the table cards of a bar, to be printed. */
+export function toSheets(barId: string): string {
+  return `${PAGES.print}?${BAR_PARAMETER}=${barId}`
+}
+
+/** Which bar a page of the administrators is about. */
+export const BAR_PARAMETER = 'bar'
+
 /** One page of the bars, newest first; `after` is the `next` of the page before. */
 export function toAdminBars(after?: string): string {
   return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
+}
+
+/** One bar. */
+export function toAdminBar(barId: string): string {
+  return `${ADMIN_API.bars}/${barId}`
+}
+
+/** Whether a bar lets nobody new in: PUT pauses it, DELETE opens it again. */
+export function toPause(barId: string): string {
+  return `${toAdminBar(barId)}/pause`
+}
+
+/** One customer of a bar. */
+export function toAdminPerson(barId: string, personId: string): string {
+  return `${toAdminBar(barId)}/people/${personId}`
 }
 
 /**

@@ -46,12 +46,10 @@ export const uploadedPictureSchema = v.object({ path: v.string() })
 export type UploadedPicture = v.InferOutput<typeof uploadedPictureSchema>
 
 /**
- * POST of a new bar. Every key is there; what the form leaves empty is null. Phone, document,
- * email and login come as `toPhone`, `toDocument`, `toEmail` and `toBarLogin` read them.
+ * What the form holds. Every key is there; what is left empty is null. Phone, document, email and
+ * login come as `toPhone`, `toDocument`, `toEmail` and `toBarLogin` read them.
  */
-export const newBarSchema = v.strictObject({
-  /** Minted with the form: a repeated submit finds the bar that the first one made. */
-  creationKey: idSchema,
+const barFieldsSchema = v.strictObject({
   name: requiredLine(),
   ownerName: optionalLine(),
   document: v.nullable(documentSchema),
@@ -79,5 +77,26 @@ export const newBarSchema = v.strictObject({
     v.check((paths) => new Set(paths).size === paths.length),
   ),
 })
+export type BarFields = v.InferOutput<typeof barFieldsSchema>
+export type BarFieldsRequest = v.InferInput<typeof barFieldsSchema>
+
+/** POST of a new bar. */
+export const newBarSchema = v.strictObject({
+  /** Minted with the form: a repeated submit finds the bar that the first one made. */
+  creationKey: idSchema,
+  ...barFieldsSchema.entries,
+})
 export type NewBar = v.InferOutput<typeof newBarSchema>
 export type NewBarRequest = v.InferInput<typeof newBarSchema>
+
+/** PUT of a bar as it was edited. */
+export const editedBarSchema = v.strictObject({
+  /** That of the bar which was edited; another one now is a conflict. */
+  revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  ...barFieldsSchema.entries,
+})
+export type EditedBar = v.InferOutput<typeof editedBarSchema>
+export type EditedBarRequest = v.InferInput<typeof editedBarSchema>
+
+/** DELETE of a bar: its name, typed by whoever deletes it. */
+export const deleteBarRequestSchema = v.strictObject({ name: v.string() })

@@ -9,6 +9,8 @@ export const publicBarSchema = v.object({
   logoUrl: v.nullable(v.string()),
   photoUrls: v.array(v.string()),
   description: v.nullable(v.string()),
+  /** Nobody new is let in for the moment. */
+  paused: v.boolean(),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>
 

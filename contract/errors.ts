@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   foreign_origin: 403,
   /** Kept out for a while after too many strikes. */
   misbehaved: 403,
+  removed: 403,
+  bar_paused: 403,
   not_found: 404,
   bar_not_found: 404,
   person_not_found: 404,

@@ -8,6 +8,7 @@ export const PAGES = {
   adminLogin: '/admin-login',
   admin: '/admin',
   monitor: '/barmonitor',
+  print: '/admin/print',
   terms: '/termos',
   privacy: '/privacidade',
 } as const

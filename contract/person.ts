@@ -63,6 +63,8 @@ export const enterRequestSchema = v.strictObject({
   table: tableSchema,
   /** What this browser was given for this bar before; null where it has nothing. */
   deviceKey: v.nullable(deviceKeySchema),
+  /** Known to this browser alone: whoever repeats the request with it did not get the answer. */
+  attempt: v.exactOptional(idSchema),
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 

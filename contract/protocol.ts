@@ -49,8 +49,8 @@ export function isImmediateClose(code: number): boolean {
   return code >= 4200 && code < 4300
 }
 
-/** Why a visit ended. */
-export const END_REASONS = ['left', 'expired', 'removed'] as const
+/** Why a visit ended; `closed`: the bar is no more. */
+export const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
 /** Why the room did not do what a frame asked. */

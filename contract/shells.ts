@@ -24,7 +24,9 @@ export const SHELL_WORDS = {
 export function toShellName(page: string, { productName, bar }: PageData): string | null {
   switch (page) {
     case PAGES.bar:
-      return bar && `${page} ${isLongName(bar.name) ? 'long' : 'short'}`
+      // A bar that is closed has another page, and nobody waits for that one.
+      if (bar === null || bar.paused) return null
+      return `${page} ${isLongName(bar.name) ? 'long' : 'short'}`
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:

@@ -33,6 +33,8 @@ const bars = (count: number): AdminBar[] =>
     subscriptionPlan: 'trial',
     qrCode: `https://brinde.example/bar/GARDN${index + 2}`,
     createdAt: NOW,
+    paused: false,
+    revision: 1,
   }))
 
 const customers = (count: number): MonitoredPerson[] =>

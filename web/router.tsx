@@ -18,6 +18,7 @@ const adminLogin = lazyPart(
 const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.tsx')).AdminGuard)
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
+const print = lazyPart(async () => (await import('#web/pages/print-page.tsx')).PrintPage)
 const terms = lazyPart(async () => (await import('#web/pages/terms-page.tsx')).TermsPage)
 const privacy = lazyPart(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
@@ -31,6 +32,7 @@ const PARTS = [
   [PAGES.adminLogin, adminLogin],
   [PAGES.admin, adminGuard, admin],
   [PAGES.monitor, adminGuard, monitor],
+  [PAGES.print, adminGuard, print],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
 ] as const
@@ -58,6 +60,7 @@ export function Router() {
           <Route element={<adminGuard.Part />}>
             <Route path={PAGES.admin} element={<admin.Part />} />
             <Route path={PAGES.monitor} element={<monitor.Part />} />
+            <Route path={PAGES.print} element={<print.Part />} />
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />
           <Route path={PAGES.privacy} element={<privacy.Part />} />

@@ -7,7 +7,13 @@ export type LogEvent =
   | 'profile_copy_failed'
   | 'socket_send_failed'
   | 'frame_failed'
+  | 'alarm_failed'
+  | 'person_unreadable'
   | 'bar_welcome_email_pending'
+  | 'person_removed'
+  | 'bar_paused'
+  | 'bar_reopened'
+  | 'bar_deleted'
   | 'sweep_failed'
   | 'session_use_not_noted'
   | 'session_sockets_not_closed'
@@ -18,6 +24,10 @@ export type LogEvent =
 /** All that a line may carry besides its event. No personal data: a bar's ID is public. */
 export interface LogFacts {
   barId?: string
+  /** Who did it, where it is an administrator's act. */
+  adminId?: string
+  /** When, ISO 8601: of acts that are kept on record. */
+  at?: string
   requestId?: string
   method?: string
   /** The route's pattern, never the address that was asked for. */
@@ -27,8 +37,8 @@ export interface LogFacts {
 
 /** Writes one line of JSON. Fields that are not listed here cannot get into it. */
 export function log(event: LogEvent, facts: LogFacts = {}): void {
-  const { barId, requestId, method, route, error } = facts
-  const line = { event, barId, requestId, method, route, ...toErrorFacts(error) }
+  const { barId, adminId, at, requestId, method, route, error } = facts
+  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFacts(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }

@@ -1,3 +1,4 @@
+import { finishDeletions } from './bar-deletion.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
 import { deleteExpiredPasswordLinks } from './db/admins.ts'
 import { log } from './log.ts'
@@ -10,6 +11,7 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
     sweepPictures(env, now),
     deleteExpiredAdminSessions(env.DB, now),
     deleteExpiredPasswordLinks(env.DB, now),
+    finishDeletions(env),
   ])
   for (const part of parts) {
     if (part.status === 'rejected') log('sweep_failed', { error: part.reason })

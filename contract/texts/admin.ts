@@ -113,6 +113,27 @@ export const adminTexts = {
   created: 'Bar cadastrado com sucesso!',
   createdDetail: 'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
 
+  editBar: 'Editar Bar',
+  save: 'Salvar Bar',
+  saving: 'Salvando...',
+  saved: 'Bar atualizado',
+  savedDetail: 'As mudanças já valem para todos.',
+  saveFailed: 'Erro ao salvar bar',
+  saveFailedDetail: 'Não foi possível salvar o bar. Tente novamente.',
+  stale: 'Outra pessoa mudou este bar enquanto você editava.',
+  staleDetail:
+    'O que você digitou continua aqui e nada foi salvo por cima. Carregue a versão mais nova, confira e salve de novo.',
+  loadNewest: 'Carregar versão mais nova',
+  barGone: 'Este bar não existe mais.',
+  barFailed: 'Não foi possível carregar o bar.',
+  tryAgain: 'Tentar de novo',
+  backToMonitor: 'Voltar ao monitoramento',
+
+  leaveEdit: 'Sair sem salvar?',
+  leaveEditDetail: 'As mudanças que você fez serão perdidas.',
+  leaveEditCancel: 'Continuar editando',
+  leaveEditConfirm: 'Sair sem salvar',
+
   leaveForm: 'Sair sem cadastrar?',
   leaveFormDetail: 'O que você preencheu até aqui será perdido.',
   leaveFormCancel: 'Continuar cadastro',
@@ -162,6 +183,12 @@ export function welcome(email: string): string {
 
 export function tooManyTries(seconds: number): string {
   return `Muitas tentativas. Tente de novo em ${seconds} s.`
+}
+
+/** What somebody else has saved in a field that was typed over; undefined where nobody has. */
+export function describeTheirs(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  return text === '' ? 'Na versão mais nova: vazio' : `Na versão mais nova: ${text}`
 }
 
 /** Label of the button that takes back a photo. */

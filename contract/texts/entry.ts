@@ -29,6 +29,7 @@ export const entryTexts = {
   tableHint: 'Está na mesa ou no cartão com o QR Code.',
   enterTable: 'Entrar na Mesa',
   enteringTable: 'Conectando...',
+  barPaused: 'Este bar está fechado no momento.',
   tableMissing: 'Por favor, insira o número da mesa',
   tableTooLong: 'Use no máximo 12 caracteres',
   tableConnected: 'Mesa conectada!',

@@ -14,6 +14,27 @@ export const monitorTexts = {
   moreBars: 'Mostrar mais bares',
   qrCode: 'QR Code',
 
+  options: 'Opções',
+  paused: 'Fechado',
+  editBar: 'Editar bar',
+  printSheets: 'Imprimir cartaz e cartões',
+  pauseBar: 'Fechar por enquanto',
+  pauseHint: 'Ninguém novo entra. Quem está dentro pode ficar até sair.',
+  pauseFailed: 'Não foi possível mudar isso agora. Tente novamente.',
+  barPaused: 'Bar fechado por enquanto',
+  reopenBar: 'Reabrir bar',
+  reopenHint: 'Hoje ninguém novo entra. Reabra para receber clientes.',
+  barReopened: 'Bar reaberto',
+  deleteBar: 'Excluir bar',
+  deleteTitle: 'Excluir bar para sempre?',
+  deleteDetail:
+    'As visitas de quem está dentro terminam agora. Perfis, conversas, imagens e números do bar são apagados, e os QR Codes impressos deixam de valer.',
+  deleteMismatch: 'O nome não confere.',
+  deleteForGood: 'Excluir para sempre',
+  deleteFailed: 'Não foi possível excluir o bar. Tente novamente.',
+  deleteChanged: 'O nome deste bar mudou. Atualize a lista e tente de novo.',
+  barDeleted: 'Bar excluído',
+
   qrTitle: 'QR Code do Bar',
   qrHint: 'Compartilhe este QR Code com seus clientes',
   copyLink: 'Copiar Link',
@@ -36,6 +57,11 @@ export const monitorTexts = {
   search: 'Buscar por nome ou cidade',
   searchEmpty: 'Nenhum bar encontrado com esse nome ou cidade.',
   live: 'Ao vivo',
+
+  cancel: 'Cancelar',
+  removeForTheNight: 'Remover por esta noite',
+  removed: 'Cliente removido',
+  removalFailed: 'Não foi possível remover agora. Tente novamente.',
 
   newCustomer: 'Novo cliente!',
   customerLeft: 'Cliente saiu',
@@ -80,6 +106,36 @@ export function manyCustomersEntered(count: number): string {
 
 export function manyCustomersGone(count: number): string {
   return `+${count} pessoas saíram do bar.`
+}
+
+/** Label of the button that shows everything that can be done with a bar. */
+export function optionsLabel(barName: string): string {
+  return `Opções de ${barName}`
+}
+
+export function deleteQuestion(barName: string): string {
+  return `Para confirmar, digite o nome do bar: ${barName}`
+}
+
+export function barDeletedDetail(barName: string): string {
+  return `${barName} não existe mais.`
+}
+
+/** Label of the button on a customer's card. */
+export function removeLabel(name: string): string {
+  return `Remover ${name}`
+}
+
+export function removalQuestion(name: string): string {
+  return `Remover ${name}?`
+}
+
+export function removalDetail(barName: string): string {
+  return `A visita termina agora, o perfil e as conversas são apagados, e este aparelho não entra no ${barName} por 16 horas.`
+}
+
+export function removedDetail(name: string): string {
+  return `A visita de ${name} foi encerrada.`
 }
 
 /** Which bar a toggle is of, for those who do not see where it stands. */

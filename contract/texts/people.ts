@@ -30,6 +30,8 @@ export const peopleTexts = {
   openedElsewhere: 'Conversa aberta em outra aba',
   openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',
   useHere: 'Usar aqui',
+  keptOut: 'Uma pausa de dez minutos',
+  keptOutHint: 'Este aparelho mandou coisas demais de uma vez. Tente de novo daqui a pouco.',
   newVersion: 'Há uma versão nova desta página.',
 
   signal: 'Som e vibração para mensagens novas',

@@ -36,6 +36,7 @@ export const profileTexts = {
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
   barFull: 'Este bar está cheio agora.',
+  keptOut: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
 
   withoutPhone: 'Você pode entrar sem telefone.',
@@ -55,8 +56,12 @@ export const profileTexts = {
   visitEndedHint: 'Crie um novo perfil para voltar a conversar.',
   takenBack: 'Este perfil foi retomado por quem o criou.',
   takenBackHint: 'Você pode criar um perfil seu.',
-  removed: 'O bar encerrou sua visita.',
+  removed: 'Sua visita foi encerrada pelo bar.',
   removedHint: 'Se achar que foi engano, fale com a equipe do bar.',
+  barGone: 'Este bar foi encerrado.',
+  barGoneHint: 'Seu perfil e suas conversas foram apagados.',
+  barPaused: 'Este bar está fechado no momento.',
+  backToStart: 'Voltar ao início',
 
   edit: 'Seu perfil',
   table: 'Número da mesa',

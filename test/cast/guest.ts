@@ -49,7 +49,13 @@ export class Venue {
   /** Asks the room to let somebody in, under their own id. */
   enter(
     guest: Guest,
-    options: Partial<{ phone: string; interest: Interest; device: Device; photo: string }> = {},
+    options: Partial<{
+      phone: string
+      interest: Interest
+      device: Device
+      photo: string
+      attemptHash: string
+    }> = {},
   ) {
     const entry = {
       id: guest.id,
@@ -60,6 +66,7 @@ export class Venue {
       showsInterest: true,
       table: '7',
       secretHash: guest.secretHash,
+      attemptHash: options.attemptHash ?? null,
       expiresAt: guest.expiresAt,
     }
     const device = options.device ?? { personId: null, name: `device of ${guest.id}` }

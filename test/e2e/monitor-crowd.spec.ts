@@ -3,6 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'
+import { anAdminBar } from '#test/cast/bars.ts'
 import { BoardScreen, SOCKET } from '#test/cast/board-screen.ts'
 import { aBoard, aCustomer, aFrame } from '#test/cast/monitor-cast.ts'
 import { expect, test } from '#test/support/e2e.ts'
@@ -23,13 +24,9 @@ const BAR_IDS = Array.from({ length: BARS }, (_, index) => {
 })
 
 function aBar(id: string, index: number): AdminBar {
-  return {
-    ...{ id, name: `Bar ${index + 1}`, city: index % 2 ? 'Recife' : 'São Paulo' },
-    ...{ address: 'Rua Augusta', number: null, neighborhood: null, state: null },
-    ...{ logoUrl: null, photoUrls: [], description: null, ownerName: null, document: null },
-    ...{ phone: '+5511987654321', email: null, login: null, subscriptionPlan: 'trial' },
-    ...{ qrCode: `https://brinde.test/bar/${id}`, createdAt: 1_000_000 - index },
-  }
+  const phone = '+5511987654321'
+  const city = index % 2 ? 'Recife' : 'São Paulo'
+  return anAdminBar({ id, name: `Bar ${index + 1}`, city, phone, createdAt: 1_000_000 - index })
 }
 
 function everybody(): Record<string, MonitoredPerson[]> {

@@ -42,9 +42,64 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
   })
 
+  test('an answer that was lost: the next try finds the profile that was made', async ({
+    bar,
+    person,
+  }) => {
+    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+    const bia = new Patron(await person(), 'Bia')
+    await bia.sitDown(bar.id, '2')
+    await ana.page.route('**/api/bars/*/people', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await ana.page.goto(`/bar/${bar.id}/table/3`)
+    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
+    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+    await expect(bia.row('Ana')).toHaveCount(1)
+
+    await ana.page.unroute('**/api/bars/*/people')
+    await ana.makeProfile()
+    await expect(ana.toast('Perfil criado!')).toBeVisible()
+    await expect(bia.page.getByRole('listitem')).toHaveCount(2)
+  })
+
+  test('more words at once than the room takes wait for their turn', async ({ bar, person }) => {
+    const ana = new Patron(await person(), 'Ana')
+    const bia = new Patron(await person(), 'Bia')
+    await ana.sitDown(bar.id, '1')
+    await bia.sitDown(bar.id, '2')
+    await ana.openChatWith('Bia')
+    const texts = Array.from({ length: 13 }, (_, index) => `mensagem ${index + 1}`)
+    for (const text of texts) await ana.say(text)
+    await bia.openChatWith('Ana')
+    await bia.sees(texts)
+    await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
+  })
+
+  test('a device that sends nonsense is told to pause, and the visit goes on after it', async ({
+    bar,
+    person,
+  }) => {
+    const ana = new Patron(await person(), 'Ana')
+    await ana.sitDown(bar.id, '1')
+    await ana.page.evaluate(async (barId) => {
+      const { secret } = JSON.parse(sessionStorage.getItem('patronSecret') ?? '{}')
+      const url = `${location.origin.replace('http', 'ws')}/api/bars/${barId}/socket`
+      const socket = new WebSocket(url, ['brinde.v1', secret])
+      await new Promise((resolve) => socket.addEventListener('message', resolve))
+      for (let turn = 0; turn < 3; turn += 1) socket.send('nonsense')
+    }, bar.id)
+    await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Recarregar' }).click()
+    await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
+  })
+
   test('loading the people', async ({ bar, person }) => {
     const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
-    await ana.page.routeWebSocket('**/socket', (socket) => socket.close())
+    await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close())
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()

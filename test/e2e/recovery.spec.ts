@@ -113,7 +113,7 @@ for (const place of ['list', 'chat']) {
     await bia.sitDown(bar.id, '2')
     await ana.sitDown(bar.id, '1')
     if (place === 'chat') await ana.openChatWith('Bia')
-    await ana.page.routeWebSocket('**/socket', (socket) =>
+    await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
       socket.close({ code: CLOSE.unknownVisit }),
     )
     await ana.page.reload()

@@ -1,15 +1,16 @@
 import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
+const CUT_OFF = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection to/
+
 test('R2 messages written while the server is away arrive once, in order, without a reload', async ({
   bar,
   person,
   server,
 }) => {
   test.slow()
-  const refused = /ERR_CONNECTION_REFUSED|WebSocket connection to/
-  const ana = new Patron(await person({ expects: [refused] }), 'Ana')
-  const bia = new Patron(await person({ expects: [refused] }), 'Bia')
+  const ana = new Patron(await person({ expects: [CUT_OFF] }), 'Ana')
+  const bia = new Patron(await person({ expects: [CUT_OFF] }), 'Bia')
   await ana.sitDown(bar.id, '1')
   await bia.sitDown(bar.id, '2')
   await ana.openChatWith('Bia')
@@ -29,4 +30,61 @@ test('R2 messages written while the server is away arrive once, in order, withou
   await expect(ana.messages.getByText('enviada', { exact: true })).toHaveCount(3)
   await ana.sees(['antes', 'primeira', 'segunda'])
   await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeHidden()
+})
+
+test('R5 a deploy cuts every connection: what is being typed stays, and nothing is told twice', async ({
+  bar,
+  person,
+  server,
+}) => {
+  test.slow()
+  const ana = new Patron(await person({ expects: [CUT_OFF] }), 'Ana')
+  const bia = new Patron(await person({ expects: [CUT_OFF] }), 'Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.sitDown(bar.id, '2')
+  await ana.openChatWith('Bia')
+  // The words of their own arrival are gone by then.
+  await expect(ana.toast('Novo usuário')).toHaveCount(0, { timeout: 15_000 })
+  await ana.say('antes')
+  await ana.composer.fill('ainda estou escreven')
+  await server.kill()
+  await server.start()
+  await expect(ana.composer).toHaveValue('ainda estou escreven')
+  await ana.composer.press('End')
+  await ana.composer.pressSequentially('do')
+  await ana.composer.press('Enter')
+  await expect(ana.messages.getByText('enviada')).toHaveCount(2, { timeout: 50_000 })
+  await ana.sees(['antes', 'ainda estou escrevendo'])
+  await expect(ana.toast('Novo usuário')).toHaveCount(0)
+  await expect(bia.toast('Novo usuário')).toHaveCount(0)
+  await bia.openChatWith('Ana')
+  await bia.sees(['antes', 'ainda estou escrevendo'])
+})
+
+test('R27 a phone that slept in a pocket is exact again when it is looked at', async ({
+  bar,
+  person,
+}) => {
+  test.slow()
+  const ana = new Patron(await person({ expects: [CUT_OFF] }), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.sitDown(bar.id, '2')
+  await ana.openChatWith('Bia')
+  await bia.openChatWith('Ana')
+  await ana.say('boa noite')
+  await bia.sees(['boa noite'])
+
+  const devtools = await ana.page.context().newCDPSession(ana.page)
+  await ana.page.context().setOffline(true)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await bia.say('oi')
+  await bia.say('cadê você?')
+  await bia.sees(['boa noite', 'oi', 'cadê você?'])
+  await ana.page.context().setOffline(false)
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await ana.sees(['boa noite', 'oi', 'cadê você?'])
+  await ana.say('aqui')
+  await bia.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
+  await ana.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
 })

@@ -59,8 +59,12 @@ export class HttpPatron {
   }
 
   say(to: HttpPatron, text: string): void {
+    this.sayTo(to.entered.person.id, text)
+  }
+
+  sayTo(personId: string, text: string): void {
     const id = crypto.randomUUID()
-    this.#socket?.send(JSON.stringify({ type: 'say', id, to: to.entered.person.id, text }))
+    this.#socket?.send(JSON.stringify({ type: 'say', id, to: personId, text }))
   }
 
   async ask(path: string, method = 'GET'): Promise<Response> {

@@ -20,6 +20,11 @@ export async function recognise(barId: string, deviceKey: string): Promise<Recog
   }
 }
 
+/** Whether the bar has sent this browser away for the night. */
+export function saysRemoved(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'removed'
+}
+
 /** Another secret for the profile that this browser made here. */
 export function continueVisit(barId: string, deviceKey: string): Promise<Entered> {
   return request(toApi.continue(barId), enteredSchema, { method: 'POST', json: { deviceKey } })

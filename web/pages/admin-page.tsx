@@ -1,15 +1,22 @@
 import { useId } from 'react'
+import { useLocation } from 'react-router'
+import type { AdminBar as RegisteredBar } from '#contract/admin-bar.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { fetchAdminBar } from '#web/api/admin-bars.ts'
 import { BarForm } from '#web/features/bar-form/bar-form.tsx'
+import type { BarTask } from '#web/features/bar-form/bar-task.ts'
+import { toEditing, useRegistering } from '#web/features/bar-form/bar-task.ts'
 import { pageData } from '#web/page-data.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { LoadedBar } from './loaded-bar.tsx'
 import { useAdmin } from './use-admin.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
@@ -17,26 +24,60 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 export function AdminPage() {
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
+  // The router's own hook for this would weigh on every page.
+  const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER)
+  return (
+    <Page header={<AdminBar admin={admin} />} width="broad" className="gap-5">
+      {barId === null ? (
+        <NewBar />
+      ) : (
+        <LoadedBar key={barId} barId={barId}>
+          {(bar) => <EditedBar bar={bar} />}
+        </LoadedBar>
+      )}
+    </Page>
+  )
+}
+
+function NewBar() {
+  return <Form title={adminTexts.newBar} task={useRegistering()} />
+}
+
+function EditedBar({ bar }: { bar: RegisteredBar }) {
+  const fetchNewest = () => fetchAdminBar(bar.id)
+  return <Form title={adminTexts.editBar} task={toEditing(bar)} fetchNewest={fetchNewest} />
+}
+
+interface FormProps {
+  title: string
+  task: BarTask
+  fetchNewest?: () => Promise<RegisteredBar>
+}
+
+function Form({ title, task, fetchNewest }: FormProps) {
+  const { keepSession } = useAdmin()
   const titleId = useId()
   const goLater = useDelayedNavigation()
   const { setIsHeld, isAsking, answer } = useLeaveQuestion()
   return (
-    <Page header={<AdminBar admin={admin} />} width="broad" className="gap-5">
+    <>
       <Card className="grid gap-6 sm:p-8">
         <div className="grid gap-1">
           <h2 id={titleId} className="font-display font-semibold text-2xl">
-            {adminTexts.newBar}
+            {title}
           </h2>
           <p className="text-ink-soft text-sm">{adminTexts.requiredHint}</p>
         </div>
         <BarForm
           titleId={titleId}
-          keepSession={admin.keepSession}
-          onCreated={() => goLater(PAGES.monitor, TIMINGS.barCreatedToMonitorMs)}
+          task={task}
+          keepSession={keepSession}
+          onSaved={() => goLater(PAGES.monitor, TIMINGS.barCreatedToMonitorMs)}
           onDirtyChange={setIsHeld}
+          {...(fetchNewest && { fetchNewest })}
         />
       </Card>
-      <LeaveDialog open={isAsking} onAnswer={answer} />
-    </Page>
+      <LeaveDialog open={isAsking} work={task.bar ? 'edited' : 'new'} onAnswer={answer} />
+    </>
   )
 }

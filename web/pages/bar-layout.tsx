@@ -37,7 +37,7 @@ export function BarLayout() {
     forgetProfile()
     // After a removal by the bar it stays: it is what keeps the device out. Who was not told how a
     // visit ended may have been removed.
-    if (how === 'expired' && isTold) forgetDeviceKey(barId)
+    if ((how === 'expired' && isTold) || how === 'closed') forgetDeviceKey(barId)
   }
 
   if (end === 'home') return null

@@ -6,6 +6,7 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -42,9 +43,15 @@ export function BarPage() {
         </h1>
         {bar?.city && <p className="text-ink-soft">{bar.city}</p>}
       </div>
+      {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
       <Card>
-        <TableForm bar={bar} />
+        <TableForm bar={bar?.paused ? null : bar} />
       </Card>
+      {bar?.paused && (
+        <Button variant="secondary" size="lg" block onClick={() => location.reload()}>
+          {entryTexts.checkAgain}
+        </Button>
+      )}
       {status === 'failed' && (
         <Button variant="secondary" size="lg" block onClick={retry}>
           {entryTexts.checkAgain}

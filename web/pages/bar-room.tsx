@@ -9,6 +9,7 @@ import { RoomContext, useRoom } from '#web/socket/use-room.ts'
 import type { LostBy } from './bar-visit.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
+import type { StopReason } from './stopped-page.tsx'
 import { StoppedPage } from './stopped-page.tsx'
 
 export interface BarRoomProps {
@@ -45,19 +46,24 @@ function RoomWatch({
   const erased = useRoom((room) => room.ended?.erased)
   const tell = useEffectEvent((how: NonNullable<typeof end>) => {
     if (how === 'left') onLeft(erased)
-    else if (how !== 'elsewhere' && how !== 'outdated') onLost(how, erased !== undefined)
+    else if (!isStop(how)) onLost(how, erased !== undefined)
   })
   useChatToasts()
   useEffect(() => {
     if (end) tell(end)
   }, [end])
 
-  if (end === 'elsewhere' || end === 'outdated') return <StoppedPage why={end} />
+  if (isStop(end)) return <StoppedPage why={end} />
   return <ConnectionFrame>{children}</ConnectionFrame>
 }
 
+/** Whether the visit goes on, and only this page has stopped. */
+function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
+  return end === 'elsewhere' || end === 'keptOut' || end === 'outdated'
+}
+
 /** What the end of the connection means for the person; null while it has not ended. */
-function toEnd(room: RoomState): 'left' | LostBy | 'elsewhere' | 'outdated' | null {
+function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
   if (room.ended) return room.ended.reason
   if (room.connection !== 'closed') return null
   switch (room.closeCode) {
@@ -70,6 +76,8 @@ function toEnd(room: RoomState): 'left' | LostBy | 'elsewhere' | 'outdated' | nu
       return 'takenBack'
     case CLOSE.tooManySockets:
       return 'elsewhere'
+    case CLOSE.misbehaved:
+      return 'keptOut'
     default:
       return 'outdated'
   }

@@ -14,7 +14,7 @@ export interface BarVisit {
   goHome: (how: 'left' | 'tooLate', erased?: Erased) => void
 }
 
-export type LostBy = 'expired' | 'removed' | 'takenBack'
+export type LostBy = 'expired' | 'removed' | 'closed' | 'takenBack'
 
 export function useBarVisit(): BarVisit {
   return useOutletContext<BarVisit>()

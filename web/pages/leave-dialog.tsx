@@ -3,28 +3,46 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
+const TEXTS = {
+  new: {
+    title: adminTexts.leaveForm,
+    detail: adminTexts.leaveFormDetail,
+    cancel: adminTexts.leaveFormCancel,
+    confirm: adminTexts.leaveFormConfirm,
+  },
+  edited: {
+    title: adminTexts.leaveEdit,
+    detail: adminTexts.leaveEditDetail,
+    cancel: adminTexts.leaveEditCancel,
+    confirm: adminTexts.leaveEditConfirm,
+  },
+}
+
 export interface LeaveDialogProps {
   open: boolean
+  /** What would be lost: a new bar, or changes to one. */
+  work: 'new' | 'edited'
   onAnswer: (mayLeave: boolean) => void
 }
 
-export function LeaveDialog({ open, onAnswer }: LeaveDialogProps) {
+export function LeaveDialog({ open, work, onAnswer }: LeaveDialogProps) {
+  const { title, detail, cancel, confirm } = TEXTS[work]
   return (
     <Dialog
       open={open}
       onClose={() => onAnswer(false)}
-      title={adminTexts.leaveForm}
+      title={title}
       closeLabel={sharedTexts.close}
       footer={
         <>
           <Button variant="secondary" onClick={() => onAnswer(true)}>
-            {adminTexts.leaveFormConfirm}
+            {confirm}
           </Button>
-          <Button onClick={() => onAnswer(false)}>{adminTexts.leaveFormCancel}</Button>
+          <Button onClick={() => onAnswer(false)}>{cancel}</Button>
         </>
       }
     >
-      <p>{adminTexts.leaveFormDetail}</p>
+      <p>{detail}</p>
     </Dialog>
   )
 }

@@ -5,10 +5,13 @@ import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { fetchBars } from '#web/api/admin-monitor.ts'
+import { removePerson } from '#web/api/admin-people.ts'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
 import { searchBars } from '#web/features/monitor/order-bars.ts'
+import type { Removable } from '#web/features/monitor/remove-dialog.tsx'
+import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/view-choices.ts'
 import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
@@ -18,21 +21,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
-  const { isConfirmed, isLoggingOut, logOut, logInAgain } = useAdmin()
-  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople } = useMonitor({
-    connect: openMonitor,
-    fetchBars,
-    isConfirmed,
-    isLoggingOut,
-    logInAgain,
-  })
+  const { isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
+  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
+    useMonitor({
+      connect: openMonitor,
+      fetchBars,
+      isConfirmed,
+      isLoggingOut,
+      logInAgain,
+    })
   const choices = useViewChoices()
   const [typed, setTyped] = useState('')
+  const [removing, setRemoving] = useState<Removable | null>(null)
+  const [actsBar, setActsBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
   const wanted = useDeferredValue(typed)
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
@@ -79,6 +86,7 @@ export function MonitorPage() {
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
           onShowQr={setQrBar}
+          onShowActs={setActsBar}
         />
         <DashboardCard
           bars={found}
@@ -88,8 +96,15 @@ export function MonitorPage() {
           choices={choices}
           isRefreshing={isReloading}
           onRefresh={() => void refreshPeople()}
+          onRemove={setRemoving}
         />
       </div>
+      <RemoveDialog
+        person={removing}
+        remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
+        onClose={() => setRemoving(null)}
+      />
+      <BarActs bar={actsBar} onClose={() => setActsBar(null)} onChanged={() => void reloadBars()} />
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { PAGES, toPage } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
@@ -24,6 +24,7 @@ import { OtherBarDialog } from './other-bar-dialog.tsx'
 const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
   removed: { title: profileTexts.removed, hint: profileTexts.removedHint },
+  closed: { title: profileTexts.barGone, hint: profileTexts.barGoneHint },
   takenBack: { title: profileTexts.takenBack, hint: profileTexts.takenBackHint },
 }
 
@@ -32,6 +33,7 @@ export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
+  const [isKeptOut, keepOut] = useReducer(() => true, lostBy === 'removed')
   const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
 
   /** A visit in another bar ends when this one begins, and never by a stray scan. */
@@ -52,6 +54,11 @@ export function ProfilePart({ table }: { table: string }) {
     if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
   }
 
+  const told = isKeptOut ? 'removed' : lostBy
+  const isOver = isKeptOut || lostBy === 'closed'
+  const mayTry = bar.bar !== null && !isOver
+  const isPaused = bar.bar?.paused === true && !isOver
+  const entrance = { mayEnter, onEntered: keep, onRemoved: keepOut }
   return (
     <Street className="gap-6">
       <div className="grid gap-1 text-center">
@@ -62,16 +69,22 @@ export function ProfilePart({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      {lostBy && (
-        <Banner live title={LOST[lostBy].title}>
-          {LOST[lostBy].hint}
+      {told && (
+        <Banner live title={LOST[told].title}>
+          {LOST[told].hint}
         </Banner>
       )}
-      {bar.bar && <KnownProfile barId={barId} mayEnter={mayEnter} onEntered={keep} />}
-      {bar.bar && (
+      {mayTry && <KnownProfile barId={barId} {...entrance} />}
+      {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
+      {mayTry && !isPaused && (
         <Card as="section" aria-label={profileTexts.title}>
-          <ProfileForm barId={barId} table={table} mayEnter={mayEnter} onEntered={keep} />
+          <ProfileForm barId={barId} table={table} {...entrance} />
         </Card>
+      )}
+      {(isOver || isPaused) && (
+        <ButtonLink to={PAGES.landing} size="lg" block>
+          {profileTexts.backToStart}
+        </ButtonLink>
       )}
       {bar.status === 'failed' && (
         <Button size="lg" block onClick={bar.retry}>
@@ -83,7 +96,7 @@ export function ProfilePart({ table }: { table: string }) {
           {entryTexts.tryAnotherBar}
         </ButtonLink>
       )}
-      {bar.bar && (
+      {mayTry && !isPaused && (
         <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
           {profileTexts.otherTable}
         </ButtonLink>

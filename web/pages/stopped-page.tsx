@@ -4,22 +4,36 @@ import { Street } from '#web/features/brand/street.tsx'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 
+export type StopReason = 'elsewhere' | 'keptOut' | 'outdated'
+
+const WORDS: Record<StopReason, { title: string; hint?: string; button: string }> = {
+  elsewhere: {
+    title: peopleTexts.openedElsewhere,
+    hint: peopleTexts.openedElsewhereHint,
+    button: peopleTexts.useHere,
+  },
+  keptOut: {
+    title: peopleTexts.keptOut,
+    hint: peopleTexts.keptOutHint,
+    button: sharedTexts.crashedRetry,
+  },
+  outdated: { title: peopleTexts.newVersion, button: sharedTexts.crashedRetry },
+}
+
 /** The connection was ended for good, and one press goes on. */
-export function StoppedPage({ why }: { why: 'elsewhere' | 'outdated' }) {
+export function StoppedPage({ why }: { why: StopReason }) {
   const connection = useRoomConnection()
-  const isElsewhere = why === 'elsewhere'
+  const { title, hint, button } = WORDS[why]
   return (
     <Street className="items-center justify-center gap-4 text-center">
-      <h1 className="font-display font-semibold text-2xl">
-        {isElsewhere ? peopleTexts.openedElsewhere : peopleTexts.newVersion}
-      </h1>
-      {isElsewhere && <p className="text-ink-soft">{peopleTexts.openedElsewhereHint}</p>}
+      <h1 className="font-display font-semibold text-2xl">{title}</h1>
+      {hint && <p className="text-ink-soft">{hint}</p>}
       <Button
         size="lg"
         className="mt-2"
-        onClick={() => (isElsewhere ? connection.reopen() : location.reload())}
+        onClick={() => (why === 'outdated' ? location.reload() : connection.reopen())}
       >
-        {isElsewhere ? peopleTexts.useHere : sharedTexts.crashedRetry}
+        {button}
       </Button>
     </Street>
   )

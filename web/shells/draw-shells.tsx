@@ -21,6 +21,7 @@ const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].map(
     logoUrl: null,
     photoUrls: [],
     description: null,
+    paused: false,
   }),
 )
 const OF_A_NAME = [PAGES.landing, PAGES.barAccess, OFFLINE_PAGE]

@@ -1,6 +1,12 @@
+import type { Bucket } from '#contract/bucket.ts'
+import { refilled, spent } from '#contract/bucket.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import type { ClientMessage, Refusal } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
+
+const PACE = { burst: LIMITS.sayPairBurst, perSecond: LIMITS.sayPairPerSecond }
+const WAIT_MS = 1_000 / LIMITS.sayPairPerSecond
 
 interface Ends {
   /** Puts a frame on the wire; false where there is no open connection. */
@@ -17,6 +23,9 @@ interface Ends {
 export class Outbox {
   #unsent: readonly Unsent[]
   readonly #onTheWire = new Set<string>()
+  /** By partner, what the room will take without refusing it: many words written offline wait here. */
+  readonly #paces = new Map<string, Bucket>()
+  #timer: ReturnType<typeof setTimeout> | undefined
   readonly #ends: Ends
 
   constructor(kept: readonly Unsent[], ends: Ends) {
@@ -58,6 +67,7 @@ export class Outbox {
   }
 
   disconnected(): void {
+    clearTimeout(this.#timer)
     this.#onTheWire.clear()
   }
 
@@ -77,13 +87,21 @@ export class Outbox {
   }
 
   #pump(): void {
+    clearTimeout(this.#timer)
     const busy = new Set(
       this.#unsent.filter((one) => this.#onTheWire.has(one.id)).map((one) => one.to),
     )
+    const now = Date.now()
     for (const { id, to, text, refusal } of this.#unsent) {
       if (refusal !== null || busy.has(to)) continue
       busy.add(to)
+      const pace = refilled(this.#paces.get(to) ?? { tokens: PACE.burst, at: now }, PACE, now)
+      if (pace.tokens < 1) {
+        this.#timer = setTimeout(() => this.#pump(), WAIT_MS)
+        continue
+      }
       if (!this.#ends.send({ type: 'say', id, to, text })) return
+      this.#paces.set(to, spent(pace, PACE, now))
       this.#onTheWire.add(id)
     }
   }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
@@ -13,6 +13,7 @@ const PUBLIC_COLUMNS = {
   logoUrl: bars.logoUrl,
   photosUrl: bars.photosUrl,
   description: bars.description,
+  pausedAt: bars.pausedAt,
 }
 type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
 
@@ -29,20 +30,40 @@ export const ADMIN_COLUMNS = {
   email: bars.email,
   login: bars.login,
   subscriptionPlan: bars.subscriptionPlan,
+  revision: bars.revision,
   createdAt: bars.createdAt,
 }
 type AdminBarRow = Pick<typeof bars.$inferSelect, keyof typeof ADMIN_COLUMNS>
 
 /** What anybody may know of the bar with this canonical ID; null where there is none. One trip. */
 export async function findPublicBar(db: D1Database, barId: string): Promise<PublicBar | null> {
-  const row = await drizzle(db).select(PUBLIC_COLUMNS).from(bars).where(eq(bars.id, barId)).get()
+  const row = await drizzle(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
   return row ? toPublicBar(row) : null
 }
 
-/** Whether a bar has this canonical ID. One trip. */
-export async function barExists(db: D1Database, barId: string): Promise<boolean> {
-  const row = await drizzle(db).select({ id: bars.id }).from(bars).where(eq(bars.id, barId)).get()
-  return row !== undefined
+/** Whether newcomers are let in; null where there is no such bar. */
+export type BarDoor = 'open' | 'paused' | null
+
+/** How the bar with this canonical ID is for newcomers. One trip. */
+export async function findDoor(db: D1Database, barId: string): Promise<BarDoor> {
+  const columns = { pausedAt: bars.pausedAt }
+  const row = await drizzle(db).select(columns).from(bars).where(isThere(barId)).get()
+  if (!row) return null
+  return row.pausedAt === null ? 'open' : 'paused'
+}
+
+/** What an administrator edits; null where there is no such bar. One trip. */
+export async function findAdminBar(
+  db: D1Database,
+  barId: string,
+  origin: string,
+): Promise<AdminBar | null> {
+  const row = await drizzle(db).select(ADMIN_COLUMNS).from(bars).where(isThere(barId)).get()
+  return row ? toAdminBar(row, origin) : null
+}
+
+function isThere(barId: string) {
+  return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 
 /**
@@ -62,10 +83,10 @@ export async function listBars(
     orm
       .select(ADMIN_COLUMNS)
       .from(bars)
-      .where(after ? older : undefined)
+      .where(and(isNull(bars.deletedAt), after ? older : undefined))
       .orderBy(desc(bars.createdAt), desc(bars.id))
       .limit(LIMITS.barsPage + 1),
-    orm.select({ total: count() }).from(bars),
+    orm.select({ total: count() }).from(bars).where(isNull(bars.deletedAt)),
   ])
   const page = rows.slice(0, LIMITS.barsPage)
   const last = page.at(-1)
@@ -91,6 +112,7 @@ export function toAdminBar(row: AdminBarRow, origin: string): AdminBar {
     login: row.login,
     subscriptionPlan: row.subscriptionPlan,
     qrCode: origin + toPage.bar(row.id),
+    revision: row.revision,
     createdAt: row.createdAt,
   }
 }
@@ -104,5 +126,6 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     logoUrl: row.logoUrl,
     photoUrls: row.photosUrl ?? [],
     description: row.description,
+    paused: row.pausedAt !== null,
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import type { NewBar } from '#contract/bar-form.ts'
+import type { BarFields, NewBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
 import { ADMIN_COLUMNS, toAdminBar } from './bars.ts'
@@ -26,7 +26,12 @@ export async function createBar(
     const id = mintId()
     const [inserted] = await drizzle(db)
       .insert(bars)
-      .values({ ...toContents(newBar), id, qrCode: origin + toPage.bar(id) })
+      .values({
+        ...toContents(newBar),
+        creationKey: newBar.creationKey,
+        id,
+        qrCode: origin + toPage.bar(id),
+      })
       .onConflictDoNothing()
       .returning(ADMIN_COLUMNS)
     if (inserted) return { bar: toAdminBar(inserted, origin), isNew: true }
@@ -62,9 +67,8 @@ async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
 }
 
 /** Column by column: a field that is added to the form is stored only when it is listed here. */
-function toContents(newBar: NewBar) {
+export function toContents(newBar: BarFields) {
   return {
-    creationKey: newBar.creationKey,
     name: newBar.name,
     ownerName: newBar.ownerName,
     document: newBar.document,

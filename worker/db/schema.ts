@@ -29,6 +29,8 @@ export const bars = sqliteTable('bars', {
   createdAt: integer('created_at')
     .notNull()
     .default(sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`),
+  pausedAt: integer('paused_at'),
+  deletedAt: integer('deleted_at'),
 })
 
 export const barProfiles = sqliteTable(

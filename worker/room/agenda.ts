@@ -1,6 +1,10 @@
+import { log } from '#worker/log.ts'
+
 /** What may ask the room to wake: each says when it is due next, or null for never. */
 export type NextDue = (now: number) => number | null
 
+/** What failed is tried again, but not without end at the pace of the alarm. */
+const AFTER_FAILURE_MS = 10_000
 /** An alarm set for now or earlier inside its own handler is lost locally. */
 const SOONEST_MS = 100
 
@@ -13,7 +17,14 @@ export class Agenda {
 
   constructor(storage: DurableObjectStorage, nextDue: NextDue) {
     this.#storage = storage
-    this.#nextDue = nextDue
+    this.#nextDue = (now) => {
+      try {
+        return nextDue(now)
+      } catch (error) {
+        log('alarm_failed', { error })
+        return now + AFTER_FAILURE_MS
+      }
+    }
   }
 
   /**
@@ -28,8 +39,9 @@ export class Agenda {
   }
 
   /** Sets the alarm anew for whatever comes next. Called whenever it has fired. */
-  rearm(now: number): void {
-    const next = this.#nextDue(now)
+  rearm(now: number, hasFailed: boolean): void {
+    const due = this.#nextDue(now)
+    const next = due !== null && hasFailed ? Math.max(due, now + AFTER_FAILURE_MS) : due
     if (next === null) {
       this.#alarmAt = null
       void this.#storage.deleteAlarm()

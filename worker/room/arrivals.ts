@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import { barExists } from '#worker/db/bars.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import type { Door } from './door.ts'
 import type { RoomParts } from './parts.ts'
 import type { Device, Recovery } from './recovery.ts'
 import type { Entry, RosterPerson } from './roster.ts'
@@ -9,33 +9,47 @@ import { hashVisitSecret, mintVisitSecret } from './visit-secret.ts'
 
 export type Refused = { ok: false; code: ErrorCode }
 /** `secret` is null where the one that the Worker made is right. */
-export type Arrived = { ok: true; person: OwnPerson; secret: string | null }
+export type Arrived = {
+  ok: true
+  person: OwnPerson
+  secret: string | null
+  /** The profile was made by an earlier try, whose answer was lost. */
+  isRepeat?: true
+}
 
 /** How people come in: with a new profile, with one that is found again, or with one more tab. */
 export class Arrivals {
   readonly #parts: RoomParts
   readonly #recovery: Recovery
+  readonly #door: Door
   readonly #env: Env
 
-  constructor(parts: RoomParts, recovery: Recovery, env: Env) {
+  constructor(parts: RoomParts, recovery: Recovery, door: Door, env: Env) {
     this.#parts = parts
     this.#recovery = recovery
+    this.#door = door
     this.#env = env
   }
 
   /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
   async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const { tables, roster, feed, noteChange } = this.#parts
+    const { tables, roster, removals, feed, noteChange } = this.#parts
     if (!tables.ready) {
-      if (!(await barExists(this.#env.DB, barId))) return { ok: false, code: 'bar_not_found' }
+      const door = await this.#door.ask(barId)
+      if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
       tables.create(barId)
     }
+    const shutOut = this.#shutOut(device.personId)
+    if (shutOut) return shutOut
     this.#welcomeMaker(device.personId)
+    if (this.#isRepeat(entry)) return this.#repeat(entry.id)
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
     if (known) return this.#recover(known, entry, device)
+    if (tables.paused) return { ok: false, code: 'bar_paused' }
     const now = Date.now()
     if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
     roster.add(entry, now)
+    if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
     noteChange(entry.id, now)
     feed.tell([{ kind: 'entered', person: toPublicPerson(entry, true) }])
     return { ok: true, person: toOwnPerson(entry, true), secret: null }
@@ -43,6 +57,8 @@ export class Arrivals {
 
   /** Whom a device key of this bar stands for. The Worker has read the key. */
   recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
+    const shutOut = this.#shutOut(personId)
+    if (shutOut) return shutOut
     const person = this.#welcomeMaker(personId)
     if (!person) return { ok: false, code: 'person_not_found' }
     return { ok: true, name: person.name, photo: person.photo }
@@ -51,6 +67,8 @@ export class Arrivals {
   /** One more secret for the browser that made a profile. */
   async continueAs(personId: string): Promise<Arrived | Refused> {
     const minted = await this.#mintSecret(this.#findAlive(personId, Date.now()))
+    const shutOut = this.#shutOut(personId)
+    if (shutOut) return shutOut
     const now = Date.now()
     const person = this.#findAlive(personId, now)
     if (!minted || !person) return { ok: false, code: 'person_not_found' }
@@ -58,10 +76,23 @@ export class Arrivals {
     return { ok: true, person: toOwnPerson(continued, true), secret: minted.secret }
   }
 
+  /** Whether this is the browser that made the profile a moment ago, asking once more. */
+  #isRepeat({ id, attemptHash }: Entry): boolean {
+    const hashes = this.#parts.roster.find(id)?.ownerHashes
+    return attemptHash !== null && hashes?.includes(attemptHash) === true
+  }
+
+  async #repeat(personId: string): Promise<Arrived | Refused> {
+    const again = await this.continueAs(personId)
+    return again.ok ? { ...again, isRepeat: true } : again
+  }
+
   async #recover(known: RosterPerson, entry: Entry, device: Device): Promise<Arrived | Refused> {
     const refusal = this.#recovery.refusal(known, entry, device, Date.now())
     if (refusal) return { ok: false, code: refusal }
     const minted = await this.#mintSecret(known)
+    const shutOut = this.#shutOut(device.personId)
+    if (shutOut) return shutOut
     const now = Date.now()
     const person = this.#findAlive(known.id, now)
     const isOwner = device.personId === known.id
@@ -83,6 +114,15 @@ export class Arrivals {
     const now = Date.now()
     const person = personId === null ? null : this.#findAlive(personId, now)
     return person && this.#recovery.takeBack(person, now)
+  }
+
+  /** Why the browser that made a profile may not come in; null where it may. */
+  #shutOut(personId: string | null): Refused | null {
+    const { tables, removals, strikes } = this.#parts
+    if (personId === null || !tables.ready) return null
+    const now = Date.now()
+    if (removals.isOut(personId, now)) return { ok: false, code: 'removed' }
+    return strikes.isKeptOut(personId, now) ? { ok: false, code: 'misbehaved' } : null
   }
 
   #findAlive(personId: string, now: number): RosterPerson | null {

@@ -15,6 +15,7 @@ import type { RoomParts } from './parts.ts'
 import { PhoneTries } from './phone-tries.ts'
 import { Presence } from './presence.ts'
 import type { Unwritten } from './read-cursors.ts'
+import { Removals } from './removals.ts'
 import { Reporter } from './reporter.ts'
 import { Roster } from './roster.ts'
 import { Sockets } from './sockets.ts'
@@ -59,6 +60,7 @@ export function assemble(
     budgets: new Budgets(limits, chatLog),
     wakeBy,
     committed: () => ctx.storage.sync(),
+    removals: new Removals(sql, () => tables.ready),
     noteChange,
     erasePhoto: (path) =>
       ctx.waitUntil(erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))),

@@ -26,6 +26,7 @@ test('a code without a bar leaves nothing behind in its room', async () => {
     showsInterest: true,
     table: '1',
     secretHash: 'x',
+    attemptHash: null,
     expiresAt: nobody.expiresAt,
   } as const
   const refused = await room.enter('ZZZZZZ', entry, { personId: null, name: 'x' })

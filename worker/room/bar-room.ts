@@ -4,7 +4,11 @@ import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { findDoor } from '#worker/db/bars.ts'
+import { log } from '#worker/log.ts'
+import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
 import { Agenda } from './agenda.ts'
@@ -12,8 +16,10 @@ import type { Arrived, Refused } from './arrivals.ts'
 import { Arrivals } from './arrivals.ts'
 import { assemble } from './assemble.ts'
 import { readAttachment } from './attachment.ts'
+import { sayLastGoodbye } from './closing.ts'
 import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
+import { Door } from './door.ts'
 import { Doorway } from './doorway.ts'
 import type { Changes } from './edits.ts'
 import { edit, refusalOfEdit } from './edits.ts'
@@ -25,6 +31,7 @@ import { ProfileCopy } from './profile-copy.ts'
 import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
+import { removePerson } from './removals.ts'
 import type { Entry, RosterPerson } from './roster.ts'
 import { close, isOpen } from './sockets.ts'
 import { firstReadableBy } from './takeover.ts'
@@ -47,6 +54,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #frames: Frames
   readonly #liveness: Liveness
   readonly #recovery: Recovery
+  readonly #door: Door
   readonly #arrivals: Arrivals
   readonly #departures: Departures
   readonly #doorway: Doorway
@@ -64,7 +72,8 @@ export class BarRoom extends DurableObject<Env> {
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
     this.#liveness = new Liveness(this.#parts)
     this.#recovery = new Recovery(this.#parts)
-    this.#arrivals = new Arrivals(this.#parts, this.#recovery, env)
+    this.#door = new Door((barId) => findDoor(env.DB, barId))
+    this.#arrivals = new Arrivals(this.#parts, this.#recovery, this.#door, env)
     this.#departures = new Departures(this.#parts)
     this.#doorway = new Doorway(this.#parts)
     const { tables, roster } = this.#parts
@@ -137,6 +146,21 @@ export class BarRoom extends DurableObject<Env> {
     return { ok: true }
   }
 
+  /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
+  remove(personId: string, adminId: string): { ok: true } | Refused {
+    const now = Date.now()
+    const end = (id: string) => this.#departures.remove(id, now)
+    const isRemoved = removePerson({ ...this.#parts, end }, personId, adminId, now)
+    return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
+  }
+
+  /** From the register: the bar was paused, opened again or deleted. Safe to repeat. */
+  async heedRegister(barId: string): Promise<void> {
+    const door = await this.#door.askAnew(barId)
+    if (door === null) await this.#close(barId)
+    else if (this.#parts.tables.ready) this.#parts.tables.setPaused(door === 'paused')
+  }
+
   /** A page of the conversation between the visit's own person and a partner in this bar. */
   history(
     visit: Holder,
@@ -192,24 +216,25 @@ export class BarRoom extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const now = Date.now()
-    try {
-      if (this.#parts.tables.ready) this.#attend(now)
-      this.#copy.wantComparison()
-      this.#copyNow(now)
-    } finally {
-      this.#agenda.rearm(Date.now())
-    }
+    const failures = this.#parts.tables.ready ? this.#attend(now) : 0
+    this.#copy.wantComparison()
+    this.#copyNow(now)
+    this.#agenda.rearm(Date.now(), failures > 0)
   }
 
-  /** What the room's clock asks for. */
-  #attend(now: number): void {
-    const { chatLog, tries, strikes } = this.#parts
-    this.#liveness.endSilent(now)
-    this.#departures.endDue(now)
-    this.#tellGoneOffline(now)
-    chatLog.writeCursors(now)
-    tries.purge(now)
-    strikes.purge(now)
+  /** Does what the room's clock asks for, each whether or not another fails. Counts failures. */
+  #attend(now: number): number {
+    const { chatLog, tries, strikes, removals } = this.#parts
+    const parts = [
+      () => this.#liveness.endSilent(now),
+      () => this.#departures.endDue(now),
+      () => this.#tellGoneOffline(now),
+      () => chatLog.writeCursors(now),
+      () => tries.purge(now),
+      () => strikes.purge(now),
+      () => removals.purge(now),
+    ]
+    return parts.filter((part) => !succeeds(part)).length
   }
 
   /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
@@ -220,8 +245,10 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #nextDue(now: number): number | null {
-    const { tables, due: visits, tries, strikes } = this.#parts
-    const kept = tables.ready ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue()] : []
+    const { tables, due: visits, tries, strikes, removals } = this.#parts
+    const kept = tables.ready
+      ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue(), removals.nextDue()]
+      : []
     const due = [...kept, this.#liveness.nextDue(), this.#copy.nextDue(now)]
     const times = due.filter((at) => at !== null)
     return times.length > 0 ? Math.min(...times) : null
@@ -258,11 +285,35 @@ export class BarRoom extends DurableObject<Env> {
     this.ctx.waitUntil(this.#copy.run(now).then(() => this.#eraseWhenOver()))
   }
 
+  /** Ends every visit, and leaves nothing of the bar behind: no person, no message, no alarm. */
+  async #close(barId: string): Promise<void> {
+    const { tables } = this.#parts
+    const photos = tables.ready ? sayLastGoodbye(this.#parts).photos : []
+    tables.shut()
+    await this.#copy.stop()
+    await erasePhotos(this.env, photos)
+    await monitorOf(this.env).noteRoom(barId, false)
+    await this.ctx.blockConcurrencyWhile(() => tables.eraseAll())
+    this.#agenda.forget()
+  }
+
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
-    const isOver = this.#parts.tables.ready && this.#copy.isSettled && this.#parts.roster.isEmpty()
-    if (!isOver) return
+    const { tables, roster, removals, strikes } = this.#parts
+    const isOver = tables.ready && this.#copy.isSettled && roster.isEmpty()
+    // Who is kept out must not find a room that has forgotten it.
+    if (!isOver || removals.nextDue() !== null || strikes.nextDue() !== null) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
     this.#agenda.forget()
+  }
+}
+
+function succeeds(part: () => void): boolean {
+  try {
+    part()
+    return true
+  } catch (error) {
+    log('alarm_failed', { error })
+    return false
   }
 }

@@ -87,6 +87,16 @@ export class ChatLog {
     return this.#cursors.move({ conversation, reader, through }, now)
   }
 
+  /** Writes a cursor that until now only a socket carried. */
+  writeCursor(id: string, reader: string, carried: number, now: number): void {
+    const conversation = this.conversation(reader, partnerIn(id, reader))
+    // It may be gone with its other person.
+    if (conversation.last === 0) return
+    const through = Math.max(carried, conversation.readThrough(reader))
+    conversation.noteRead(reader, through, this.#countUnread(id, reader, through))
+    this.#cursors.write({ conversation, reader, through }, now)
+  }
+
   /** Writes the cursors that were not written at once. */
   writeCursors(now: number): void {
     this.#cursors.writeKept(now)
@@ -187,6 +197,20 @@ export class ChatLog {
       this.#cache.delete(id)
     }
     return erased
+  }
+
+  /** How many messages each person has written or got. One pass over everything. */
+  countByPerson(): Map<string, number> {
+    const counts = new Map<string, number>()
+    const rows = this.#sql<{ id: string; messages: number }>`
+      SELECT conversation AS id, count(*) AS messages FROM messages GROUP BY conversation`
+    for (const { id, messages } of rows) {
+      const [first = '', second = ''] = id.split(':')
+      for (const personId of [first, second]) {
+        counts.set(personId, (counts.get(personId) ?? 0) + messages)
+      }
+    }
+    return counts
   }
 
   #lastNumber(id: string): number {

@@ -51,6 +51,12 @@ export class Departures {
     return erased
   }
 
+  /** Ends the visit of somebody whom the bar sends away; one that has ended is no error. */
+  remove(personId: string, now: number): void {
+    const person = this.#parts.roster.find(personId)
+    if (person) this.end(person, 'removed', now)
+  }
+
   /** Lets somebody go who had recovered a profile by phone alone: nothing of it is erased. */
   release(person: RosterPerson): void {
     const { sockets } = this.#parts
@@ -77,7 +83,9 @@ export class Departures {
     }
     for (const { id, reason } of ended) {
       const person = roster.find(id)
+      // A row that cannot be read is of no use to anybody, and its time is over.
       if (person) this.end(person, reason, now)
+      else roster.erase(id, now)
     }
   }
 }

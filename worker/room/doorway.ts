@@ -56,7 +56,9 @@ export class Doorway {
   leave(socket: WebSocket, code: number, now: number): number | null {
     const { roster, chatLog, sockets } = this.#parts
     const { personId, hidden, silent, unwritten } = readAttachment(socket)
-    if (unwritten.length > 0) chatLog.writeCursors(now)
+    for (const [conversation, through] of unwritten) {
+      chatLog.writeCursor(conversation, personId, through, now)
+    }
     const others = sockets.of(personId).filter((other) => other !== socket)
     if (silent || others.length > 0 || !roster.find(personId)) return null
     const heardAt = sockets.heardAt(socket)

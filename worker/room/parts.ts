@@ -6,6 +6,7 @@ import type { Feed } from './feed.ts'
 import type { RoomLimits } from './limits.ts'
 import type { PhoneTries } from './phone-tries.ts'
 import type { Presence } from './presence.ts'
+import type { Removals } from './removals.ts'
 import type { Reporter } from './reporter.ts'
 import type { Roster } from './roster.ts'
 import type { Sockets } from './sockets.ts'
@@ -31,6 +32,7 @@ export interface RoomParts {
   wakeBy: (at: number, now: number) => void
   /** Resolves when everything written so far is durable. */
   committed: () => Promise<void>
+  removals: Removals
   /** Has the copy in D1 follow a change of a person. Called in the turn of the change. */
   noteChange: (personId: string, now: number) => void
   /** Erases a photo, afterwards and in its own time. */

@@ -27,6 +27,8 @@ export class ProfileCopy {
   readonly #due = new Set<string>()
   #comparison: 'none' | 'wanted' | 'done' = 'none'
   #running = false
+  #lastRun: Promise<void> = Promise.resolve()
+  #isStopped = false
   #listed: boolean | null = null
   #failures = 0
   #retryAt: number | null = null
@@ -39,6 +41,7 @@ export class ProfileCopy {
 
   /** When the copy wants to be tried again; null when nothing is due. */
   nextDue(now: number): number | null {
+    if (this.#isStopped) return null
     if (this.#running) return now + RETRY_FIRST_MS
     if (this.#due.size === 0 && this.#comparison !== 'wanted') return null
     return this.#retryAt ?? now + RETRY_FIRST_MS
@@ -62,13 +65,27 @@ export class ProfileCopy {
   /** Copies what is due. Never throws: chat and presence do not depend on D1. */
   async run(now: number): Promise<void> {
     const barId = this.#barId()
-    if (this.#running || !barId || (this.#retryAt ?? 0) > now) return
+    if (this.#running || this.#isStopped || !barId || (this.#retryAt ?? 0) > now) return
+    this.#lastRun = this.#copyAll(barId)
+    await this.#lastRun
+  }
+
+  /** Resolves when nothing is being copied, and nothing will be any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#lastRun
+  }
+
+  async #copyAll(barId: string): Promise<void> {
     this.#running = true
     try {
-      while (this.#due.size > 0 || this.#comparison === 'wanted') {
+      while (!this.#isStopped && (this.#due.size > 0 || this.#comparison === 'wanted')) {
         if (this.#comparison === 'wanted') await this.#compare(barId)
         await this.#listBar(barId)
-        for (const personId of this.#due) await this.#copyOne(barId, personId)
+        for (const personId of this.#due) {
+          if (this.#isStopped) return
+          await this.#copyOne(barId, personId)
+        }
       }
       this.#failures = 0
       this.#retryAt = null

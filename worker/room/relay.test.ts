@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { Venue } from '#test/cast/guest.ts'
 
@@ -165,4 +166,47 @@ function pick<T>(items: T[], turn: number): [T, T] {
   const to = items[(turn * 7 + 1 + ((turn * 3) % (items.length - 1))) % items.length]
   if (!from || !to) throw new Error('nobody to pick')
   return [from, to]
+}
+
+test('rule 8: a cursor that is not written yet lives through a sleep, and goes with the next commit', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
+  await bia.page.until(() => bia.page.all('message').length === 3)
+  const read = async (through: number) => {
+    bia.page.send({ type: 'read', personId: ana.id, through })
+    await bia.page.get('read', (frame) => frame.through === through)
+  }
+  await read(1)
+  await read(3)
+  expect(await writtenCursors(venue)).toEqual([1])
+
+  await venue.sleep()
+  const page = bia.page
+  const { conversations } = await (await bia.connect()).get('snapshot')
+  expect(conversations).toMatchObject([{ unread: 0 }])
+  page.close()
+  await expect.poll(() => writtenCursors(venue)).toEqual([3])
+})
+
+test('B5 a cursor is written at most once in ten seconds, and then with the next message', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (let number = 1; number <= 4; number += 1) {
+    ana.say(bia, String(number))
+    await bia.page.get('message', ({ message }) => message.number === number)
+    bia.page.send({ type: 'read', personId: ana.id, through: number })
+    await bia.page.get('read', ({ through }) => through === number)
+  }
+  expect(await writtenCursors(venue)).toEqual([3])
+})
+
+/** How far the one who has read anything has, as stored. */
+function writtenCursors(venue: Venue): Promise<number[]> {
+  return runInDurableObject(venue.room, (_, { storage }) =>
+    storage.sql
+      .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
+      .toArray()
+      .map(({ read }) => read),
+  )
 }

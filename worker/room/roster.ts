@@ -1,5 +1,6 @@
 import type { Interest } from '#contract/interest.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import type { Takeover } from './takeover.ts'
@@ -30,6 +31,8 @@ export type Contents = Omit<PersonRecord, 'id'> & Pick<RosterPerson, 'photoTimes
 
 export interface Entry extends PersonRecord {
   secretHash: string
+  /** Of what the browser repeats where the answer did not reach it; null where it gave nothing. */
+  attemptHash: string | null
   expiresAt: number
 }
 
@@ -66,7 +69,7 @@ export class Roster {
   find(personId: string): RosterPerson | null {
     const [row] = this.#sql<Row>`
       SELECT * FROM guests WHERE id = ${personId}`
-    return row ? toPerson(row) : null
+    return row ? readPerson(row) : null
   }
 
   /** The person of a visit that is alive at `now`; null once it ended or the secret is another's. */
@@ -87,7 +90,19 @@ export class Roster {
 
   list(limit: number): RosterPerson[] {
     return this.#sql<Row>`
-      SELECT * FROM guests LIMIT ${limit}`.map(toPerson)
+      SELECT * FROM guests LIMIT ${limit}`.flatMap((row) => readPerson(row) ?? [])
+  }
+
+  /** The photos that are kept for each person, those that a take-back would bring again included. */
+  photos(): Map<string, string[]> {
+    const rows = this.#sql<{ id: string; photo: string | null; takeover: string | null }>`
+      SELECT id, photo, takeover FROM guests WHERE photo IS NOT NULL OR takeover IS NOT NULL`
+    return new Map(
+      rows.map(({ id, photo, takeover }) => {
+        const kept = [photo, readTakeover(takeover)?.before.photo]
+        return [id, [...new Set(kept.filter((path) => typeof path === 'string'))]]
+      }),
+    )
   }
 
   isEmpty(): boolean {
@@ -96,12 +111,13 @@ export class Roster {
 
   /** Adds a person who counts as online until their page has had time to connect. */
   add(entry: Entry, now: number): void {
+    const hashes = [entry.secretHash, ...(entry.attemptHash ? [entry.attemptHash] : [])]
     this.#sql`
       INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
         takeover, entered_at, expires_at, last_seen, online_until, leaving_ends_at, photo_times,
         revision, ended_at)
       VALUES (${entry.id}, ${entry.name}, ${entry.phone}, ${entry.photo}, ${entry.interest},
-        ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify([entry.secretHash])},
+        ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify(hashes)},
         NULL, ${now}, ${entry.expiresAt}, ${now}, ${now + TIMINGS.offlineGraceMs}, NULL,
         ${JSON.stringify(entry.photo ? [now] : [])}, 1, NULL)`
   }
@@ -164,6 +180,16 @@ export class Roster {
   revisions(): Map<string, number> {
     const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`
     return new Map(rows.map((row) => [row.id, row.revision]))
+  }
+}
+
+/** One row that cannot be read must not keep everybody else's from being read. */
+function readPerson(row: Row): RosterPerson | null {
+  try {
+    return toPerson(row)
+  } catch (error) {
+    log('person_unreadable', { error })
+    return null
   }
 }
 

@@ -28,6 +28,16 @@ export class Tables {
     return this.#sql<{ barId: string }>`SELECT bar_id AS "barId" FROM room`[0]?.barId ?? null
   }
 
+  /** Whether nobody new is let in. */
+  get paused(): boolean {
+    return this.#ready && this.#sql`SELECT 1 FROM paused`.length > 0
+  }
+
+  setPaused(paused: boolean): void {
+    if (paused) this.#sql`INSERT OR IGNORE INTO paused (id) VALUES (1)`
+    else this.#sql`DELETE FROM paused`
+  }
+
   create(barId: string): void {
     if (this.#ready) return
     this.#storage.transactionSync(() => {
@@ -69,6 +79,19 @@ export class Tables {
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`
+    // One row while nobody new is let in.
+    this.#sql`CREATE TABLE IF NOT EXISTS paused (id INTEGER PRIMARY KEY CHECK (id = 1))`
+    this.#sql`CREATE TABLE IF NOT EXISTS removals (
+      device TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    this.#sql`CREATE TABLE IF NOT EXISTS same_device (
+      person_id TEXT PRIMARY KEY, device TEXT NOT NULL, noted_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+  }
+
+  /** From now on nothing here is known to anybody; `eraseAll` follows. */
+  shut(): void {
+    this.#ready = false
   }
 
   /**

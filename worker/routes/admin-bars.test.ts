@@ -54,6 +54,8 @@ test('a bar is registered with everything that its form says, and patrons see on
     logoUrl: logo,
     photoUrls: [photo],
     qrCode: `${ORIGIN}/bar/${bar.id}`,
+    paused: false,
+    revision: 1,
     createdAt: expect.any(Number),
   })
   expect(Object.keys(bar).sort()).toEqual(Object.keys(adminBarSchema.entries).sort())

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, toAdminBar, toAdminPerson, toPause } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
@@ -22,6 +22,12 @@ const GUARDED: [
   ['POST', ADMIN_API.bars, { json: aNewBar() }],
   ['POST', ADMIN_API.logos, { type: 'image/png', body: bytesOf('png') }],
   ['POST', ADMIN_API.photos, { type: 'image/png', body: bytesOf('png') }],
+  ['GET', toAdminBar('K7M2QX'), {}],
+  ['PUT', toAdminBar('K7M2QX'), { json: { ...aNewBar(), revision: 1 } }],
+  ['DELETE', toAdminBar('K7M2QX'), { json: { name: 'x' } }],
+  ['PUT', toPause('K7M2QX'), {}],
+  ['DELETE', toPause('K7M2QX'), {}],
+  ['DELETE', toAdminPerson('K7M2QX', crypto.randomUUID()), {}],
   ['PUT', ADMIN_API.bars, {}],
   ['GET', '/api/admin/nothing', {}],
   ['GET', '/api/admin', {}],

@@ -2,10 +2,12 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#worker/app-env.ts'
 import { adminOnly } from '#worker/middleware/admin-only.ts'
 import { oneSpelling } from '#worker/middleware/one-spelling.ts'
+import { adminBar } from './admin-bar.ts'
 import { adminBars } from './admin-bars.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
+import { adminPeople } from './admin-people.ts'
 import { adminSession } from './admin-session.ts'
 
 const EVERYTHING = '/api/admin/*'
@@ -17,5 +19,7 @@ export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, adminOnly)
   .route('/', adminSession)
   .route('/', adminBars)
+  .route('/', adminBar)
   .route('/', adminMedia)
   .route('/', adminMonitor)
+  .route('/', adminPeople)

@@ -27,6 +27,7 @@ test('T7 of a bar anybody learns exactly the public fields', async () => {
     logoUrl: null,
     photoUrls: [],
     description: null,
+    paused: false,
   })
   expect(text).not.toMatch(/canary|yearly/)
 })

@@ -27,8 +27,9 @@ export const conversations = new Hono<AppEnv>()
     const partnerId = c.req.param('personId')
     if (!v.is(idSchema, partnerId)) throw new CodedError('person_not_found')
     const page = parseInput(pageSchema, c.req.query())
-    const room = roomOf(c.env, visit.barId)
-    const { history } = await callRoom(() => room.history(visit, partnerId, page))
+    const { history } = await callRoom(() =>
+      roomOf(c.env, visit.barId).history(visit, partnerId, page),
+    )
     return c.json(history)
   })
   .all(API.conversation, allowOnly('GET', 'HEAD'))

@@ -19,23 +19,25 @@ import { deviceOf } from './device.ts'
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {
     const barId = barIdOf(c)
-    const { deviceKey, ...request } = await readJsonBody(c.req.raw, enterRequestSchema)
+    const { deviceKey, attempt, ...request } = await readJsonBody(c.req.raw, enterRequestSchema)
     const photo = request.photo === null ? null : readPhoto(request.photo)
     const device = await deviceOf(c, barId, deviceKey)
     const expiresAt = Date.now() + TIMINGS.visitMs
     const claim = { barId, personId: request.id, expiresAt }
     const minted = await mintVisitSecret(c.env.VISIT_SIGNING_KEY, claim)
     const secretHash = await hashVisitSecret(minted)
-    const entry = { ...request, photo: photo?.path ?? null, secretHash, expiresAt }
+    const attemptHash = attempt === undefined ? null : await hashVisitSecret(attempt)
+    const proofs = { secretHash, attemptHash, expiresAt }
+    const entry = { ...request, photo: photo?.path ?? null, ...proofs }
     const entering = callRoom(() => roomOf(c.env, barId).enter(barId, entry, device))
     const arrived = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
-    const { person, secret } = arrived
-    if (secret !== null) {
+    const { person, secret, isRepeat = false } = arrived
+    if (secret !== null && !isRepeat) {
       const ownKey = device.personId === person.id ? deviceKey : null
       return answer(c, { person, secret, deviceKey: ownKey, recovered: true })
     }
     const newKey = await mintDeviceKey(c.env.VISIT_SIGNING_KEY, barId, person.id)
-    return answer(c, { person, secret: minted, deviceKey: newKey, recovered: false })
+    return answer(c, { person, secret: secret ?? minted, deviceKey: newKey, recovered: false })
   })
   .all(API.people, allowOnly('POST'))
   .post(API.recognise, async (c) => {

@@ -1,4 +1,6 @@
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { DEFAULT_SUBSCRIPTION_PLAN } from '#contract/bar.ts'
+import { formatDocument } from '#contract/document.ts'
 
 /** The form as it was typed. */
 export const BLANK_DRAFT = {
@@ -22,6 +24,54 @@ export type BarField = keyof BarDraft
 /** In the order of the form, so that the first problem is the first one on the screen. */
 export const BAR_FIELDS = Object.keys(BLANK_DRAFT) as BarField[]
 
-export function isBlank(draft: BarDraft): boolean {
-  return BAR_FIELDS.every((field) => draft[field].trim() === BLANK_DRAFT[field])
+/** What the form began with, and what another version of the same bar is compared with. */
+export interface BarBase {
+  draft: BarDraft
+  /** Paths of the logo and the photos, in their order. */
+  pictures: readonly string[]
+  revision: number
+}
+
+export const BLANK_BASE: BarBase = { draft: BLANK_DRAFT, pictures: [], revision: 0 }
+
+/** A registered bar as the form shows it. */
+export function toBase(bar: AdminBar): BarBase {
+  const text = (field: BarField): string => {
+    const value = bar[field]
+    if (value === null) return ''
+    return field === 'document' ? formatDocument(value) : value
+  }
+  const draft = Object.fromEntries(BAR_FIELDS.map((field) => [field, text(field)])) as BarDraft
+  return { draft, pictures: picturesOf(bar), revision: bar.revision }
+}
+
+function picturesOf({ logoUrl, photoUrls }: AdminBar): string[] {
+  return logoUrl ? [logoUrl, ...photoUrls] : photoUrls
+}
+
+export function isSameDraft(draft: BarDraft, other: BarDraft): boolean {
+  return BAR_FIELDS.every((field) => isSameText(draft, other, field))
+}
+
+/**
+ * What was typed over one version of a bar, over a newer one: fields that were not touched take the
+ * newer text, the others keep what was typed. `theirs` holds the newer texts that were not taken.
+ */
+export function rebaseDraft(
+  typed: BarDraft,
+  old: BarDraft,
+  newest: BarDraft,
+): { draft: BarDraft; theirs: Partial<BarDraft> } {
+  const draft = { ...newest }
+  const theirs: Partial<BarDraft> = {}
+  for (const field of BAR_FIELDS) {
+    if (isSameText(typed, old, field) || isSameText(typed, newest, field)) continue
+    draft[field] = typed[field]
+    if (!isSameText(newest, old, field)) theirs[field] = newest[field]
+  }
+  return { draft, theirs }
+}
+
+function isSameText(one: BarDraft, other: BarDraft, field: BarField): boolean {
+  return one[field].trim() === other[field].trim()
 }

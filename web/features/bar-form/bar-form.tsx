@@ -1,21 +1,25 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormSection } from './form-section.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PhotosField } from './photos-field.tsx'
+import { StaleBanner } from './stale-banner.tsx'
 import { TypedSections } from './typed-sections.tsx'
 import type { BarFormOptions } from './use-bar-form.ts'
 import { useBarForm } from './use-bar-form.ts'
 
 export interface BarFormProps extends BarFormOptions {
   titleId: string
+  /** Fetches the newest version of the bar that is edited. */
+  fetchNewest?: () => Promise<AdminBar>
   /** Told when leaving would lose something, and when it would not any more. */
   onDirtyChange: (isDirty: boolean) => void
 }
 
-export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
+export function BarForm({ titleId, onDirtyChange, fetchNewest, ...options }: BarFormProps) {
   const form = useBarForm(options)
   const element = useRef<HTMLFormElement>(null)
   const { isDirty, isSending } = form
@@ -38,15 +42,16 @@ export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
           <PhotosField form={form} />
         </div>
       </FormSection>
-      <div className="grid border-line border-t pt-6 sm:justify-items-end">
+      <div className="grid gap-4 border-line border-t pt-6 sm:justify-items-end">
+        {form.isStale && fetchNewest && <StaleBanner onLoad={() => form.loadNewest(fetchNewest)} />}
         <Button
           type="submit"
           size="lg"
           className="max-sm:w-full"
           busy={isSending}
-          busyLabel={adminTexts.submitting}
+          busyLabel={options.task.texts.submitting}
         >
-          {adminTexts.submit}
+          {options.task.texts.submit}
         </Button>
       </div>
     </form>

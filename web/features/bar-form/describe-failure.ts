@@ -19,6 +19,22 @@ export function describeCreateFailure(error: unknown): string {
   }
 }
 
+/** What the administrator is told of a bar that could not be saved. */
+export function describeSaveFailure(error: unknown): string {
+  if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
+  if (!(error instanceof CodedError)) return adminTexts.saveFailedDetail
+  switch (error.code) {
+    case 'login_taken':
+      return adminTexts.barLoginTaken
+    case 'picture_gone':
+      return adminTexts.pictureGone
+    case 'bar_not_found':
+      return adminTexts.barGone
+    default:
+      return adminTexts.saveFailedDetail
+  }
+}
+
 const REFUSALS: readonly string[] = ['photo_refused', 'too_large', 'unsupported_media_type']
 
 /** What the administrator is told of a picture that did not arrive. */

@@ -1,10 +1,12 @@
+import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { PictureFolder, UploadOptions } from '#web/api/admin-media.ts'
 
 /** A picture that was chosen, from its preview to its place on the server. */
 export interface TrayPicture {
   id: number
   folder: PictureFolder
-  blob: Blob
+  /** Null where the server had it before. */
+  blob: Blob | null
   /** Draws it before it is sent. */
   url: string
   /** From 0 to 1. */
@@ -19,6 +21,8 @@ export type Upload = (
   picture: Blob,
   options: UploadOptions,
 ) => Promise<string>
+
+const LOGOS = `${MEDIA_PREFIX}logos/`
 
 /** The pictures of a form. Each is sent as soon as it is chosen, so that submitting waits for little. */
 export class PictureTray {
@@ -48,11 +52,22 @@ export class PictureTray {
     this.send(picture)
   }
 
+  /** Begins anew with pictures that the server has: the logo, then the photos, by their paths. */
+  keep(paths: readonly string[]): void {
+    this.clear()
+    const kept = paths.map((path) => {
+      this.#lastId += 1
+      const folder = path.startsWith(LOGOS) ? ('logos' as const) : ('photos' as const)
+      return { id: this.#lastId, folder, blob: null, url: path, progress: 1, path, failure: null }
+    })
+    this.#replace(kept)
+  }
+
   remove(id: number): void {
     this.#jobs.get(id)?.abort.abort()
     this.#jobs.delete(id)
     const gone = this.#pictures.find((picture) => picture.id === id)
-    if (gone) URL.revokeObjectURL(gone.url)
+    if (gone?.blob) URL.revokeObjectURL(gone.url)
     this.#replace(this.#pictures.filter((picture) => picture.id !== id))
   }
 
@@ -61,6 +76,7 @@ export class PictureTray {
   }
 
   send({ id, folder, blob }: TrayPicture): void {
+    if (!blob) return
     const abort = new AbortController()
     this.#change(id, { progress: 0, path: null, failure: null })
     const onProgress = (progress: number) => this.#change(id, { progress })

@@ -2,7 +2,13 @@ import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
 import { STATES } from '#contract/states.ts'
-import { adminTexts, countOf, PLAN_LABELS, STATE_LABELS } from '#contract/texts/admin.ts'
+import {
+  adminTexts,
+  countOf,
+  describeTheirs,
+  PLAN_LABELS,
+  STATE_LABELS,
+} from '#contract/texts/admin.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { BarTextField } from './bar-text-field.tsx'
@@ -96,6 +102,10 @@ function Address({ form }: { form: BarFormState }) {
         <SelectField
           label={adminTexts.state}
           name="state"
+          hint={describeTheirs(
+            form.theirs.state &&
+              STATE_OPTIONS.find(({ value }) => value === form.theirs.state)?.label,
+          )}
           options={STATE_OPTIONS}
           value={form.draft.state}
           onChange={(event) => form.change('state', event.target.value)}
@@ -147,6 +157,9 @@ function Details({ form }: { form: BarFormState }) {
         <SelectField
           label={adminTexts.subscriptionPlan}
           name="subscriptionPlan"
+          hint={describeTheirs(
+            PLANS.find(({ value }) => value === form.theirs.subscriptionPlan)?.label,
+          )}
           options={PLANS}
           value={subscriptionPlan}
           onChange={(event) => form.change('subscriptionPlan', event.target.value)}
@@ -155,7 +168,10 @@ function Details({ form }: { form: BarFormState }) {
       <div className="col-span-6">
         <TextArea
           label={adminTexts.description}
-          hint={countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)}
+          hint={
+            describeTheirs(form.theirs.description) ??
+            countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)
+          }
           error={form.problems.description}
           name="description"
           rows={4}

@@ -1,33 +1,38 @@
 import { useRef, useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
-import { createBar } from '#web/api/admin-bars.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
-import { mintId } from '#web/session/mint-id.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import type { BarField } from './bar-draft.ts'
-import { BAR_FIELDS, BLANK_DRAFT, isBlank } from './bar-draft.ts'
-import { describeCreateFailure } from './describe-failure.ts'
+import type { BarBase, BarDraft, BarField } from './bar-draft.ts'
+import { BAR_FIELDS, BLANK_BASE, isSameDraft, rebaseDraft, toBase } from './bar-draft.ts'
+import type { BarTask } from './bar-task.ts'
 import type { BarProblems, TypedBar } from './read-bar.ts'
 import { lacksRequired, readBar } from './read-bar.ts'
 import { usePictureTray } from './use-picture-tray.ts'
 
 export interface BarFormOptions {
+  /** What becomes of what was typed. */
+  task: BarTask
   /** Makes a call again once somebody has logged in, if the session has ended. */
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
-  onCreated: () => void
+  onSaved: () => void
 }
 
 /** What the form holds and what submitting it does. */
-export function useBarForm({ keepSession, onCreated }: BarFormOptions) {
-  const [draft, setDraft] = useState(BLANK_DRAFT)
+export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
+  const [base, setBase] = useState<BarBase>(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
+  const [draft, setDraft] = useState(base.draft)
   const [problems, setProblems] = useState<BarProblems>({})
-  const [step, setStep] = useState<'filling' | 'sending' | 'created'>('filling')
+  const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
+  const [isStale, setIsStale] = useState(false)
+  const [theirs, setTheirs] = useState<Partial<BarDraft>>({})
   const isSubmitting = useRef(false)
-  const creationKey = useRef(mintId())
-  const { tray, pictures } = usePictureTray((folder, picture, options) =>
+  const { tray, pictures } = usePictureTray(base.pictures, (folder, picture, options) =>
     keepSession(() => uploadPicture(folder, picture, options)),
   )
+  const paths = pictures.map(({ path }) => path)
+  const hasOtherPictures = paths.join() !== base.pictures.join()
 
   function change(field: BarField, text: string): void {
     setDraft((known) => ({ ...known, [field]: text }))
@@ -46,7 +51,7 @@ export function useBarForm({ keepSession, onCreated }: BarFormOptions) {
     isSubmitting.current = true
     setStep('sending')
     try {
-      await create(bar)
+      await save(bar)
       celebrate()
       return null
     } catch (error) {
@@ -56,10 +61,9 @@ export function useBarForm({ keepSession, onCreated }: BarFormOptions) {
     }
   }
 
-  async function create(bar: TypedBar): Promise<void> {
+  async function save(bar: TypedBar): Promise<void> {
     if (!(await tray.settle())) throw new UnsentPicture()
-    const send = () =>
-      keepSession(() => createBar({ creationKey: creationKey.current, ...bar, ...tray.paths() }))
+    const send = () => keepSession(() => task.send({ ...bar, ...tray.paths() }, base.revision))
     try {
       await send()
     } catch (error) {
@@ -70,38 +74,62 @@ export function useBarForm({ keepSession, onCreated }: BarFormOptions) {
   }
 
   function celebrate(): void {
-    creationKey.current = mintId()
-    setDraft(BLANK_DRAFT)
-    tray.clear()
-    setStep('created')
-    const { created: title, createdDetail: description } = adminTexts
+    if (!task.bar) {
+      setDraft(BLANK_BASE.draft)
+      tray.clear()
+    }
+    setStep('saved')
+    const { done: title, doneDetail: description } = task.texts
     showToast({ title, description, tone: 'success' })
-    onCreated()
+    onSaved()
   }
 
   function explain(error: unknown): BarField | null {
     if (error instanceof UnsentPicture) {
-      refuse(adminTexts.createFailed, adminTexts.uploadFailed)
+      refuse(task.texts.failed, adminTexts.uploadFailed)
       return null
     }
-    refuse(adminTexts.createFailed, describeCreateFailure(error))
-    if (hasCode(error, 'conflict')) creationKey.current = mintId()
+    if (task.bar && hasCode(error, 'conflict')) {
+      setIsStale(true) // the form says so itself, and what to do
+      return null
+    }
+    refuse(task.texts.failed, task.describeFailure(error))
     if (!hasCode(error, 'login_taken')) return null
     setProblems({ login: adminTexts.barLoginTaken })
     return 'login'
   }
 
-  const isDirty = step !== 'created' && (!isBlank(draft) || pictures.length > 0)
+  /** Takes the newest version under what was typed; where both differ, both are there to see. */
+  async function loadNewest(fetchNewest: () => Promise<AdminBar>): Promise<void> {
+    try {
+      const newest = toBase(await keepSession(fetchNewest))
+      const rebased = rebaseDraft(draft, base.draft, newest.draft)
+      setDraft(rebased.draft)
+      setTheirs(rebased.theirs)
+      if (!hasOtherPictures) tray.keep(newest.pictures)
+      setBase(newest)
+      setProblems({})
+      setIsStale(false)
+    } catch (error) {
+      refuse(task.texts.failed, task.describeFailure(error))
+    }
+  }
+
   return {
     draft,
     problems,
     change,
     tray,
     pictures,
+    /** Somebody else has changed the bar; nothing can be saved over it. */
+    isStale,
+    /** What the newest version has in fields that were typed over. */
+    theirs,
+    loadNewest,
     /** Nothing may be changed: while it is sent, and then until the page is left. */
     isBusy: step !== 'filling',
     isSending: step === 'sending',
-    isDirty,
+    isDirty: step !== 'saved' && (hasOtherPictures || !isSameDraft(draft, base.draft)),
     submit,
   }
 }

@@ -1,13 +1,20 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { TrayPicture, Upload } from './picture-tray.ts'
 import { PictureTray } from './picture-tray.ts'
 
-/** A tray that lives as long as its form. */
-export function usePictureTray(upload: Upload): {
+/** A tray that lives as long as its form, and begins with what the server has. */
+export function usePictureTray(
+  kept: readonly string[],
+  upload: Upload,
+): {
   tray: PictureTray
   pictures: readonly TrayPicture[]
 } {
   const [tray] = useState(() => new PictureTray(upload))
-  useEffect(() => () => tray.clear(), [tray])
+  const begin = useEffectEvent(() => tray.keep(kept))
+  useEffect(() => {
+    begin()
+    return () => tray.clear()
+  }, [tray])
   return { tray, pictures: useSyncExternalStore(tray.subscribe, tray.read) }
 }

@@ -1,5 +1,6 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, useCallback, useId, useMemo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import type { MonitoredPerson } from '#contract/monitor.ts'
 import { inBar, monitorTexts } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,6 +9,7 @@ import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { BoardRoom } from './board.ts'
 import { CustomerList } from './customer-list.tsx'
 import { orderCustomers } from './order-customers.ts'
+import type { Removable } from './remove-dialog.tsx'
 
 /** Above this a bar takes the whole width, so that its neighbours stay of like height. */
 const CROWD = 2
@@ -18,6 +20,7 @@ export interface BarDashboardProps {
   room: BoardRoom | undefined
   showsAll: boolean
   onToggle: (barId: string) => void
+  onRemove: (person: Removable) => void
   initially: boolean
 }
 
@@ -46,6 +49,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             >
               {bar.name}
             </h3>
+            {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
           {isNear && <Customers {...props} isCrowd={isCrowd} />}
@@ -56,8 +60,13 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
 })
 
 function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
-  const { bar, room, showsAll, onToggle, isCrowd } = props
+  const { bar, room, showsAll, onToggle, onRemove, isCrowd } = props
   const people = useMemo(() => orderCustomers(room, showsAll), [room, showsAll])
+  const { id: barId, name: barName } = bar
+  const remove = useCallback(
+    ({ id: personId, name }: MonitoredPerson) => onRemove({ barId, barName, personId, name }),
+    [barId, barName, onRemove],
+  )
   const action = showsAll ? monitorTexts.hideOffline : monitorTexts.showAll
   return (
     <>
@@ -79,6 +88,7 @@ function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
           <CustomerList
             label={bar.name}
             people={people}
+            onRemove={remove}
             columnsClass={
               isCrowd ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]' : ''
             }

@@ -1,10 +1,11 @@
-import { MapPin, Phone, QrCode } from 'lucide'
+import { EllipsisVertical, MapPin, Phone, QrCode } from 'lucide'
 import { memo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
-import { addressLine, monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
+import { addressLine, monitorTexts, optionsLabel, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
@@ -15,9 +16,10 @@ export interface BarRowProps {
   bar: AdminBar
   initially: boolean
   onShowQr: (bar: AdminBar) => void
+  onShowActs: (bar: AdminBar) => void
 }
 
-export const BarRow = memo(function BarRow({ bar, initially, onShowQr }: BarRowProps) {
+export const BarRow = memo(function BarRow({ bar, initially, ...acts }: BarRowProps) {
   return (
     <NearViewport
       as="li"
@@ -25,14 +27,12 @@ export const BarRow = memo(function BarRow({ bar, initially, onShowQr }: BarRowP
       initially={initially}
       className="min-w-0 rounded-lg border border-line bg-sunken px-3.5 py-3"
     >
-      {(isNear) =>
-        isNear ? <Whole bar={bar} onShowQr={onShowQr} /> : <h3 className="px-18">{bar.name}</h3>
-      }
+      {(isNear) => (isNear ? <Whole bar={bar} {...acts} /> : <h3 className="px-18">{bar.name}</h3>)}
     </NearViewport>
   )
 })
 
-function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
+function Whole({ bar, onShowQr, onShowActs }: Omit<BarRowProps, 'initially'>) {
   return (
     <div className="flex items-start gap-3.5">
       <Avatar src={bar.logoUrl} initial={toInitial(bar.name)} />
@@ -50,6 +50,11 @@ function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
             {formatPhone(bar.phone)}
           </p>
         )}
+        {bar.paused && (
+          <p className="mt-0.5">
+            <Badge>{monitorTexts.paused}</Badge>
+          </p>
+        )}
         {bar.qrCode && (
           <Button
             variant="quiet"
@@ -65,6 +70,15 @@ function Whole({ bar, onShowQr }: Omit<BarRowProps, 'initially'>) {
           </Button>
         )}
       </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="-mt-1 -mr-2"
+        aria-label={optionsLabel(bar.name)}
+        onClick={() => onShowActs(bar)}
+      >
+        <Icon of={EllipsisVertical} className="size-5" />
+      </Button>
     </div>
   )
 }

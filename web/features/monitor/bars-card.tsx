@@ -25,12 +25,14 @@ export interface BarsCardProps {
   isOpen: boolean
   onToggle: () => void
   onShowQr: (bar: AdminBar) => void
+  onShowActs: (bar: AdminBar) => void
   className?: string
 }
 
 /** The registered bars, newest first. */
 export function BarsCard(props: BarsCardProps) {
-  const { bars, hasFailed, onRetry, total, isOpen, onToggle, onShowQr, className } = props
+  const { bars, hasFailed, onRetry, total, isOpen, onToggle, onShowQr, onShowActs, className } =
+    props
   return (
     <Collapsible
       title={monitorTexts.bars}
@@ -41,7 +43,7 @@ export function BarsCard(props: BarsCardProps) {
       {...(className && { className })}
     >
       {bars ? (
-        <Bars bars={bars} total={total} onShowQr={onShowQr} />
+        <Bars bars={bars} total={total} onShowQr={onShowQr} onShowActs={onShowActs} />
       ) : hasFailed ? (
         <Failed onRetry={onRetry} />
       ) : (
@@ -76,8 +78,8 @@ function Loading() {
 function Bars({
   bars,
   total,
-  onShowQr,
-}: { bars: readonly AdminBar[] } & Pick<BarsCardProps, 'total' | 'onShowQr'>) {
+  ...acts
+}: { bars: readonly AdminBar[] } & Pick<BarsCardProps, 'total' | 'onShowQr' | 'onShowActs'>) {
   const [showsAll, setShowsAll] = useState(false)
   if (total === 0) {
     return (
@@ -101,7 +103,7 @@ function Bars({
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3"
       >
         {shown.map((bar, index) => (
-          <BarRow key={bar.id} bar={bar} initially={index < SHOWN_AT_FIRST} onShowQr={onShowQr} />
+          <BarRow key={bar.id} bar={bar} initially={index < SHOWN_AT_FIRST} {...acts} />
         ))}
       </ul>
       {shown.length < bars.length && (

@@ -1,15 +1,22 @@
-import { Phone } from 'lucide'
+import { Phone, UserX } from 'lucide'
 import { memo } from 'react'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
+import { removeLabel } from '#contract/texts/monitor.ts'
 import { interestLine, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+export interface CustomerCardProps {
+  person: MonitoredPerson
+  onRemove: (person: MonitoredPerson) => void
+}
+
 /** Drawn anew only when this person changes. */
-export const CustomerCard = memo(function CustomerCard({ person }: { person: MonitoredPerson }) {
+export const CustomerCard = memo(function CustomerCard({ person, onRemove }: CustomerCardProps) {
   const { name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
@@ -33,6 +40,15 @@ export const CustomerCard = memo(function CustomerCard({ person }: { person: Mon
           </a>
         )}
       </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="-mr-1.5 self-start text-ink-soft!"
+        aria-label={removeLabel(name)}
+        onClick={() => onRemove(person)}
+      >
+        <Icon of={UserX} className="size-5" />
+      </Button>
     </li>
   )
 })

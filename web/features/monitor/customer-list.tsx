@@ -10,10 +10,11 @@ export interface CustomerListProps {
   label: string
   people: readonly MonitoredPerson[]
   columnsClass: string
+  onRemove: (person: MonitoredPerson) => void
 }
 
 /** The customers of one bar; a long list is drawn part by part, where it is looked at. */
-export function CustomerList({ label, people, columnsClass }: CustomerListProps) {
+export function CustomerList({ label, people, columnsClass, onRemove }: CustomerListProps) {
   const parts = Array.from({ length: Math.ceil(people.length / PER_PART) }, (_, part) =>
     people.slice(part * PER_PART, (part + 1) * PER_PART),
   )
@@ -30,7 +31,7 @@ export function CustomerList({ label, people, columnsClass }: CustomerListProps)
             isNear && (
               <ul aria-label={label} className={`grid gap-2 ${columnsClass}`}>
                 {part.map((person) => (
-                  <CustomerCard key={person.id} person={person} />
+                  <CustomerCard key={person.id} person={person} onRemove={onRemove} />
                 ))}
               </ul>
             )

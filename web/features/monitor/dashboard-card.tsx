@@ -11,6 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { BarDashboard } from './bar-dashboard.tsx'
 import type { Board } from './board.ts'
 import { putPeopleFirst } from './order-bars.ts'
+import type { Removable } from './remove-dialog.tsx'
 import type { useViewChoices } from './view-choices.ts'
 
 const DRAWN_AT_ONCE = 9
@@ -24,11 +25,12 @@ export interface DashboardCardProps {
   choices: ReturnType<typeof useViewChoices>
   isRefreshing: boolean
   onRefresh: () => void
+  onRemove: (person: Removable) => void
 }
 
 /** Who is in which bar now. */
 export function DashboardCard(props: DashboardCardProps) {
-  const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh } = props
+  const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh, onRemove } = props
   return (
     <Collapsible
       title={monitorTexts.dashboard}
@@ -55,18 +57,18 @@ export function DashboardCard(props: DashboardCardProps) {
           {sharedTexts.loading}
         </p>
       ) : (
-        <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} />
+        <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} onRemove={onRemove} />
       )}
     </Collapsible>
   )
 }
 
-interface BarsProps extends Pick<DashboardCardProps, 'choices' | 'hasBars'> {
+interface BarsProps extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove'> {
   bars: readonly AdminBar[]
   board: Board
 }
 
-function Bars({ bars, board, choices, hasBars }: BarsProps) {
+function Bars({ bars, board, choices, hasBars, onRemove }: BarsProps) {
   const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((barId: string) => {
     setShowingAll((before) => {
@@ -106,6 +108,7 @@ function Bars({ bars, board, choices, hasBars }: BarsProps) {
             room={board.rooms.get(bar.id)}
             showsAll={showingAll.has(bar.id)}
             onToggle={toggle}
+            onRemove={onRemove}
             initially={index < DRAWN_AT_ONCE}
           />
         ))}

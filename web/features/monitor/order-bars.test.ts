@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { anAdminBar } from '#test/cast/bars.ts'
 import { aBoard, aCustomer } from '#test/cast/monitor-cast.ts'
 import { toBoard } from './board.ts'
 import { putPeopleFirst, searchBars } from './order-bars.ts'
 import { orderCustomers } from './order-customers.ts'
 
-const aBar = (name: string, city: string): AdminBar => ({
-  id: name,
-  name,
-  city,
-  address: 'Rua Augusta',
-  logoUrl: null,
-  photoUrls: [],
-  description: null,
-  ownerName: null,
-  document: null,
-  number: null,
-  neighborhood: null,
-  state: null,
-  phone: null,
-  email: null,
-  login: null,
-  subscriptionPlan: 'trial',
-  qrCode: `https://brinde.test/bar/${name}`,
-  createdAt: 1,
-})
+const aBar = (name: string, city: string) => anAdminBar({ id: name, name, city })
 const BARS = [aBar('Bar 11', 'São Paulo'), aBar('Bar do Zé', 'Recife'), aBar('Bar 1', 'Olinda')]
 const names = (bars: readonly AdminBar[]) => bars.map(({ name }) => name)
 

@@ -94,5 +94,6 @@ export function useMonitor(options: MonitorOptions) {
       await Promise.all([loadBars(), refreshPeople()])
     },
     refreshPeople,
+    reloadBars: loadBars,
   }
 }

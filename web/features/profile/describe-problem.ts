@@ -37,6 +37,10 @@ export function describeRefusal(
     }
     case 'bar_full':
       return { description: profileTexts.barFull }
+    case 'misbehaved':
+      return { description: profileTexts.keptOut }
+    case 'bar_paused':
+      return { description: profileTexts.barPaused }
     case 'rate_limited':
       return { description: profileTexts.tooManyTries }
     default: {

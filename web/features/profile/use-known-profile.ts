@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import type { Entered, Recognised } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { continueVisit, recognise } from '#web/api/people.ts'
+import { continueVisit, recognise, saysRemoved } from '#web/api/people.ts'
 import { readDeviceKey } from '#web/session/device-keys.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { tellEntered } from './tell-entered.ts'
@@ -12,10 +12,14 @@ export interface KnownProfileOptions {
   barId: string
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
+  /** The bar has sent this browser away for the night. */
+  onRemoved: () => void
 }
 
 /** The profile that this browser made here before and that is still in the bar. */
-export function useKnownProfile({ barId, mayEnter, onEntered }: KnownProfileOptions) {
+export function useKnownProfile(options: KnownProfileOptions) {
+  const { barId, mayEnter, onEntered, onRemoved } = options
+  const removed = useEffectEvent(onRemoved)
   const [deviceKey] = useState(() => readDeviceKey(barId))
   const [known, setKnown] = useState<Recognised | 'asking' | null>(deviceKey ? 'asking' : null)
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +28,10 @@ export function useKnownProfile({ barId, mayEnter, onEntered }: KnownProfileOpti
     if (deviceKey === null) return
     let isCurrent = true
     // Who cannot be asked is not known; the form is there for everybody.
-    const answer = recognise(barId, deviceKey).catch(() => null)
+    const answer = recognise(barId, deviceKey).catch((error) => {
+      if (isCurrent && saysRemoved(error)) removed()
+      return null
+    })
     void answer.then((person) => isCurrent && setKnown(person))
     return () => {
       isCurrent = false
@@ -40,6 +47,7 @@ export function useKnownProfile({ barId, mayEnter, onEntered }: KnownProfileOpti
       onEntered(entered)
     } catch (error) {
       setIsBusy(false)
+      if (saysRemoved(error)) return onRemoved()
       tellFailure(error)
       if (error instanceof CodedError) setKnown(null)
     }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Entered } from '#contract/person.ts'
+import { saysRemoved } from '#web/api/people.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { profileDraftItem } from '#web/session/profile-draft.ts'
 import { tellNameIsMissing, tellRefusal } from './describe-problem.ts'
@@ -23,10 +24,13 @@ export interface ProfileFormOptions {
   /** Asked before the profile is made; false leaves everything as it is. */
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
+  /** The bar has sent this browser away for the night. */
+  onRemoved: () => void
 }
 
 /** What the form holds and what submitting it does. */
-export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFormOptions) {
+export function useProfileForm(options: ProfileFormOptions) {
+  const { barId, table, mayEnter, onEntered, onRemoved } = options
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
   const [problem, setProblem] = useState<ProfileProblem | null>(null)
   const [refusal, setRefusal] = useState<FieldErrors>({})
@@ -61,7 +65,8 @@ export function useProfileForm({ barId, table, mayEnter, onEntered }: ProfileFor
       tellEntered(entered)
       onEntered(entered)
     } catch (error) {
-      setRefusal(tellRefusal(error, 'enter'))
+      if (saysRemoved(error)) onRemoved()
+      else setRefusal(tellRefusal(error, 'enter'))
     } finally {
       isSubmitting.current = false
       setIsBusy(false)

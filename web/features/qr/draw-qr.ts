@@ -21,9 +21,15 @@ export function drawQr(text: string): QrDrawing {
   return { dark, size: modules.size + 2 * QUIET_MODULES }
 }
 
+/** The dark modules as one path, a unit square each. */
+export function toPath({ dark }: QrDrawing): string {
+  return dark.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join('')
+}
+
 /** Sharp at every size, black on white in every theme: readers want the contrast. */
-export function toSvg({ dark, size }: QrDrawing): Blob {
-  const path = dark.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join('')
+export function toSvg(drawing: QrDrawing): Blob {
+  const { size } = drawing
+  const path = toPath(drawing)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1024" height="1024" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   return new Blob([svg], { type: 'image/svg+xml' })
 }

@@ -1,0 +1,75 @@
+export const nameGraphemes = 40
+/** UTF-16 units that forty graphemes do not exceed in any name that is one. */
+export const nameCharacters = 1_000
+export const tableGraphemes = 12
+export const messageGraphemes = 1_000
+export const messageBytes = 4_000
+/** Keeps one message from filling a screen many times over. */
+export const messageLines = 60
+export const barDescriptionGraphemes = 500
+/** Every other line of text that the form of a bar has. */
+export const barLineGraphemes = 80
+export const barNumberGraphemes = 12
+/** RFC 5321 allows no longer address. */
+export const emailCharacters = 254
+export const passwordCharactersMin = 8
+/** UTF-16 units; far beyond what a password manager makes, and hashing it stays cheap. */
+export const passwordCharacters = 256
+
+/** A person's photo after shrinking on the device. */
+export const photoBytes = 100_000
+export const photoSidePx = 512
+/** What the server believes of any picture's header. */
+export const pictureSidePx = 4_096
+export const picturePixels = 12_000_000
+export const environmentPhotos = 5
+/** A bar's logo or photo after shrinking on the device. */
+export const barPictureBytes = 512_000
+export const barPictureSidePx = 1_600
+
+/** A JSON body: the inline photo as base64 and room for the other fields. */
+export const requestBytes = 150_000
+export const frameBytes = 8_192
+/** Frames that are ill-formed, too big or far too many, until a person is kept out for a while. */
+export const strikes = 3
+/** Frames of one person, whatever they ask: far more than a page ever sends. */
+export const framesBurst = 200
+export const framesPerSecond = 20
+
+/** What a person may say to one other: a burst, then one a second. */
+export const sayPairBurst = 10
+export const sayPairPerSecond = 1
+export const sayPerMinute = 60
+/** Conversations that a person may begin in an hour. */
+export const newPeoplePerHour = 20
+
+/** A client says how many frames it has received each time that so many have come. */
+export const confirmEveryFrames = 100
+/** Frames that a client has not confirmed, until its socket is closed. */
+export const unconfirmedFrames = 300
+export const handshakesPerSecond = 500
+
+/** Tries an hour to come in with a phone that somebody here has, without their device key. */
+export const phoneTriesPerDevice = 5
+export const phoneTriesPerBar = 30
+export const photosPerHour = 5
+
+export const historyPage = 50
+export const barsPage = 200
+/** Tables of one bar for which cards are printed. */
+export const printedTables = 200
+/** A repeated message id is recognised among this many last messages of its conversation. */
+export const messageIdWindow = 256
+export const socketsPerPerson = 3
+export const socketsPerBar = 2_000
+/** People in one page, and found by one search. */
+export const peoplePage = 30
+/** Of a page's JSON, however long the names are. */
+export const peoplePageCharacters = 6_000
+/** People of one bar, as administrators see them. */
+export const peoplePerBar = 20_000
+
+/** From here on the people list has a search field. */
+export const searchFromPeople = 8
+/** The composer counts what is left from here on. */
+export const composerCountsFrom = 900

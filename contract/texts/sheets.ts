@@ -1,0 +1,25 @@
+/** What is printed: the poster of a bar and the cards of its tables. */
+export const sheetTexts = {
+  title: 'Imprimir',
+  what: 'O que imprimir',
+  poster: 'Cartaz do bar',
+  cards: 'Cartões de mesa',
+  tables: 'Quantas mesas',
+  tablesHint: 'De 1 a 200, seis cartões por página.',
+  tablesInvalid: 'Use um número de 1 a 200.',
+  print: 'Imprimir',
+  paper: 'Folha A4, em preto e branco. No aviso do navegador, deixe a escala em 100%.',
+  invitation: 'Aponte a câmera e conheça quem está aqui agora',
+  orType: 'ou digite o ID do bar',
+  barId: 'ID',
+  preview: 'Como fica no papel',
+} as const
+
+/** Against stickers over the code: what people can check before they open the address. */
+export function addressBeginsWith(domain: string): string {
+  return `o endereço começa com ${domain}`
+}
+
+export function cardsPage(page: number, pages: number): string {
+  return `Cartões de mesa, página ${page} de ${pages}`
+}

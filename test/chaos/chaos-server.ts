@@ -1,0 +1,151 @@
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { toInsertBars } from '#scripts/bar-rows.ts'
+import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
+import { POOL } from '#test/support/bar-pool.ts'
+import { toWorkerdConfig } from './workerd-config.ts'
+import { WorkerdProcess } from './workerd-process.ts'
+
+const BARS = POOL.slice(0, 8)
+
+/** No limit of a patron's is what these tests look for. */
+const RAISED_LIMITS = {
+  framesBurst: 1_000_000,
+  framesPerSecond: 1_000_000,
+  sayPairBurst: 1_000_000,
+  sayPairPerSecond: 1_000_000,
+  sayPerMinute: 1_000_000,
+  newPeoplePerHour: 1_000_000,
+  socketsPerBar: 10_000,
+  handshakesPerSecond: 10_000,
+}
+
+export type ChaosServerOptions = {
+  /** The text of the bundled Worker; by default what the build left in dist. */
+  bundle?: string
+  /** The Worker's limits as a patron meets them, instead of raised ones. */
+  honestLimits?: boolean
+  /** No file of the storage may outgrow this. */
+  fileKiB?: number
+}
+
+/** The Worker on a raw workerd that may be killed at any moment, with all it stores on disk. */
+export class ChaosServer {
+  /** A bar that exists. */
+  readonly barId = BARS[0]?.id ?? ''
+  /** Room for what a run leaves behind; gone with the server. */
+  readonly folder: string
+  #process: WorkerdProcess | null = null
+  #output = ''
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  static async start(options: ChaosServerOptions = {}): Promise<ChaosServer> {
+    const server = new ChaosServer(mkdtempSync(join(tmpdir(), 'brinde-chaos-')))
+    try {
+      server.#install(options)
+      await server.restart()
+      await server.askDatabase('/script', readSchema())
+      if (options.fileKiB !== undefined) await server.restart(options.fileKiB)
+      return server
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+  }
+
+  /** Null while nothing serves. */
+  get port(): number | null {
+    return this.#process && !this.#process.hasEnded ? this.#process.ports.app : null
+  }
+
+  get process(): WorkerdProcess {
+    if (!this.#process) throw new Error('The server does not run.')
+    return this.#process
+  }
+
+  /** Everything printed since the first start. */
+  get output(): string {
+    return this.#output + (this.#process?.output ?? '')
+  }
+
+  async kill(): Promise<void> {
+    await this.#process?.kill()
+    this.#output += this.#process?.output ?? ''
+    this.#process = null
+  }
+
+  /** The same storage again, in a new process. */
+  async restart(fileKiB: number | 'unlimited' = 'unlimited'): Promise<void> {
+    await this.kill()
+    this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), fileKiB)
+  }
+
+  /** The next start serves another version of the Worker. */
+  deploy(bundle: string): void {
+    writeFileSync(join(this.folder, 'app.js'), bundle)
+  }
+
+  /** How often D1 was asked since the last start. */
+  async countQueries(): Promise<number> {
+    return Number(await this.askDatabase('/asked'))
+  }
+
+  async askDatabase(path: string, body?: string): Promise<unknown> {
+    const url = `http://127.0.0.1:${this.process.ports.database}${path}`
+    const answer = await fetch(url, body === undefined ? {} : { method: 'POST', body })
+    if (!answer.ok) throw new Error(`The database answered ${await answer.text()}`)
+    return answer.json()
+  }
+
+  async stop(): Promise<void> {
+    await this.kill()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #install({ bundle, honestLimits = false }: ChaosServerOptions): void {
+    const disk = join(this.folder, 'disk')
+    mkdirSync(disk)
+    const vars = honestLimits ? {} : { RAISED_LIMITS: JSON.stringify(RAISED_LIMITS) }
+    writeFileSync(join(this.folder, 'config.capnp'), toWorkerdConfig({ disk, vars }))
+    this.deploy(bundle ?? readBuiltWorker())
+    for (const script of ['database-worker.js', 'nothing-worker.js']) {
+      cpSync(inRoot(`test/chaos/${script}`), join(this.folder, script))
+    }
+  }
+}
+
+/** Runs a test on a server of its own and leaves nothing of it behind. */
+export async function withServer<T>(
+  options: ChaosServerOptions,
+  act: (server: ChaosServer) => Promise<T>,
+): Promise<T> {
+  const server = await ChaosServer.start(options)
+  try {
+    return await act(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The text of the Worker that the build left in dist. */
+export function readBuiltWorker(): string {
+  return readFileSync(join(dirname(BUILT_WORKER_CONFIG), 'index.js'), 'utf8')
+}
+
+function readSchema(): string {
+  const migrations = globSync(inRoot('migrations/*.sql')).sort()
+  const schema = migrations.map((file) => readFileSync(file, 'utf8'))
+  return [...schema, toInsertBars(BARS, 'http://127.0.0.1')].join('\n')
+}

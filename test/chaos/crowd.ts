@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Entered } from '#contract/person.ts'
+import { differencesOf } from './checker.ts'
+import type { History } from './history.ts'
+import type { Door, PatronOptions } from './patron-client.ts'
+import { ChaosPatron, enter } from './patron-client.ts'
+import { Random } from './random.ts'
+import { waitFor } from './wait-for.ts'
+
+export type CrowdOptions = {
+  /** Where the profiles are made; the pages may come through another door. */
+  server: Door & { barId: string }
+  door?: Door
+  history: History
+  seed: string
+  people: number
+  /** Pages of the person with this index; one unless it says otherwise. */
+  tabs?: (index: number) => number
+  /** Anything else that its pages are to be. */
+  pages?: Partial<PatronOptions>
+}
+
+const PARTNERS = 3
+const SETTLED_WITHIN_MS = 60_000
+const AGREED_WITHIN_MS = 4_000
+const ENTERING_AT_ONCE = 16
+
+/** People with their pages, who write to each other in a ring. */
+export class Crowd {
+  readonly pages: readonly ChaosPatron[]
+  readonly #options: CrowdOptions
+  readonly #random: Random
+  #isWriting = true
+  #texts = 0
+
+  private constructor(options: CrowdOptions, entered: readonly Entered[]) {
+    this.#options = options
+    this.#random = new Random(options.seed, 'crowd')
+    this.pages = entered.flatMap((person, index) =>
+      Array.from({ length: options.tabs?.(index) ?? 1 }, (_, tab) => this.open(person, tab)),
+    )
+  }
+
+  /** Everybody has a profile; no page is connected yet. */
+  static async enter(options: CrowdOptions): Promise<Crowd> {
+    const names = Array.from({ length: options.people }, (_, at) => `Pessoa ${at}`)
+    const entered: Entered[] = []
+    for (let at = 0; at < names.length; at += ENTERING_AT_ONCE) {
+      const some = names.slice(at, at + ENTERING_AT_ONCE)
+      const { server } = options
+      entered.push(
+        ...(await Promise.all(some.map((name) => enter(server, server.barId, { name })))),
+      )
+    }
+    return new Crowd(options, entered)
+  }
+
+  /** One more page of somebody; it counts among the crowd's only if the crowd made it. */
+  open(entered: Entered, tab: number, changed: Partial<PatronOptions> = {}): ChaosPatron {
+    const { server, door = server, seed, history, pages } = this.#options
+    const random = new Random(seed, `${entered.person.name}/${tab}`)
+    const { barId } = server
+    return new ChaosPatron({
+      ...{ door, barId, entered, tab, history, random: () => random.next() },
+      ...pages,
+      ...changed,
+    })
+  }
+
+  get people(): string[] {
+    return [...new Set(this.pages.map(({ id }) => id))]
+  }
+
+  /** Connects every page. */
+  async start(): Promise<void> {
+    for (const page of this.pages) page.start()
+    await this.settle()
+  }
+
+  /** Whom a person writes to. */
+  partnersOf(personId: string): string[] {
+    const { people } = this
+    const at = people.indexOf(personId)
+    return Array.from(
+      { length: PARTNERS },
+      (_, step) => people[(at + step + 1) % people.length] ?? '',
+    )
+  }
+
+  sayOne(page: ChaosPatron): void {
+    this.#texts += 1
+    page.say(this.#random.pick(this.partnersOf(page.id)), `frase ${this.#texts}`)
+  }
+
+  /** Every page goes on writing, with so many messages on their way, until `hush`. */
+  chat(unanswered: number): void {
+    for (const page of this.pages) void this.#keepWriting(page, unanswered)
+  }
+
+  hush(): void {
+    this.#isWriting = false
+  }
+
+  get isWriting(): boolean {
+    return this.#isWriting
+  }
+
+  /** Waits until all is answered, everybody is back and nothing is being loaded. */
+  async settle(withinMs = SETTLED_WITHIN_MS): Promise<void> {
+    const isQuiet = (): boolean =>
+      this.pages.every((page) => page.isSettled && page.outbox.unsent.length === 0)
+    await waitFor('all is answered and everybody is there', isQuiet, withinMs)
+  }
+
+  /** Tells the history how it ended: what the server keeps, who is there, what each page shows. */
+  async writeEvidence(): Promise<void> {
+    await this.#writeWhatIsKept()
+    await this.#writeWhoIsThere()
+    for (const page of this.pages) page.writeView()
+  }
+
+  stop(): void {
+    this.hush()
+    for (const page of this.pages) page.stop()
+  }
+
+  async #keepWriting(page: ChaosPatron, unanswered: number): Promise<void> {
+    while (this.#isWriting) {
+      if (page.isConnected && page.outbox.unsent.length < unanswered) this.sayOne(page)
+      else await sleep(1)
+    }
+  }
+
+  async #writeWhatIsKept(): Promise<void> {
+    for (const page of this.pages.filter(({ tab }) => tab === 0)) {
+      for (const partner of page.partners) {
+        const messages = await page.fetchConversation(partner)
+        this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
+      }
+    }
+  }
+
+  /** A newcomer's snapshot says who is there; the others were only told of changes. */
+  async #writeWhoIsThere(): Promise<void> {
+    const { server, history } = this.#options
+    const entered = await enter(server, server.barId, { name: 'Testemunha' })
+    const witness = this.open(entered, 0, { door: server }).start()
+    try {
+      await waitFor('the witness is connected', () => witness.isSettled)
+      const agree = (): boolean =>
+        this.pages.every((page) => differencesOf(page.people, witness.people).length === 0)
+      const deadline = Date.now() + AGREED_WITHIN_MS
+      while (!agree() && Date.now() < deadline) await sleep(50)
+      history.write({ kind: 'present', people: [...witness.people.values()] })
+    } finally {
+      witness.stop()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// What D1 is to the Worker, in a raw workerd: its binding speaks HTTP to this service, which keeps
+// the database in an object's own SQLite, on the same disk as everything else. It counts what is
+// asked, for tests that allow no question.
+import { DurableObject } from 'cloudflare:workers'
+
+const DATABASE = 'database'
+
+export class Database extends DurableObject {
+  #asked = 0
+
+  fetch(request) {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/asked') return Response.json(this.#asked)
+    if (pathname === '/script') return this.#runScript(request)
+    this.#asked += 1
+    return this.#answer(request, searchParams.get('resultsFormat'))
+  }
+
+  async #runScript(request) {
+    this.ctx.storage.sql.exec(await request.text())
+    return Response.json(null)
+  }
+
+  async #answer(request, format) {
+    const asked = await request.json()
+    const queries = [asked].flat()
+    try {
+      const answers = this.ctx.storage.transactionSync(() =>
+        queries.map((query) => this.#query(query, format)),
+      )
+      return Response.json(Array.isArray(asked) ? answers : answers[0])
+    } catch (error) {
+      return Response.json({ success: false, error: error.message })
+    }
+  }
+
+  #query({ sql, params }, format) {
+    const cursor = this.ctx.storage.sql.exec(sql, ...(params ?? []))
+    const columns = cursor.columnNames
+    const rows = [...cursor.raw()]
+    const { rowsRead, rowsWritten } = cursor
+    const meta = { duration: 0, rows_read: rowsRead, rows_written: rowsWritten }
+    const results =
+      format === 'ROWS_AND_COLUMNS'
+        ? { columns, rows }
+        : rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
+    return { success: true, results, meta }
+  }
+}
+
+export default {
+  fetch(request, env) {
+    return env.DATABASE.get(env.DATABASE.idFromName(DATABASE)).fetch(request)
+  },
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { withServer } from './chaos-server.ts'
+import type { Flaw } from './checker.ts'
+import { findFlaws } from './checker.ts'
+import { Crowd } from './crowd.ts'
+import { noteFigures } from './figures.ts'
+import { History } from './history.ts'
+import { waitFor } from './wait-for.ts'
+
+const { seed, sizes } = inject('chaos')
+const { messages, people, tabs } = sizes.delivery
+
+describe('a full evening without a fault', () => {
+  const history = new History()
+  let flaws: Flaw[]
+  /** Message ids by page: what each was to be told without asking, and what it was told. */
+  let expected: Map<string, Set<string>>
+  let heard: Map<string, Set<string>>
+
+  beforeAll(async () => {
+    await withServer({}, async (server) => {
+      const crowd = await Crowd.enter({ server, history, seed, people, tabs: () => tabs })
+      try {
+        await crowd.start()
+        const startedAt = Date.now()
+        crowd.chat(4)
+        await waitFor('messages flow', () => history.acknowledged >= messages, 1_800_000)
+        crowd.hush()
+        await crowd.settle()
+        const seconds = (Date.now() - startedAt) / 1_000
+        noteFigures('delivery', {
+          pages: crowd.pages.length,
+          acknowledged: history.acknowledged,
+          'per second': Math.round(history.acknowledged / seconds),
+        })
+        ;({ expected, heard } = listDeliveries(history, crowd))
+        await waitFor(
+          'every delivery',
+          () => count(listDeliveries(history, crowd).heard) >= count(expected),
+        )
+        ;({ expected, heard } = listDeliveries(history, crowd))
+        await crowd.writeEvidence()
+      } finally {
+        crowd.stop()
+      }
+    })
+    flaws = findFlaws(history.events, { everythingAnswered: true })
+  }, 2_400_000)
+
+  test('T6 each page is told exactly what its person wrote elsewhere or was written', () => {
+    expect(history.acknowledged).toBeGreaterThanOrEqual(messages)
+    for (const [page, ids] of expected) {
+      const told = heard.get(page) ?? new Set()
+      expect([...told].sort(), page).toEqual([...ids].sort())
+    }
+    expect(flaws.filter(({ kind }) => kind === 'stranger' || kind === 'doubled')).toEqual([])
+  })
+
+  test('R14 every page of everybody shows the one order', () => {
+    expect(flaws).toEqual([])
+  })
+
+  test('R15 a conversation never goes back in time', () => {
+    const times = history.events.flatMap((event) => (event.kind === 'kept' ? [event.messages] : []))
+    expect(times.length).toBeGreaterThan(0)
+    for (const conversation of times) {
+      const createdAt = conversation.map((message) => message.createdAt)
+      expect(createdAt).toEqual(createdAt.toSorted((one, other) => one - other))
+    }
+  })
+})
+
+function listDeliveries(history: History, { pages }: Crowd) {
+  const names = new Map(pages.map((page) => [`${page.id}/${page.tab}`, new Set<string>()]))
+  const expected = new Map([...names.keys()].map((page) => [page, new Set<string>()]))
+  const heard = names
+  for (const event of history.events) {
+    if (event.kind === 'heard') heard.get(`${event.by}/${event.tab}`)?.add(event.message.id)
+    if (event.kind !== 'say') continue
+    for (const page of pages) {
+      const isWriters = page.id === event.by && page.tab !== event.tab
+      if (isWriters || page.id === event.to) expected.get(`${page.id}/${page.tab}`)?.add(event.id)
+    }
+  }
+  return { expected, heard }
+}
+
+const count = (deliveries: ReadonlyMap<string, ReadonlySet<string>>): number =>
+  [...deliveries.values()].reduce((sum, ids) => sum + ids.size, 0)

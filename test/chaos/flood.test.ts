@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { isFinalClose } from '#contract/protocol.ts'
+import type { ChaosServer } from './chaos-server.ts'
+import { withServer } from './chaos-server.ts'
+import { noteFigures } from './figures.ts'
+import { Hostile } from './hostile.ts'
+import { Victims } from './victims.ts'
+
+const { seed, sizes } = inject('chaos')
+const ACK_MS = 250
+/** Above what a workerd has that does nothing: its own program is no work of a flood. */
+const GROWTH_MIB = 128
+const MIB = 2 ** 20
+const AT_ONCE = 100
+
+test('T15 a flood neither drowns what others say nor fills the memory', async () => {
+  const { flooders, seconds, ackPart } = sizes.flood
+  await withServer({ honestLimits: true }, async (server) => {
+    const idle = server.process.residentBytes
+    const victims = await Victims.enter(server, seed)
+    const until = Date.now() + seconds * 1_000
+    try {
+      const talking = victims.talk(Math.max(300, 1_050 - 750 * (3 / seconds)))
+      const floods = Array.from({ length: flooders }, (_, at) => flood(server, at, until))
+      let resident = idle
+      while (Date.now() < until) {
+        await sleep(100)
+        resident = Math.max(resident, server.process.residentBytes)
+      }
+      const done = await Promise.all(floods)
+      victims.hush()
+      await talking
+      const missing = await victims.findMissing()
+      const sum = (key: keyof Flooded): number => done.reduce((total, one) => total + one[key], 0)
+      noteFigures('flood', {
+        'frames sent': sum('sent'),
+        stored: sum('stored'),
+        'thrown out': sum('thrownOut'),
+        'victims said': victims.acksMs.length,
+        'ack p50 ms': victims.ackMs(0.5),
+        'ack p99 ms': victims.ackMs(0.99),
+        'growth MiB': Math.round((resident - idle) / MIB),
+      })
+      expect(missing).toBe(0)
+      expect(sum('thrownOut')).toBeGreaterThanOrEqual(flooders)
+      expect(sum('stored')).toBeLessThan(sum('sent') / 10)
+      expect(victims.ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
+      expect((resident - idle) / MIB).toBeLessThan(GROWTH_MIB)
+    } finally {
+      victims.stop()
+    }
+  })
+})
+
+type Flooded = { sent: number; stored: number; thrownOut: number }
+
+/** Sends without end; some heed the close and come back, some go on as if nothing had happened. */
+async function flood(server: ChaosServer, at: number, until: number): Promise<Flooded> {
+  const flooded: Flooded = { sent: 0, stored: 0, thrownOut: 0 }
+  let hostile = await Hostile.come(server, { name: `Hostil ${at}`, ignoresClose: at % 2 === 0 })
+  const someone = await Hostile.come(server, { name: `Alvo ${at}` })
+  const frames = [
+    () => JSON.stringify({ type: 'say', id: randomUUID(), to: someone.id, text: 'compre!' }),
+    () => '{"type":"say"',
+    () => JSON.stringify({ type: 'search', text: 'a' }),
+    () => 'ping',
+  ]
+  while (Date.now() < until) {
+    for (let one = 0; one < AT_ONCE; one += 1) {
+      if (hostile.socket.send(frames[one % frames.length]?.() ?? '')) flooded.sent += 1
+    }
+    await Promise.race([hostile.socket.drained(), sleep(50)])
+    await sleep(1)
+    if (hostile.socket.isOpen) continue
+    flooded.stored += hostile.stored
+    flooded.thrownOut += 1
+    const isKeptOut = hostile.closes.some(isFinalClose)
+    const entered = isKeptOut ? {} : { entered: hostile.entered }
+    await sleep(20)
+    hostile = await Hostile.come(server, { name: `Hostil ${at}`, ...entered })
+  }
+  flooded.stored += hostile.stored
+  flooded.thrownOut += Math.min(1, hostile.closes.length)
+  hostile.socket.reset()
+  someone.socket.reset()
+  return flooded
+}

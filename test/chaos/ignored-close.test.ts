@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { withServer } from './chaos-server.ts'
+import { Crowd } from './crowd.ts'
+import { noteFigures } from './figures.ts'
+import { History } from './history.ts'
+import { Hostile } from './hostile.ts'
+import { ask } from './patron-client.ts'
+import { waitFor } from './wait-for.ts'
+
+const { seed, sizes } = inject('chaos')
+const BEFORE = 'dito durante a visita'
+const AFTER = 'dito depois do fim da visita'
+
+test('T13 who ignores the close of an ended visit stores and reaches nothing any more', async () => {
+  const { frames } = sizes.ignoredClose
+  const history = new History()
+  await withServer({}, async (server) => {
+    const crowd = await Crowd.enter({ server, history, seed, people: 1 })
+    try {
+      await crowd.start()
+      const [ana] = crowd.pages
+      if (!ana) throw new Error('Ana is missing.')
+      const hostile = await Hostile.come(server, { ignoresClose: true })
+      hostile.say(ana.id, BEFORE)
+      await waitFor('the first message', () => ana.view(hostile.id).length === 1)
+      expect(countFilesWith(server.folder, BEFORE)).toBeGreaterThan(0)
+      const headers = { Authorization: `Bearer ${hostile.entered.secret}` }
+      await ask(server, toApi.leaving(server.barId), { method: 'PUT', headers })
+      await waitFor('the close', () => hostile.closes.length > 0)
+      expect(hostile.closes).toEqual([CLOSE.visitEnded])
+
+      let sent = 0
+      while (sent < frames && hostile.say(ana.id, AFTER)) {
+        sent += 1
+        if (sent % 100 === 0) await hostile.socket.drained()
+      }
+      await sleep(500)
+      noteFigures('ignored close', { 'frames sent after it': sent })
+      expect(sent).toBe(frames)
+      expect(hostile.stored).toBe(1)
+      expect(ana.view(hostile.id).map(({ text }) => text)).toEqual([BEFORE])
+      expect(countFilesWith(server.folder, AFTER)).toBe(0)
+      hostile.socket.reset()
+    } finally {
+      crowd.stop()
+    }
+  })
+})
+
+function countFilesWith(folder: string, text: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(text)).length
+}

@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest'
+import { bundleMutant } from './bundle-mutant.ts'
+import { runKills } from './kill-run.ts'
+import { MUTANTS } from './mutants.ts'
+
+const { seed, sizes } = inject('chaos')
+
+test('R34 the bundle of the mutants is sound without a mutation', async () => {
+  const run = await runKills({ seed, ...sizes.mutant, bundle: await bundleMutant({}) })
+  expect(run.flaws).toEqual([])
+})
+
+test.each(MUTANTS)('R34 a room that $title is caught', async ({ mutation, flaw }) => {
+  const run = await runKills({ seed, ...sizes.mutant, bundle: await bundleMutant(mutation) })
+  expect(run.flaws.map(({ kind }) => kind)).toContain(flaw)
+})

@@ -1,0 +1,57 @@
+import type { Mutation } from './bundle-mutant.ts'
+import type { FlawKind } from './checker.ts'
+
+export type Mutant = {
+  title: string
+  /** What the checker must say of it, among whatever else it says. */
+  flaw: FlawKind
+  mutation: Mutation
+}
+
+/** Each breaks one promise on purpose; a harness that lets one pass is of no use. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    title: 'acknowledges before it stores',
+    flaw: 'lost',
+    mutation: {
+      'worker/room/chat-log.ts': [
+        [
+          'this.#sql`\n      INSERT INTO messages',
+          'setTimeout(() => this.#sql`INSERT INTO messages',
+        ],
+        ['(draft.otherDevice === true)})`', '(draft.otherDevice === true)})`, 30)'],
+      ],
+    },
+  },
+  {
+    title: 'does not recognise a repeated id',
+    flaw: 'doubled',
+    mutation: {
+      'worker/room/chat-log.ts': [['conversation.recent.get(messageId)', 'undefined']],
+    },
+  },
+  {
+    title: 'keeps presence in memory',
+    flaw: 'presence',
+    mutation: {
+      'worker/room/doorway.ts': [
+        ['noteDropped(personId, now, onlineUntil)', 'noteDropped(personId, now, now)'],
+      ],
+    },
+  },
+  {
+    title: 'tells everybody',
+    flaw: 'stranger',
+    mutation: {
+      'worker/room/relay.ts': [['partner, sockets.of(say.to)', 'partner, sockets.all()']],
+    },
+  },
+  {
+    title: 'resumes without an epoch',
+    flaw: 'people',
+    mutation: {
+      'worker/room/feed.ts': [['epoch === this.epoch ?', 'epoch ?']],
+      'worker/room/told-facts.ts': [['missed < 0 || ', '']],
+    },
+  },
+]

@@ -1,0 +1,73 @@
+import { expect, inject, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { withServer } from './chaos-server.ts'
+import { noteFigures } from './figures.ts'
+import { Hostile } from './hostile.ts'
+import { ask } from './patron-client.ts'
+import { Victims } from './victims.ts'
+import { waitFor } from './wait-for.ts'
+
+const { seed, sizes } = inject('chaos')
+const MIB = 2 ** 20
+const SOCKETS = 3
+
+test('T16 frames of 31 MiB end the stay of who sends them and nobody else’s', async () => {
+  const { people, frameMiB } = sizes.oversized
+  const frame = Buffer.alloc(frameMiB * MIB, 'x')
+  let highest = 0
+  await withServer({}, async (server) => {
+    const victims = await Victims.enter(server, seed)
+    const { pid } = server.process
+    const talking = victims.talk(50)
+    try {
+      for (let at = 0; at < people; at += 1) {
+        const first = await Hostile.come(server, { name: `Hostil ${at}` })
+        const { entered } = first
+        const sockets = [first]
+        while (sockets.length < SOCKETS) sockets.push(await Hostile.come(server, { entered }))
+        for (const { socket } of sockets) socket.sendFrame(1, frame)
+        const areClosed = (): boolean => sockets.every(({ closes }) => closes.length > 0)
+        await waitFor('all three are closed', areClosed, 60_000)
+        highest = Math.max(highest, server.process.residentBytes)
+        const codes = sockets.flatMap(({ closes }) => closes).sort()
+        expect(codes).toContain(CLOSE.misbehaved)
+        expect(
+          codes.filter(
+            (code) => ![CLOSE.misbehaved, CLOSE.frameTooBig].some((one) => one === code),
+          ),
+        ).toEqual([])
+
+        const again = await Hostile.come(server, { entered })
+        await waitFor('the upgrade is closed', () => again.closes.length > 0)
+        expect(again.closes).toEqual([CLOSE.misbehaved])
+        expect(again.heard).toEqual([])
+        const body = { ...ANEW, id: crypto.randomUUID(), deviceKey: entered.deviceKey }
+        const answer = await ask(server, toApi.people(server.barId), { method: 'POST', body })
+        expect(await answer.json()).toMatchObject({ error: { code: 'misbehaved' } })
+      }
+      victims.hush()
+      await talking
+      noteFigures('oversized', {
+        people,
+        'victims said': victims.acksMs.length,
+        'ack p99 ms': victims.ackMs(0.99),
+        'resident MiB': Math.round(highest / MIB),
+      })
+      expect(await victims.findMissing()).toBe(0)
+      expect(server.process.pid).toBe(pid)
+      expect(server.process.hasEnded).toBe(false)
+    } finally {
+      victims.stop()
+    }
+  })
+})
+
+const ANEW = {
+  name: 'Outro',
+  phone: null,
+  photo: null,
+  interest: 'all',
+  showsInterest: true,
+  table: '7',
+}

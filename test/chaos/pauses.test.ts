@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import { withServer } from './chaos-server.ts'
+import { findFlaws } from './checker.ts'
+import { Crowd } from './crowd.ts'
+import { noteFigures } from './figures.ts'
+import { History } from './history.ts'
+import { Random } from './random.ts'
+
+const { seed, sizes } = inject('chaos')
+
+test('R25 after a pause of the process everybody is told exactly what they missed', async () => {
+  const { pauses, shortestMs, longestMs, people } = sizes.pauses
+  const history = new History()
+  const random = new Random(seed, 'pauses')
+  // As short against the pauses as a real page's heartbeat is against real ones.
+  const scale = longestMs / 60_000
+  await withServer({}, async (server) => {
+    const crowd = await Crowd.enter({
+      ...{ server, history, seed, people },
+      pages: {
+        hurry: 1 / scale,
+        pingEveryMs: TIMINGS.pingEveryMs * scale,
+        answerWithinMs: TIMINGS.pongWithinMs * scale,
+      },
+    })
+    try {
+      await crowd.start()
+      crowd.chat(2)
+      for (let done = 0; done < pauses; done += 1) {
+        await sleep(random.between(50, 300))
+        server.process.freeze()
+        await sleep(done === 0 ? longestMs : random.between(shortestMs, longestMs))
+        server.process.thaw()
+      }
+      await sleep(500)
+      crowd.hush()
+      await crowd.settle()
+      await crowd.writeEvidence()
+      expect(crowd.pages.every((page) => page.openings > 1)).toBe(true)
+    } finally {
+      crowd.stop()
+    }
+  })
+  noteFigures('pauses', { pauses, acknowledged: history.acknowledged })
+  expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
+}, 900_000)

@@ -1,0 +1,52 @@
+/** How much each chaos test does. Counts are of the whole test unless the name says otherwise. */
+const QUICK = {
+  kill: { kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
+  mutant: { kills: 5, messages: 500, people: 8, lostAcks: 0.05 },
+  delivery: { messages: 2_000, people: 10, tabs: 3 },
+  lostAcks: { messages: 500, people: 8, lost: 0.3 },
+  storm: { people: 100 },
+  upgrades: { pairs: 50 },
+  drops: { drops: 150, people: 8 },
+  pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8 },
+  storage: { people: 8 },
+  gone: { faults: ['RST', 'FIN', 'half-close to the server'] },
+  ignoredClose: { frames: 500 },
+  /** A few samples on a busy machine say something of the middle, not of the worst. */
+  flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
+  oversized: { people: 2, frameMiB: 31 },
+  slowReader: { messages: 2_000, growthMiB: 60 },
+}
+export type Sizes = typeof QUICK
+
+const FULL: Sizes = {
+  kill: { kills: 300, messages: 150_000, people: 40, lostAcks: 0.01 },
+  mutant: { kills: 20, messages: 4_000, people: 12, lostAcks: 0.05 },
+  delivery: { messages: 100_000, people: 60, tabs: 3 },
+  lostAcks: { messages: 20_000, people: 20, lost: 0.3 },
+  storm: { people: 1_000 },
+  upgrades: { pairs: 500 },
+  drops: { drops: 10_000, people: 30 },
+  pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20 },
+  storage: { people: 20 },
+  gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },
+  ignoredClose: { frames: 10_000 },
+  flood: { flooders: 8, seconds: 60, ackPart: 0.99 },
+  oversized: { people: 20, frameMiB: 31 },
+  slowReader: { messages: 100_000, growthMiB: 20 },
+}
+
+export type ChaosSettings = { seed: string; sizes: Sizes }
+
+/**
+ * The one place that reads the environment: CHAOS_SIZE is `quick` (part of `npm test`) or `full`
+ * (`npm run test:full`), CHAOS_SEED repeats the choices of an earlier run.
+ */
+export function readChaosSettings(
+  { CHAOS_SIZE = 'quick', CHAOS_SEED } = process.env,
+): ChaosSettings {
+  if (CHAOS_SIZE !== 'quick' && CHAOS_SIZE !== 'full') {
+    throw new Error(`CHAOS_SIZE is quick or full, not "${CHAOS_SIZE}".`)
+  }
+  const seed = CHAOS_SEED ?? String(Math.floor(Math.random() * 2 ** 32))
+  return { seed, sizes: CHAOS_SIZE === 'full' ? FULL : QUICK }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { withServer } from './chaos-server.ts'
+import { findFlaws } from './checker.ts'
+import { Crowd } from './crowd.ts'
+import { noteFigures } from './figures.ts'
+import { History } from './history.ts'
+import type { ChaosPatron } from './patron-client.ts'
+import { waitFor } from './wait-for.ts'
+
+const { seed, sizes } = inject('chaos')
+const FILE_KIB = 1_024
+
+test('R22 a full storage acknowledges nothing that it cannot keep, and still reads', async () => {
+  const { people } = sizes.storage
+  const history = new History()
+  await withServer({}, async (server) => {
+    const crowd = await Crowd.enter({ server, history, seed, people, pages: { hurry: 100 } })
+    try {
+      await crowd.start()
+      for (const page of crowd.pages) crowd.sayOne(page)
+      await crowd.settle()
+      await server.restart(FILE_KIB)
+      crowd.chat(3)
+      let before = -1
+      const isFull = async (): Promise<boolean> => {
+        if (history.acknowledged === before) return true
+        before = history.acknowledged
+        await sleep(1_000)
+        return false
+      }
+      await waitFor('nothing more is acknowledged', isFull, 60_000)
+      const full = history.acknowledged
+      await waitFor('a conversation can be read', () => canRead(crowd.pages[0]))
+      await server.restart()
+      await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
+      crowd.hush()
+      await crowd.settle()
+      await crowd.writeEvidence()
+      const refused = history.events.filter(({ kind }) => kind === 'refused').length
+      noteFigures('storage full', {
+        'acknowledged before': full,
+        refused,
+        after: history.acknowledged - full,
+      })
+    } finally {
+      crowd.stop()
+    }
+  })
+  expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
+})
+
+/** A commit that fails takes the room down for a moment; in between, it reads. */
+async function canRead(page: ChaosPatron | undefined): Promise<boolean> {
+  const [partner = ''] = page?.partners ?? []
+  const messages = await page?.fetchConversation(partner).catch(() => [])
+  return (messages?.length ?? 0) > 0
+}

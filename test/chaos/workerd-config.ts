@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { BUILT_WORKER_CONFIG } from '#scripts/paths.ts'
+
+/** What wrangler would read of the build, as far as a raw workerd can be told it. */
+type BuiltConfig = {
+  compatibility_date: string
+  compatibility_flags: string[]
+  vars: Record<string, string>
+  secrets: { required: string[] }
+  durable_objects: { bindings: { name: string; class_name: string }[] }
+  d1_databases: { binding: string }[]
+  r2_buckets: { binding: string }[]
+  assets: { binding: string }
+}
+
+export type ConfigOptions = {
+  /** Where every object keeps its file. */
+  disk: string
+  /** Stand over wrangler.toml's. */
+  vars: Record<string, string>
+}
+
+const text = (value: string): string => JSON.stringify(value)
+const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n    ')},\n  ]`
+
+/**
+ * The configuration of one `workerd serve`: the built Worker with its objects on disk, D1 played by
+ * an object beside it, and on the socket `database` the way to that one for the test. The scripts
+ * are looked for beside the configuration.
+ */
+export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
+  const built: BuiltConfig = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
+  const objects = built.durable_objects.bindings
+  const secrets = Object.fromEntries(
+    built.secrets.required.map((name) => [name, Buffer.alloc(32, name).toString('base64url')]),
+  )
+  const compatibility = `compatibilityDate = ${text(built.compatibility_date)},
+  compatibilityFlags = [${built.compatibility_flags.map(text).join(', ')}]`
+  const bindings = [
+    ...objects.map(
+      ({ name, class_name }) =>
+        `(name = ${text(name)}, durableObjectNamespace = ${text(class_name)})`,
+    ),
+    ...built.d1_databases.map(
+      ({ binding }) =>
+        `(name = ${text(binding)}, wrapped = (moduleName = "cloudflare-internal:d1-api", innerBindings = [(name = "fetcher", service = "database")]))`,
+    ),
+    ...built.r2_buckets.map(({ binding }) => `(name = ${text(binding)}, r2Bucket = "nothing")`),
+    `(name = ${text(built.assets.binding)}, service = "nothing")`,
+    ...Object.entries({ ...built.vars, ...secrets, ...vars }).map(
+      ([name, value]) => `(name = ${text(name)}, text = ${text(value)})`,
+    ),
+  ]
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "app", worker = .app),
+    (name = "database", worker = .database),
+    (name = "nothing", worker = .nothing),
+    (name = "disk", disk = (path = ${text(disk)}, writable = true)),
+  ],
+  sockets = [
+    (name = "app", address = "127.0.0.1:0", http = (), service = "app"),
+    (name = "database", address = "127.0.0.1:0", http = (), service = "database"),
+  ],
+);
+
+const app :Workerd.Worker = (
+  modules = [(name = "index.js", esModule = embed "app.js")],
+  ${compatibility},
+  durableObjectNamespaces = ${list(objects.map(({ class_name }) => toNamespace(class_name)))},
+  durableObjectStorage = (localDisk = "disk"),
+  bindings = ${list(bindings)},
+);
+
+const database :Workerd.Worker = (
+  modules = [(name = "index.js", esModule = embed "database-worker.js")],
+  ${compatibility},
+  durableObjectNamespaces = [${toNamespace('Database')}],
+  durableObjectStorage = (localDisk = "disk"),
+  bindings = [(name = "DATABASE", durableObjectNamespace = "Database")],
+);
+
+const nothing :Workerd.Worker = (
+  modules = [(name = "index.js", esModule = embed "nothing-worker.js")],
+  ${compatibility},
+);
+`
+}
+
+function toNamespace(className: string): string {
+  return `(className = ${text(className)}, uniqueKey = ${text(className)}, enableSql = true)`
+}

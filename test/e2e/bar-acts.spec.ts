@@ -1,0 +1,162 @@
+import type { Locator } from '@playwright/test'
+import { toBarForm } from '#contract/admin-paths.ts'
+import { aPhoto } from '#test/cast/bar-pictures.ts'
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const CLOSED = 'Este bar está fechado no momento.'
+
+/** Opens what can be done with a bar. */
+async function openActs(board: BoardScreen, barName: string): Promise<Locator> {
+  await board.search(barName)
+  await board
+    .registered(barName)
+    .getByRole('button', { name: `Opções de ${barName}` })
+    .click()
+  return board.page.getByRole('dialog', { name: barName })
+}
+
+test('a bar is edited from its card in the form that made it', async ({ admin: bringIn, bar }) => {
+  test.slow()
+  const admin = await bringIn({ expects: [/status of 404/, /closed before the connection/] })
+  const { page } = admin
+  const board = new BoardScreen(admin)
+  await board.open()
+  const acts = await openActs(board, bar.name)
+  await checkAccessibility(page)
+  await acts.getByRole('link', { name: 'Editar bar' }).click()
+  await expect(page).toHaveURL(toBarForm(bar.id))
+  await expect(admin.field('Nome do Bar *')).toHaveValue(bar.name)
+  await expect(admin.field('Cidade *')).toHaveValue('São Paulo')
+  await expect(admin.field('Estado')).toHaveValue('SP')
+
+  // Nothing was changed: nobody is asked anything.
+  await page.getByRole('link', { name: 'Monitorar Bares' }).click()
+  await expect(page).toHaveURL('/barmonitor')
+  await page.goBack()
+  await admin.field('Descrição').fill('Agora com samba.')
+  await admin.choose('Adicionar Foto', aPhoto(1))
+  await expect(admin.sentPhotos).toHaveCount(1)
+  await page.getByRole('link', { name: 'Monitorar Bares' }).click()
+  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await page.getByRole('button', { name: 'Salvar Bar' }).click()
+  await expect(admin.toast('Bar atualizado')).toBeVisible()
+  await expect(page).toHaveURL('/barmonitor')
+
+  await page.goto(toBarForm(bar.id))
+  await expect(admin.field('Descrição')).toHaveValue('Agora com samba.')
+  await expect(page.getByRole('img', { name: 'Foto 1 do ambiente' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remover foto 1' }).click()
+  await page.getByRole('button', { name: 'Salvar Bar' }).click()
+  await expect(admin.toast('Bar atualizado')).toBeVisible()
+  await page.goto(toBarForm('ZZZZZZ'))
+  await expect(page.getByText('Este bar não existe mais.')).toBeVisible()
+})
+
+test('T46 the second of two who edit at once is told, loses nothing and sees the newest', async ({
+  admin: bringIn,
+  bar,
+}) => {
+  test.slow()
+  const first = await bringIn()
+  const second = await bringIn({ expects: [/status of 409/] })
+  for (const { page } of [first, second]) await page.goto(toBarForm(bar.id))
+  await first.field('Bairro').fill('Pinheiros')
+  await first.field('Número').fill('77')
+  await second.field('Bairro').fill('Consolação')
+  await second.field('Descrição').fill('Chope e samba.')
+  await first.page.getByRole('button', { name: 'Salvar Bar' }).click()
+  await expect(first.toast('Bar atualizado')).toBeVisible()
+
+  const { page } = second
+  const save = page.getByRole('button', { name: 'Salvar Bar' })
+  await save.click()
+  const told = page.getByRole('form').getByRole('alert').filter({ hasText: 'Outra pessoa' })
+  await expect(told).toBeVisible()
+  await expect(second.field('Bairro')).toHaveValue('Consolação')
+  await checkAccessibility(page)
+  await told.getByRole('button', { name: 'Carregar versão mais nova' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(second.field('Número')).toHaveValue('77')
+  await expect(second.field('Descrição')).toHaveValue('Chope e samba.')
+  await expect(second.field('Bairro')).toHaveValue('Consolação')
+  await expect(second.field('Bairro')).toHaveAccessibleDescription('Na versão mais nova: Pinheiros')
+  await save.click()
+  await expect(second.toast('Bar atualizado')).toBeVisible()
+  await first.page.goto(toBarForm(bar.id))
+  await expect(first.field('Bairro')).toHaveValue('Consolação')
+  await expect(first.field('Número')).toHaveValue('77')
+})
+
+test('a paused bar lets nobody new in, and those inside stay', async ({ admin, bar, person }) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person({ expects: [/status of 403/] }), 'Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.page.goto(`/bar/${bar.id}/table/2`)
+  await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
+  await board.open()
+  const acts = await openActs(board, bar.name)
+  await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
+  await expect(board.admin.toast('Bar fechado por enquanto')).toBeVisible()
+  await expect(board.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
+  await expect(board.bar(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
+
+  await bia.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  await expect(bia.toast('Erro', CLOSED)).toBeVisible()
+  await expect(bia.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Bia')
+  await bia.page.goto(`/bar/${bar.id}`)
+  await expect(bia.page.getByText(CLOSED)).toBeVisible()
+  await expect(bia.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeDisabled()
+  await checkAccessibility(bia.page)
+  await bia.page.goto(`/bar/${bar.id}/table/2`)
+  await expect(bia.page.getByText(CLOSED)).toBeVisible()
+  await expect(bia.page.getByRole('textbox')).toHaveCount(0)
+  await checkAccessibility(bia.page)
+  await ana.page.reload()
+  await expect(ana.row('Ana').getByText('Você')).toBeVisible()
+
+  const again = await openActs(board, bar.name)
+  await again.getByRole('button', { name: 'Reabrir bar' }).click()
+  await expect(board.admin.toast('Bar reaberto')).toBeVisible()
+  await bia.page.reload()
+  await bia.makeProfile()
+})
+
+test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
+  admin,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const { page } = board
+  // One of its own: other tests count those of the pool.
+  const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
+  const ana = new Patron(await person({ expects: [/status of 404/] }), 'Ana')
+  await ana.sitDown(bar.id, '1')
+  await board.open()
+  await (await openActs(board, bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
+  const name = dialog.getByRole('textbox')
+  const confirm = dialog.getByRole('button', { name: 'Excluir para sempre' })
+  await name.fill('Outro bar')
+  await confirm.click()
+  await expect(name).toHaveAccessibleDescription('O nome não confere.')
+  await expect(name).toBeFocused()
+  await checkAccessibility(page)
+  await name.fill(bar.name)
+  await confirm.click()
+  await expect(board.admin.toast('Bar excluído')).toBeVisible()
+  await expect(board.registered(bar.name)).toHaveCount(0)
+  await expect(board.bar(bar.name)).toHaveCount(0)
+
+  await expect(ana.page.getByText('Este bar foi encerrado.')).toBeVisible()
+  await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+  await checkAccessibility(ana.page)
+  await ana.page.goto(`/bar/${bar.id}`)
+  await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { toSheets } from '#contract/admin-paths.ts'
+import { aPhoto } from '#test/cast/bar-pictures.ts'
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+import type { PrintedPage } from '#test/support/read-print.ts'
+import { readPrint } from '#test/support/read-print.ts'
+
+const LONGEST_NAME = `Boteco ${'e Cervejaria '.repeat(5)}São Jor`.slice(0, 80)
+const TABLES = 14
+
+/** What comes out of the printer. */
+async function printOut(page: Page): Promise<PrintedPage[]> {
+  await page.evaluate(async () => {
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+  return readPrint(await page.pdf({ preferCSSPageSize: true }))
+}
+
+test('the poster is one A4 sheet whose code leads to the bar', async ({ admin, bar, server }) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const { page } = board
+  await board.open()
+  await board.search(bar.name)
+  await board
+    .registered(bar.name)
+    .getByRole('button', { name: `Opções de ${bar.name}` })
+    .click()
+  await page.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
+  await expect(page).toHaveURL(toSheets(bar.id))
+  await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
+  await checkAccessibility(page)
+
+  const [poster, ...more] = await printOut(page)
+  expect(more).toEqual([])
+  expect(poster?.codes).toEqual([`${server.origin}/bar/${bar.id}`])
+  expect(poster?.text).toContain(bar.name)
+  expect(poster?.text).toContain(bar.id)
+  expect(poster?.text).toContain(`o endereço começa com ${new URL(server.origin).host}`)
+  expect(poster?.text).not.toMatch(/O que imprimir|Quantas mesas/)
+  expect(poster?.offA4Mm).toBeLessThan(0.5)
+  // A code in black on white paper: no dark background is ever printed.
+  expect(poster?.ink).toBeGreaterThan(0.02)
+  expect(poster?.ink).toBeLessThan(0.25)
+})
+
+test('the cards are six a page, each with the code of its own table', async ({
+  admin,
+  bar,
+  server,
+}) => {
+  test.slow()
+  const { page } = await admin()
+  await page.goto(toSheets(bar.id))
+  await page.getByText('Cartões de mesa', { exact: true }).click()
+  const tables = page.getByRole('textbox', { name: 'Quantas mesas' })
+  for (const wrong of ['0', '201', 'doze', '']) {
+    await tables.fill(wrong)
+    await expect(tables).toHaveAccessibleDescription(/Use um número de 1 a 200\./)
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
+  }
+  await tables.fill(String(TABLES))
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await checkAccessibility(page)
+
+  const pages = await printOut(page)
+  const address = (table: number) => `${server.origin}/bar/${bar.id}/table/${table}`
+  const expected = [1, 7, 13].map((first) =>
+    Array.from({ length: Math.min(6, TABLES - first + 1) }, (_, index) => first + index),
+  )
+  expect(pages.map(({ codes }) => codes)).toEqual(
+    expected.map((onPage) => onPage.map(address).sort()),
+  )
+  for (const [index, { text, offA4Mm, ink }] of pages.entries()) {
+    for (const table of expected[index] ?? []) expect(text).toContain(`Mesa ${table}`)
+    expect(text).toContain(`o endereço começa com ${new URL(server.origin).host}`)
+    expect(offA4Mm).toBeLessThan(0.5)
+    expect(ink).toBeLessThan(0.25)
+  }
+})
+
+test('with the longest name, a logo and the most tables everything is still read off the paper', async ({
+  admin: bringIn,
+  server,
+}) => {
+  test.slow()
+  const admin = await bringIn()
+  const { page } = admin
+  await page.goto('/admin')
+  await admin.fillLeast(LONGEST_NAME)
+  await admin.choose('Adicionar Logo', aPhoto(7))
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const barId = await admin.register()
+  await page.goto(toSheets(barId))
+  await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
+  const poster = await printOut(page)
+  expect(poster.map(({ codes }) => codes)).toEqual([[`${server.origin}/bar/${barId}`]])
+  expect(poster[0]?.text).toContain(barId)
+  expect(poster[0]?.text).toContain('o endereço começa com')
+
+  await page.getByText('Cartões de mesa', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Quantas mesas' }).fill('200')
+  await expect(page.getByRole('article')).toHaveCount(34)
+  const cards = await printOut(page)
+  expect(cards).toHaveLength(34)
+  const read = cards.flatMap(({ codes }) => codes)
+  const all = Array.from({ length: 200 }, (_, table) => `/bar/${barId}/table/${table + 1}`)
+  expect(read.toSorted()).toEqual(all.map((path) => server.origin + path).toSorted())
+})

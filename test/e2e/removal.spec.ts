@@ -1,0 +1,88 @@
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { Patron } from '#test/cast/patron.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const SENTENCE = 'Sua visita foi encerrada pelo bar.'
+
+test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, and is kept out', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person({ expects: [/status of 403/] }), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.sitDown(bar.id, '2')
+  await ana.openChatWith('Bia')
+  await ana.say('oi')
+  await ana.sees(['oi'])
+  await board.open()
+  await board.search(bar.name)
+  const card = board.customer(bar.name, 'Ana')
+  const question = board.page.getByRole('dialog', { name: 'Remover Ana?' })
+
+  await test.step('it is asked first', async () => {
+    await card.getByRole('button', { name: 'Remover Ana' }).click()
+    await expect(question).toContainText('16 horas')
+    await checkAccessibility(board.page)
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(bia.row('Ana')).toBeVisible()
+  })
+
+  await test.step('within two seconds everybody sees it', async () => {
+    await card.getByRole('button', { name: 'Remover Ana' }).click()
+    await question.getByRole('button', { name: 'Remover por esta noite' }).click()
+    const within = { timeout: 2_000 }
+    await Promise.all([
+      expect(bia.row('Ana')).toHaveCount(0, within),
+      expect(card).toHaveCount(0, within),
+      expect(ana.page.getByText(SENTENCE)).toBeVisible(within),
+    ])
+    await expect(board.admin.toast('Cliente removido')).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await expect(bia.row('Bia')).toBeVisible()
+  })
+
+  await test.step('the device keeps its key and nothing else, and finds a way on', async () => {
+    await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+    await checkAccessibility(ana.page)
+    const kept = await ana.storage()
+    expect(Object.keys(kept).sort()).toEqual(['currentBar', 'deviceKeys'])
+    await ana.page.getByRole('link', { name: 'Voltar ao início' }).click()
+    await expect(ana.page).toHaveURL('/')
+  })
+
+  await test.step('a new visit to this bar, in this tab or another, reads the same', async () => {
+    await ana.enterByTypedId(bar.id, '5')
+    await expect(ana.page.getByText(SENTENCE)).toBeVisible()
+    await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toHaveCount(0)
+    const tab = await ana.page.context().newPage()
+    await tab.goto(`/bar/${bar.id}/table/9`)
+    await expect(tab.getByText(SENTENCE)).toBeVisible()
+    await expect(tab.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
+  })
+})
+
+test('T13 a phone that slept through its removal reads of it when it wakes', async ({
+  admin,
+  bar,
+  person,
+}) => {
+  test.slow()
+  const board = new BoardScreen(await admin())
+  const ana = new Patron(await person({ expects: [/status of 403/] }), 'Ana')
+  await ana.sitDown(bar.id, '1')
+  await board.open()
+  await board.search(bar.name)
+  await expect(board.customer(bar.name, 'Ana')).toBeVisible()
+  await ana.page.goto('about:blank')
+  await board.customer(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
+  await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await expect(board.admin.toast('Cliente removido')).toBeVisible()
+  await ana.page.goBack()
+  await expect(ana.page.getByText(SENTENCE)).toBeVisible()
+})

@@ -1,0 +1,231 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+
+const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+const TEXT = 1
+const BINARY = 2
+const CLOSE = 8
+const PING = 9
+const PONG = 10
+const FINAL = 0x80
+const MASKED = 0x80
+const ABNORMAL = 1006
+const GRANTED_WITHIN_MS = 10_000
+const HUGE_BYTES = 1_000_000
+
+export type RawSocketOptions = {
+  port: number
+  path: string
+  protocols: readonly string[]
+  /** By default what a page of that server sends. */
+  origin?: string
+  /** A frame of text that came. */
+  heard: (text: string) => void
+  /** The server's close code; 1006 where the connection broke without one. Once. */
+  closed?: (code: number) => void
+  /** Goes on as if nothing had happened when the server closes, as only a hostile client does. */
+  ignoresClose?: boolean
+  /** An upgrade that takes longer has failed. */
+  withinMs?: number
+}
+
+/** The answer to an upgrade that was not granted. */
+export class UpgradeRefused extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`The upgrade was answered with ${status}`)
+    this.status = status
+  }
+}
+
+/**
+ * A WebSocket client over bare TCP, for what no honest one can do: read slowly, send what is too
+ * big, ignore a close, vanish without a word.
+ */
+export class RawWebSocket {
+  readonly #socket: Socket
+  readonly #options: RawSocketOptions
+  #unread: Buffer = Buffer.alloc(0)
+  #fragments: Buffer[] = []
+  #closeCode: number | null = null
+  #isOver = false
+
+  private constructor(socket: Socket, options: RawSocketOptions) {
+    this.#socket = socket
+    this.#options = options
+    socket.on('close', () => this.#over())
+    socket.on('data', (piece: Buffer) => this.#take(piece))
+    // Whoever awaits `open` is to have the socket before its first frame is heard.
+    setImmediate(() => socket.resume())
+  }
+
+  /** Resolves when the upgrade was granted. Rejects with `UpgradeRefused`, or as the network does. */
+  static open(options: RawSocketOptions): Promise<RawWebSocket> {
+    const { port, path, protocols, origin = `http://127.0.0.1:${port}` } = options
+    const key = randomBytes(16).toString('base64')
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      `Origin: ${origin}`,
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${key}`,
+      `Sec-WebSocket-Protocol: ${protocols.join(', ')}`,
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    socket.setTimeout(options.withinMs ?? GRANTED_WITHIN_MS, () => socket.destroy())
+    return new Promise((resolve, reject) => {
+      let answer = Buffer.alloc(0)
+      const read = (piece: Buffer): void => {
+        answer = Buffer.concat([answer, piece])
+        const end = answer.indexOf('\r\n\r\n')
+        if (end < 0) return
+        socket.off('data', read)
+        const head = answer.subarray(0, end).toString('latin1')
+        if (!isGranted(head, key)) {
+          socket.destroy()
+          return reject(new UpgradeRefused(Number(head.split(' ')[1])))
+        }
+        socket.pause()
+        socket.unshift(answer.subarray(end + 4))
+        socket.setTimeout(0)
+        resolve(new RawWebSocket(socket, options))
+      }
+      socket.on('data', read)
+      // After the upgrade an error is followed by `close`, which tells of it.
+      socket.on('error', reject)
+      socket.once('close', () => reject(new Error('The connection broke before the upgrade')))
+    })
+  }
+
+  get isOpen(): boolean {
+    return !this.#isOver && this.#socket.writable
+  }
+
+  /** Whether the frame went out, as far as this side can know. */
+  send(text: string): boolean {
+    return this.sendFrame(TEXT, Buffer.from(text))
+  }
+
+  sendBinary(bytes: Uint8Array): boolean {
+    return this.sendFrame(BINARY, Buffer.from(bytes))
+  }
+
+  sendFrame(opcode: number, payload: Buffer): boolean {
+    if (!this.isOpen) return false
+    this.#socket.write(frame(opcode, payload))
+    return true
+  }
+
+  /** Resolves when all that was sent has left this process. */
+  drained(): Promise<void> {
+    if (this.#socket.writableLength === 0 || this.#socket.destroyed) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#socket.once('drain', resolve)
+      this.#socket.once('close', () => resolve())
+    })
+  }
+
+  /** Says goodbye and lets the server end the connection. */
+  close(code = 1000): void {
+    const payload = Buffer.alloc(2)
+    payload.writeUInt16BE(code)
+    this.sendFrame(CLOSE, payload)
+  }
+
+  /** RST: gone without a word. */
+  reset(): void {
+    this.#socket.resetAndDestroy()
+    this.#over()
+  }
+
+  /** Reads nothing more from the network until `resume`. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  #take(piece: Buffer): void {
+    this.#unread = this.#unread.length === 0 ? piece : Buffer.concat([this.#unread, piece])
+    for (let found = parse(this.#unread); found && !this.#isOver; found = parse(this.#unread)) {
+      this.#unread = this.#unread.subarray(found.bytes)
+      this.#act(found)
+    }
+  }
+
+  #act({ opcode, isFinal, payload }: Parsed): void {
+    if (opcode === PING) return void this.sendFrame(PONG, payload)
+    if (opcode === CLOSE) return this.#serverCloses(payload)
+    if (opcode === PONG) return
+    this.#fragments.push(payload)
+    if (!isFinal) return
+    const text = Buffer.concat(this.#fragments).toString()
+    this.#fragments = []
+    this.#options.heard(text)
+  }
+
+  #serverCloses(payload: Buffer): void {
+    this.#closeCode ??= payload.length >= 2 ? payload.readUInt16BE() : 1005
+    if (this.#options.ignoresClose) return this.#options.closed?.(this.#closeCode)
+    this.sendFrame(CLOSE, payload.subarray(0, 2))
+    this.#socket.end()
+    this.#over()
+  }
+
+  #over(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    if (this.#options.ignoresClose && this.#closeCode !== null) return
+    this.#options.closed?.(this.#closeCode ?? ABNORMAL)
+  }
+}
+
+function isGranted(head: string, key: string): boolean {
+  const accept = createHash('sha1')
+    .update(key + GUID)
+    .digest('base64')
+  return /^HTTP\/1\.1 101 /.test(head) && head.includes(accept)
+}
+
+type Parsed = { opcode: number; isFinal: boolean; payload: Buffer; bytes: number }
+
+/** The first frame of what a server sent, unmasked by its nature; null while it is not complete. */
+function parse(bytes: Buffer): Parsed | null {
+  if (bytes.length < 2) return null
+  const first = bytes.readUInt8(0)
+  const short = bytes.readUInt8(1) & 0x7f
+  const header = short === 126 ? 4 : short === 127 ? 10 : 2
+  if (bytes.length < header) return null
+  const length =
+    short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short
+  if (bytes.length < header + length) return null
+  const payload = bytes.subarray(header, header + length)
+  return { opcode: first & 0x0f, isFinal: (first & FINAL) !== 0, payload, bytes: header + length }
+}
+
+/** One whole frame, masked as a client's must be. */
+function frame(opcode: number, payload: Buffer): Buffer {
+  // A mask of zeros is one too, and spares the copy of what is as big as this.
+  const isHuge = payload.length > HUGE_BYTES
+  const mask = isHuge ? Buffer.alloc(4) : randomBytes(4)
+  const header = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)
+  header.writeUInt8(FINAL | opcode, 0)
+  if (header.length === 2) header.writeUInt8(MASKED | payload.length, 1)
+  else if (header.length === 4) {
+    header.writeUInt8(MASKED | 126, 1)
+    header.writeUInt16BE(payload.length, 2)
+  } else {
+    header.writeUInt8(MASKED | 127, 1)
+    header.writeBigUInt64BE(BigInt(payload.length), 2)
+  }
+  if (isHuge) return Buffer.concat([header, mask, payload])
+  const masked = Buffer.from(payload)
+  for (let at = 0; at < masked.length; at += 1) masked[at] = (masked[at] ?? 0) ^ (mask[at % 4] ?? 0)
+  return Buffer.concat([header, mask, masked])
+}

@@ -1,0 +1,161 @@
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+
+export type Direction = 'toServer' | 'toClient'
+/** What becomes of a piece of data: it goes on, or it is lost and the connection is reset. */
+export type Verdict = 'pass' | 'cut'
+
+/** One connection through the proxy. Every fault may be switched on and off while it lasts. */
+export class ProxiedConnection {
+  /** Holds every piece back this long; their order stays. */
+  latencyMs = 0
+  /** Asked about every piece that is to be passed on. */
+  judge: (direction: Direction, piece: Buffer) => Verdict = () => 'pass'
+  readonly #client: Socket
+  readonly #server: Socket
+  readonly #lost = { toServer: false, toClient: false }
+  readonly #timers = new Set<NodeJS.Timeout>()
+
+  constructor(client: Socket, server: Socket) {
+    this.#client = client
+    this.#server = server
+    this.#carry('toServer', client, server)
+    this.#carry('toClient', server, client)
+  }
+
+  /**
+   * Whatever is sent from now on is read and forgotten, and so are ends and resets: neither side
+   * learns anything, as in a lift. There is no way back: the bytes are gone.
+   */
+  blackhole(...directions: Direction[]): void {
+    for (const direction of directions.length > 0
+      ? directions
+      : (['toServer', 'toClient'] as const))
+      this.#lost[direction] = true
+  }
+
+  /** Stops the flow without losing anything; what was sent meanwhile arrives after `resume`. */
+  stall(): void {
+    this.#client.pause()
+    this.#server.pause()
+  }
+
+  resume(): void {
+    this.#client.resume()
+    this.#server.resume()
+  }
+
+  /** RST to both sides. */
+  reset(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#client.resetAndDestroy()
+    this.#server.resetAndDestroy()
+  }
+
+  /** FIN to both sides: an orderly end of the connection below whatever is spoken over it. */
+  end(): void {
+    this.#client.end()
+    this.#server.end()
+  }
+
+  /** FIN to one side alone; the other direction goes on. */
+  halfClose(direction: Direction): void {
+    this.#to(direction).end()
+  }
+
+  #to(direction: Direction): Socket {
+    return direction === 'toServer' ? this.#server : this.#client
+  }
+
+  #carry(direction: Direction, from: Socket, to: Socket): void {
+    from.setNoDelay(true)
+    from.on('data', (piece: Buffer) => {
+      if (this.#lost[direction]) return
+      if (this.judge(direction, piece) === 'cut') this.reset()
+      else this.#later(() => to.writable && to.write(piece))
+    })
+    from.on('end', () => {
+      if (!this.#lost[direction]) this.#later(() => to.end())
+    })
+    from.on('close', () => {
+      if (!this.#lost[direction]) this.#later(() => to.destroySoon())
+    })
+    from.on('error', () => {
+      if (!this.#lost[direction]) to.resetAndDestroy()
+    })
+  }
+
+  // Timers of equal length fire in the order in which they were set.
+  #later(act: () => void): void {
+    if (this.latencyMs === 0) return act()
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      act()
+    }, this.latencyMs)
+    this.#timers.add(timer)
+  }
+}
+
+/** Stands between clients and a server on 127.0.0.1 and does to them what networks do. */
+export class TcpProxy {
+  /** Given to connections that come from now on. */
+  latencyMs = 0
+  judge: ProxiedConnection['judge'] = () => 'pass'
+  /** Connections are reset as soon as they come. */
+  refusing = false
+  readonly connections = new Set<ProxiedConnection>()
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+
+  private constructor(server: Server) {
+    this.#server = server
+  }
+
+  /** `targetPort` is asked for each connection; while it is null, connections are reset. */
+  static async listen(targetPort: () => number | null): Promise<TcpProxy> {
+    // Half-open connections are among the faults: an end in one direction must not end the other.
+    const server = createServer({ allowHalfOpen: true })
+    const proxy = new TcpProxy(server)
+    server.on('connection', (client) => proxy.#accept(client, targetPort()))
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(0, '127.0.0.1', resolve)
+    })
+    return proxy
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** The same fault for every connection that there is. */
+  all(fault: (connection: ProxiedConnection) => void): void {
+    for (const connection of [...this.connections]) fault(connection)
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+  }
+
+  #accept(client: Socket, target: number | null): void {
+    this.#keep(client)
+    if (this.refusing || target === null) {
+      client.resetAndDestroy()
+      return
+    }
+    const server = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true })
+    this.#keep(server)
+    const connection = new ProxiedConnection(client, server)
+    connection.latencyMs = this.latencyMs
+    connection.judge = this.judge
+    this.connections.add(connection)
+    client.once('close', () => this.connections.delete(connection))
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => this.#sockets.delete(socket))
+  }
+}

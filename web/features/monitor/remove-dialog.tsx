@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import {
+  monitorTexts,
+  removalDetail,
+  removalQuestion,
+  removedDetail,
+} from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+/** A customer of a bar, in the words of the question. */
+export interface Removable {
+  barId: string
+  barName: string
+  personId: string
+  name: string
+}
+
+export interface RemoveDialogProps {
+  /** Null while nobody is to be removed. */
+  person: Removable | null
+  remove: (barId: string, personId: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before a customer is sent away for the night. */
+export function RemoveDialog({ person, remove, onClose }: RemoveDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function confirm({ barId, personId, name }: Removable): Promise<void> {
+    setIsBusy(true)
+    try {
+      await remove(barId, personId)
+      showToast({ title: monitorTexts.removed, description: removedDetail(name), tone: 'success' })
+      onClose()
+    } catch {
+      const { error: title } = sharedTexts
+      showToast({ title, description: monitorTexts.removalFailed, tone: 'destructive' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={person !== null}
+      onClose={onClose}
+      title={person ? removalQuestion(person.name) : ''}
+      closeLabel={sharedTexts.close}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {monitorTexts.cancel}
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={() => person && void confirm(person)}>
+            {monitorTexts.removeForTheNight}
+          </Button>
+        </>
+      }
+    >
+      <p>{person && removalDetail(person.barName)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { qrCodeLabel } from '#contract/texts/monitor.ts'
+import { addressBeginsWith, sheetTexts } from '#contract/texts/sheets.ts'
+import { QrSvg } from './qr-svg.tsx'
+import './sheets.css'
+
+/** A poster of the bar: one A4 sheet for the wall or the window. */
+export function Poster({ bar, productName }: { bar: AdminBar; productName: string }) {
+  const { name, logoUrl, qrCode, id } = bar
+  return (
+    <article className="sheet poster" aria-label={sheetTexts.poster}>
+      <header>
+        {logoUrl && <img src={logoUrl} alt="" />}
+        <h2 dir="auto">{name}</h2>
+        <p className="invitation">{sheetTexts.invitation}</p>
+      </header>
+      <QrSvg address={qrCode} label={qrCodeLabel(name)} className="code" />
+      <footer>
+        <p>{sheetTexts.orType}</p>
+        <p className="id">{id}</p>
+        <p className="domain">{addressBeginsWith(new URL(qrCode).host)}</p>
+        <p className="product">{productName}</p>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { toPage } from '#contract/paths.ts'
+import { qrCodeLabel } from '#contract/texts/monitor.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { addressBeginsWith, cardsPage, sheetTexts } from '#contract/texts/sheets.ts'
+import { QrSvg } from './qr-svg.tsx'
+import './sheets.css'
+
+/** Two beside each other and three below: large enough to be read at arm's length. */
+const CARDS_PER_PAGE = 6
+
+export interface TableCardsProps {
+  bar: AdminBar
+  /** How many tables there are; their numbers begin with 1. */
+  tables: number
+}
+
+/** A card for each table, six on an A4 sheet, to be cut along the dashed lines. */
+export function TableCards({ bar, tables }: TableCardsProps) {
+  const pages = Array.from({ length: Math.ceil(tables / CARDS_PER_PAGE) }, (_, page) => {
+    const first = page * CARDS_PER_PAGE + 1
+    const count = Math.min(CARDS_PER_PAGE, tables - first + 1)
+    return Array.from({ length: count }, (_card, index) => String(first + index))
+  })
+  return pages.map((cards, page) => (
+    <article key={cards[0]} className="sheet cards" aria-label={cardsPage(page + 1, pages.length)}>
+      {cards.map((table) => (
+        <TableCard key={table} bar={bar} table={table} />
+      ))}
+    </article>
+  ))
+}
+
+function TableCard({ bar, table }: { bar: AdminBar; table: string }) {
+  const { origin, host } = new URL(bar.qrCode)
+  const label = tableLabel(table)
+  return (
+    <section aria-label={label}>
+      <h3 dir="auto">{bar.name}</h3>
+      <QrSvg
+        address={origin + toPage.table(bar.id, table)}
+        label={qrCodeLabel(label)}
+        className="code"
+      />
+      <p className="table">{label}</p>
+      <p className="small">
+        {sheetTexts.barId} <b>{bar.id}</b> · {addressBeginsWith(host)}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { CodedError } from '#contract/errors.ts'
+import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { fetchAdminBar } from '#web/api/admin-bars.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useAdmin } from './use-admin.ts'
+
+export interface LoadedBarProps {
+  barId: string
+  children: (bar: AdminBar) => ReactNode
+}
+
+/** Loads a bar for a page of the administrators, and says what stands in the way. */
+export function LoadedBar({ barId, children }: LoadedBarProps) {
+  const { keepSession } = useAdmin()
+  const [bar, setBar] = useState<AdminBar | 'loading' | 'gone' | 'failed'>('loading')
+
+  const load = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const found = await keepSession(() => fetchAdminBar(barId, signal))
+      if (!signal.aborted) setBar(found)
+    } catch (error) {
+      if (!signal.aborted) setBar(saysGone(error) ? 'gone' : 'failed')
+    }
+  })
+  const isLoading = bar === 'loading'
+  useEffect(() => {
+    if (!isLoading) return
+    const abort = new AbortController()
+    void load(abort.signal)
+    return () => abort.abort()
+  }, [isLoading])
+
+  if (bar === 'loading') {
+    return (
+      <p role="status" className="py-8 text-center text-ink-soft">
+        {sharedTexts.loading}
+      </p>
+    )
+  }
+  if (bar === 'failed') {
+    return (
+      <EmptyState
+        title={adminTexts.barFailed}
+        action={
+          <Button variant="secondary" onClick={() => setBar('loading')}>
+            {adminTexts.tryAgain}
+          </Button>
+        }
+      />
+    )
+  }
+  if (bar === 'gone') {
+    return (
+      <EmptyState
+        title={adminTexts.barGone}
+        action={<ButtonLink to={PAGES.monitor}>{adminTexts.backToMonitor}</ButtonLink>}
+      />
+    )
+  }
+  return children(bar)
+}
+
+function saysGone(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'bar_not_found'
+}

@@ -1,0 +1,113 @@
+import { ArrowLeft, Printer } from 'lucide'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
+import { sheetTexts } from '#contract/texts/sheets.ts'
+import { Poster } from '#web/features/qr/poster.tsx'
+import { TableCards } from '#web/features/qr/table-cards.tsx'
+import { pageData } from '#web/page-data.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { LoadedBar } from './loaded-bar.tsx'
+
+/** What a bar hangs on its walls and puts on its tables, by the browser's own print. */
+export function PrintPage() {
+  const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
+  useDocumentTitle(pageTitle(pageData().productName, sheetTexts.title))
+  return (
+    <Page
+      width="broad"
+      className="gap-6"
+      header={
+        <AppBar
+          width="broad"
+          start={
+            <ButtonLink
+              to={PAGES.monitor}
+              variant="quiet"
+              size="icon"
+              aria-label={adminTexts.backToMonitor}
+            >
+              <Icon of={ArrowLeft} />
+            </ButtonLink>
+          }
+          title={sheetTexts.title}
+        />
+      }
+    >
+      <LoadedBar key={barId} barId={barId}>
+        {(bar) => <Sheets bar={bar} />}
+      </LoadedBar>
+    </Page>
+  )
+}
+
+const KINDS = [
+  { value: 'poster', label: sheetTexts.poster },
+  { value: 'cards', label: sheetTexts.cards },
+] as const
+type Kind = (typeof KINDS)[number]['value']
+const TABLES_AT_FIRST = '12'
+
+function Sheets({ bar }: { bar: AdminBar }) {
+  const [kind, setKind] = useState<Kind>('poster')
+  const [typed, setTyped] = useState(TABLES_AT_FIRST)
+  const tables = readTables(typed)
+  const isPoster = kind === 'poster'
+  return (
+    <>
+      <Card className="grid max-w-narrow gap-5">
+        <RadioGroup
+          legend={sheetTexts.what}
+          options={KINDS}
+          value={kind}
+          onChange={(chosen) => setKind(chosen)}
+        />
+        {!isPoster && (
+          <TextField
+            label={sheetTexts.tables}
+            hint={sheetTexts.tablesHint}
+            error={tables === null ? sheetTexts.tablesInvalid : null}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <Button
+          size="lg"
+          icon={<Icon of={Printer} className="size-5" />}
+          disabled={!isPoster && tables === null}
+          onClick={() => print()}
+        >
+          {sheetTexts.print}
+        </Button>
+        <p className="text-ink-soft text-sm">{sheetTexts.paper}</p>
+      </Card>
+      <section aria-label={sheetTexts.preview} className="grid justify-items-center gap-5">
+        {isPoster ? (
+          <Poster bar={bar} productName={pageData().productName} />
+        ) : (
+          tables !== null && <TableCards bar={bar} tables={tables} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function readTables(typed: string): number | null {
+  const tables = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+  return tables >= 1 && tables <= LIMITS.printedTables ? tables : null
+}

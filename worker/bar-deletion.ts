@@ -1,0 +1,20 @@
+import type { DeletedBar } from './db/changed-bars.ts'
+import { eraseBar, listDeletedBars } from './db/changed-bars.ts'
+import { eraseBarPictures } from './media/erase-many.ts'
+import { reachRoom } from './room/call-room.ts'
+import { roomOf } from './room/stub.ts'
+
+/**
+ * Erases what is kept of a deleted bar: first its room, which ends every visit, then the pictures,
+ * last the rows, so that a failure in between leaves the mark by which `finishDeletions` goes on.
+ */
+export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
+  await reachRoom(() => roomOf(env, id).heedRegister(id))
+  await eraseBarPictures(env, pictures)
+  await eraseBar(env.DB, id)
+}
+
+/** Goes on with the deletions that were interrupted. */
+export async function finishDeletions(env: Env): Promise<void> {
+  for (const bar of await listDeletedBars(env.DB)) await finishDeletion(env, bar)
+}

@@ -1,0 +1,118 @@
+import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import type { EditedBar } from '#contract/bar-form.ts'
+import { CodedError } from '#contract/errors.ts'
+import { ADMIN_COLUMNS, findAdminBar, toAdminBar } from './bars.ts'
+import { toContents } from './new-bars.ts'
+import { barProfiles, bars } from './schema.ts'
+
+/**
+ * Changes a bar whose revision is still the one that was edited, by one statement. Throws
+ * `bar_not_found`, `login_taken`, and `conflict` where somebody else has changed it meanwhile.
+ */
+export async function editBar(
+  db: D1Database,
+  barId: string,
+  { revision, ...edited }: EditedBar,
+  origin: string,
+): Promise<AdminBar> {
+  const orm = drizzle(db)
+  const other = alias(bars, 'other')
+  const holdsLogin = and(eq(other.login, edited.login ?? ''), ne(other.id, barId))
+  const isLoginTaken = exists(orm.select({ id: other.id }).from(other).where(holdsLogin))
+  const [row] = await orm
+    .update(bars)
+    .set({ ...toContents(edited), revision: revision + 1 })
+    .where(
+      and(
+        eq(bars.id, barId),
+        eq(bars.revision, revision),
+        isNull(bars.deletedAt),
+        not(isLoginTaken),
+      ),
+    )
+    .returning(ADMIN_COLUMNS)
+  if (row) return toAdminBar(row, origin)
+  const bar = await findAdminBar(db, barId, origin)
+  if (!bar) throw new CodedError('bar_not_found')
+  if (bar.revision !== revision) throw new CodedError('conflict', 'the bar has changed meanwhile')
+  throw new CodedError('login_taken')
+}
+
+/** Closes a bar to newcomers or opens it again; one that is so already stays as it is. One trip. */
+export async function pauseBar(
+  db: D1Database,
+  barId: string,
+  paused: boolean,
+  now: number,
+  origin: string,
+): Promise<AdminBar> {
+  const [row] = await drizzle(db)
+    .update(bars)
+    .set({ pausedAt: paused ? sql`coalesce(${bars.pausedAt}, ${now})` : null })
+    .where(and(eq(bars.id, barId), isNull(bars.deletedAt)))
+    .returning(ADMIN_COLUMNS)
+  if (!row) throw new CodedError('bar_not_found')
+  return toAdminBar(row, origin)
+}
+
+/**
+ * Takes a bar away from everybody, if `name` is its name. What is left of it is for `listDeletedBars`
+ * to find until `eraseBar`. Throws `bar_not_found`, and `conflict` where the name is another.
+ */
+export async function deleteBar(
+  db: D1Database,
+  barId: string,
+  name: string,
+  now: number,
+): Promise<DeletedBar> {
+  const orm = drizzle(db)
+  const [row] = await orm
+    .update(bars)
+    .set({ deletedAt: now })
+    .where(and(eq(bars.id, barId), eq(bars.name, name), isNull(bars.deletedAt)))
+    .returning(DELETED_COLUMNS)
+  if (row) return toDeletedBar(row)
+  const here = and(eq(bars.id, barId), isNull(bars.deletedAt))
+  const found = await orm.select({ id: bars.id }).from(bars).where(here).get()
+  throw new CodedError(found ? 'conflict' : 'bar_not_found', 'that is not the name of this bar')
+}
+
+/** A bar that nobody finds any more, and what is still kept of it. */
+export interface DeletedBar {
+  id: string
+  pictures: string[]
+}
+
+const DELETED_COLUMNS = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+const DELETED_PAGE = 100
+
+/** Bars whose erasing was begun and not finished, at most a hundred. */
+export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
+  const rows = await drizzle(db)
+    .select(DELETED_COLUMNS)
+    .from(bars)
+    .where(isNotNull(bars.deletedAt))
+    .limit(DELETED_PAGE)
+  return rows.map(toDeletedBar)
+}
+
+/** Erases the rows of a bar that was deleted, the copies of its people included. */
+export async function eraseBar(db: D1Database, barId: string): Promise<void> {
+  const orm = drizzle(db)
+  await orm.batch([
+    orm.delete(barProfiles).where(eq(barProfiles.barId, barId)),
+    orm.delete(bars).where(and(eq(bars.id, barId), isNotNull(bars.deletedAt))),
+  ])
+}
+
+function toDeletedBar(row: {
+  id: string
+  logoUrl: string | null
+  photosUrl: string[] | null
+}): DeletedBar {
+  const pictures = [row.logoUrl, ...(row.photosUrl ?? [])]
+  return { id: row.id, pictures: pictures.filter((path) => path !== null) }
+}

@@ -1,0 +1,147 @@
+import { runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { comparePlaces } from '#contract/people-order.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { PeopleCursor } from '#contract/protocol.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { Directory } from './directory.ts'
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const aPerson = (number: number, changes: Partial<PublicPerson> = {}): PublicPerson => ({
+  ...{ id: id(number), name: `Pessoa ${number}`, table: '1', photo: null, interest: 'all' },
+  online: number % 3 === 0,
+  ...changes,
+})
+
+/** Everybody, page after page. */
+function readAll(directory: Directory, self = 'nobody'): PublicPerson[] {
+  const people: PublicPerson[] = []
+  let next: PeopleCursor | null = null
+  do {
+    const page = directory.page(next, self)
+    people.push(...page.people)
+    next = page.next
+  } while (next)
+  return people
+}
+
+const aName = fc.constantFrom(
+  'Ana',
+  'ana',
+  'Ána',
+  'Bia',
+  'Zé',
+  'zeca',
+  'Pessoa 2',
+  'Pessoa 10',
+  '🍺',
+)
+
+test('the pages together are everybody once, the online ones first, each by name', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ number: fc.nat(200), name: aName, online: fc.boolean() })),
+      (changes) => {
+        const directory = new Directory(() => [])
+        const expected = new Map<string, PublicPerson>()
+        for (const { number, ...rest } of changes) {
+          const person = aPerson(number, rest)
+          if (expected.has(person.id) && rest.name === '🍺') {
+            directory.remove(person.id)
+            expected.delete(person.id)
+          } else {
+            directory.put(person)
+            expected.set(person.id, person)
+          }
+        }
+        expect(readAll(directory)).toEqual([...expected.values()].sort(comparePlaces))
+        const online = [...expected.values()].filter((person) => person.online).length
+        expect(directory.counts).toEqual({ total: expected.size, online })
+      },
+    ),
+  )
+})
+
+test('a page goes on at its place though people come and go between', () => {
+  const directory = new Directory(() =>
+    Array.from({ length: 100 }, (_, number) => aPerson(number, { online: true })),
+  )
+  const first = directory.page(null, id(0))
+  expect(first.people).toHaveLength(LIMITS.peoplePage)
+  directory.remove(first.people.at(-1)?.id ?? '')
+  directory.put(aPerson(500, { name: 'Aaa', online: true }))
+  const second = directory.page(first.next, id(0))
+  const seen = new Set(first.people.map((person) => person.id))
+  expect(second.people.filter((person) => seen.has(person.id))).toEqual([])
+  expect(second.people).toHaveLength(LIMITS.peoplePage)
+})
+
+test('a search finds by name without accents and case, and by the whole table', () => {
+  const directory = new Directory(() => [
+    aPerson(1, { name: 'João Ângelo' }),
+    aPerson(2, { name: 'Angela', table: '12' }),
+    aPerson(3, { name: 'Bia', table: '1' }),
+  ])
+  const find = (text: string) => directory.search(text, id(9)).map(({ name }) => name)
+  expect(find('ANGEL').sort()).toEqual(['Angela', 'João Ângelo'])
+  expect(find('12')).toEqual(['Angela'])
+  expect(find('ninguém')).toEqual([])
+})
+
+test.each([50, 500, 5_000])(
+  'B4 entering a bar of %i is at most 8 kB until the first screen is complete',
+  async (count) => {
+    const venue = await Venue.open()
+    const ana = await venue.admit('Ana')
+    await fill(venue, count)
+    const page = await ana.connect()
+    const { people, next, total } = await page.get('snapshot')
+    expect(total).toBe(count + 1)
+    expect(people.length).toBe(LIMITS.peoplePage)
+    expect(next).not.toBeNull()
+    const bytes = page.raw.reduce((sum, frame) => sum + new TextEncoder().encode(frame).length, 0)
+    expect(bytes).toBeLessThanOrEqual(8_000)
+  },
+)
+
+test('everybody is reached by page, search and name over the socket', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  await fill(venue, 100)
+  const page = await ana.connect()
+  const known = new Set((await page.get('snapshot')).people.map((person) => person.id))
+  let next = (await page.get('snapshot')).next
+  for (let pages = 1; next; pages += 1) {
+    page.send({ type: 'page', after: next })
+    await page.until(() => page.all('page').length === pages)
+    const last = page.all('page').at(-1)
+    for (const person of last?.people ?? []) known.add(person.id)
+    next = last?.next ?? null
+  }
+  expect(known.size).toBe(100)
+  page.send({ type: 'search', text: 'pessoa 77' })
+  const found = await page.get('found', ({ asked }) => asked === 'pessoa 77')
+  expect(found.people.map(({ name }) => name)).toEqual(['Pessoa 77'])
+  const [wanted] = found.people
+  page.send({ type: 'find', personId: wanted?.id })
+  expect((await page.get('found', ({ asked }) => asked === wanted?.id)).people).toEqual([wanted])
+  page.send({ type: 'find', personId: id(9_999) })
+  expect((await page.get('found', ({ asked }) => asked === id(9_999))).people).toEqual([])
+})
+
+/** Puts so many people into a bar, whose photos are as long as photos are. */
+async function fill(venue: Venue, count: number): Promise<void> {
+  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    const now = Date.now()
+    for (let number = 0; number < count; number += 1) {
+      const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
+      sql.exec(
+        `INSERT INTO people VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
+        ...[id(number), `Pessoa ${number}`, photo, now, now + 1e7, now, now + 60_000],
+      )
+    }
+  })
+  await venue.sleep()
+}

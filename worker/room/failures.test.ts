@@ -1,0 +1,167 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { Guest, Venue } from '#test/cast/guest.ts'
+import { tagSql } from '#worker/rim/sql.ts'
+import { ChatLog } from './chat-log.ts'
+import { Sockets } from './sockets.ts'
+
+/** Reads and forgets what was logged, so that it is no surprise. */
+function expectLogged(event: string) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => {
+    const events = log.mock.calls.map(([line]) => JSON.parse(line).event)
+    expect(new Set(events)).toEqual(new Set([event]))
+    log.mockRestore()
+  }
+}
+
+function corrupt(venue: Venue, { id }: Guest, column: 'takeover' | 'owner_hashes'): Promise<void> {
+  return runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec(`UPDATE people SET ${column} = '{' WHERE id = ?`, id)
+  })
+}
+
+test('R8 a row that cannot be read costs its person the visit, and nobody else anything', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  for (const column of ['takeover', 'owner_hashes'] as const) {
+    await corrupt(venue, bia, column)
+    await venue.sleep()
+    const logged = expectLogged('person_unreadable')
+    const { people } = await (await ana.connect()).get('snapshot')
+    expect(people.map(({ name }) => name)).toEqual(['Caio'])
+    ana.say(caio, `oi, ${column}`)
+    await caio.page.get('message', ({ message }) => message.text === `oi, ${column}`)
+    ana.say(bia, 'oi?')
+    await ana.page.get('refused')
+    await venue.admit(`Depois de ${column}`)
+    await runDurableObjectAlarm(venue.room)
+    // Everything that was still to be told has been.
+    await venue.sleep()
+    logged()
+    await runInDurableObject(venue.room, (_, { storage }) => {
+      storage.sql.exec("DELETE FROM people WHERE name LIKE 'Depois%'")
+    })
+  }
+})
+
+test('R8 a handler that throws answers its own socket, and the rest go on', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
+      BEGIN SELECT RAISE(ABORT, 'poison'); END`)
+  })
+  const logged = expectLogged('frame_failed')
+  const id = ana.say(bia, 'veneno')
+  expect(await ana.page.get('refused')).toEqual({ type: 'refused', id, reason: 'internal' })
+  logged()
+  caio.say(bia, 'tudo bem')
+  expect((await bia.page.get('message')).message.text).toBe('tudo bem')
+  ana.say(bia, 'agora sim')
+  await bia.page.get('message', ({ message }) => message.text === 'agora sim')
+})
+
+test('R8 in a batch the message that fails is refused and the others are stored', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
+      BEGIN SELECT RAISE(ABORT, 'poison'); END`)
+  })
+  const logged = expectLogged('frame_failed')
+  for (const text of ['um', 'dois', 'veneno', 'três', 'quatro']) ana.say(bia, text)
+  await ana.page.until(() => ana.page.all('stored').length === 4 && ana.page.all('refused')[0])
+  logged()
+  const told = ana.page.all('stored').map(({ message }) => `${message.number} ${message.text}`)
+  expect(told).toEqual(['1 um', '2 dois', '3 três', '4 quatro'])
+})
+
+test('R9 an alarm whose parts throw does the rest, and comes again after a while', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await venue.room.startLeaving(bia.visit)
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('DROP TABLE phone_tries')
+    storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE id = ?', bia.id)
+  })
+  const logged = expectLogged('alarm_failed')
+  for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(venue.room)
+  logged()
+  await ana.page.until(() => ana.page.facts().some(({ kind }) => kind === 'left'))
+  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  expect(alarm).toBeGreaterThan(Date.now() + 5_000)
+})
+
+test('R15 the times of messages never go back, though the clock does', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    const wake = () => new ChatLog(tagSql(storage), { burst: 100, perSecond: 1 }, () => 0)
+    const [ana, bia, caio] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [
+      string,
+      string,
+      string,
+    ]
+    let log = wake()
+    const say = (to: string, createdAt: number) =>
+      log.append(log.conversation(ana, to), {
+        ...{ id: crypto.randomUUID(), from: ana, to, text: 'oi', createdAt },
+      }).createdAt
+    const now = Date.now()
+    const times = [say(bia, now), say(bia, now - 3_600_000), say(caio, now - 3_500_000)]
+    expect(times).toEqual([now, now, now])
+    log = wake()
+    expect(say(bia, now - 3_000_000)).toBe(now)
+  })
+})
+
+test('R24 sockets that cannot be sent to keep nobody else from being told', async () => {
+  const sent: string[] = []
+  const aSocket = (name: string, isBroken: boolean) => {
+    const attachment = { personId: name, secretHash: '', acceptedAt: 0, hidden: false }
+    const rest = { silent: false, watchedUntil: null, sent: 0, confirmed: 0, unwritten: [] }
+    return {
+      readyState: 1,
+      deserializeAttachment: () => ({ ...attachment, ...rest }),
+      serializeAttachment: () => {},
+      send: () => {
+        if (isBroken) throw new TypeError("Can't call WebSocket send() after close().")
+        sent.push(name)
+      },
+    } as unknown as WebSocket
+  }
+  const all = Array.from({ length: 9 }, (_, index) => aSocket(`${index}`, index % 3 === 0))
+  const sockets = new Sockets({ getWebSockets: () => all } as unknown as DurableObjectState)
+  const logged = expectLogged('socket_send_failed')
+  sockets.send(sockets.all(), { type: 'leaving', endsAt: null })
+  logged()
+  expect(sent).toEqual(['1', '2', '4', '5', '7', '8'])
+})
+
+test('a profile whose answer was lost is found by the next try, and by nobody else’s', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const bia = new Guest(venue, 'Bia')
+  const attempt = { phone: '+5511987654321', attemptHash: 'segredo da tentativa' }
+  await venue.enter(bia, attempt)
+  const again = await venue.enter(bia, attempt)
+  expect(again).toMatchObject({ ok: true, isRepeat: true, person: { id: bia.id } })
+  const other = await venue.enter(bia, { attemptHash: 'outra' })
+  expect(other).toEqual({ ok: false, code: 'id_taken' })
+  const { total } = await (await ana.connect()).get('snapshot')
+  expect(total).toBe(2)
+  const { results } = await env.DB.prepare('SELECT id FROM bar_profiles WHERE bar_id = ?')
+    .bind(venue.barId)
+    .all()
+  expect(results.length).toBeLessThanOrEqual(2)
+})

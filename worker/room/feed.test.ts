@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { Venue } from '#test/cast/guest.ts'
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => `Pessoa ${index}`)
+
+test('rule 4: news that come alone go out at once, each in a frame', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  for (const name of people(3)) {
+    const before = ana.page.all('facts').length
+    await venue.admit(name)
+    await ana.page.until(() => ana.page.all('facts').length > before)
+  }
+  expect(ana.page.all('facts').map(({ facts }) => facts.length)).toEqual([1, 1, 1])
+})
+
+test('rule 4: in a rush news share frames, in their order, and none is lost', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await Promise.all(people(60).map((name) => venue.admit(name)))
+  for (const { page } of [ana, bia]) await page.until(() => page.facts().length >= 60)
+  const frames = ana.page.all('facts').filter(({ facts }) => facts.some(isEntry))
+  expect(frames.length).toBeLessThan(20)
+  expect(frames.at(-1)).toMatchObject({ total: 62, online: 62 })
+  const entered = (page: typeof ana.page) => page.facts().filter(isEntry)
+  expect(entered(bia.page)).toEqual(entered(ana.page).slice(-entered(bia.page).length))
+  expect(new Set(entered(ana.page).map(({ person }) => person.id)).size).toBe(61)
+})
+
+test('rule 3: a snapshot taken in a rush and the frames after it make up the same room', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const names = people(25)
+  const [, page] = await Promise.all([
+    Promise.all(names.map((name) => venue.admit(name))),
+    (async () => {
+      await scheduler.wait(20)
+      return ana.connect()
+    })(),
+  ])
+  await page.until(() => lastOf(page)?.total === 26)
+  const snapshot = await page.get('snapshot')
+  const known = new Set(snapshot.people.map(({ id }) => id))
+  for (const frame of page.all('facts')) {
+    const fresh = frame.facts.slice(
+      Math.max(0, frame.facts.length - (frame.number - snapshot.number)),
+    )
+    for (const fact of fresh) if (isEntry(fact)) known.add(fact.person.id)
+  }
+  expect(known.size).toBe(25)
+})
+
+function isEntry<F extends { kind: string }>(fact: F): fact is F & { kind: 'entered' } {
+  return fact.kind === 'entered'
+}
+
+const lastOf = (page: Awaited<ReturnType<Venue['seat']>>['page']) =>
+  page.all('facts').at(-1) ?? page.all('snapshot').at(-1)

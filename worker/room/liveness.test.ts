@@ -1,0 +1,94 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { CLOSE, PING, PONG } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Guest } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+
+/** Lets so much time pass without a sign of somebody's sockets. */
+async function hush(venue: Venue, { id }: Guest, ms: number): Promise<void> {
+  // Whatever the room was still doing would write what it remembers over this.
+  await venue.sleep()
+  await runInDurableObject(venue.room, (_, state) => {
+    for (const socket of state.getWebSockets(id)) {
+      const attachment = socket.deserializeAttachment()
+      socket.serializeAttachment({ ...attachment, acceptedAt: Date.now() - ms })
+    }
+    state.storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', id)
+  })
+  await venue.sleep()
+}
+
+const wentOffline = (watcher: Guest, { id }: Guest) =>
+  watcher.page
+    .facts()
+    .some((fact) => fact.kind === 'presence' && fact.person.id === id && !fact.person.online)
+
+test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting, and is closed', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await hush(venue, bia, TIMINGS.heardWithinMs - 10_000)
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(wentOffline(ana, bia)).toBe(false)
+
+  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.until(() => wentOffline(ana, bia))
+  await bia.page.until(() => bia.page.closed)
+  expect(bia.page.closed?.code).toBe(CLOSE.silent)
+  expect((await ana.connect()).all('snapshot')).toMatchObject([{ total: 2, online: 1 }])
+})
+
+test('rule 7: the close of a socket that was given up brings nobody back', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  await bia.page.until(() => bia.page.closed)
+  await scheduler.wait(50)
+  expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])
+})
+
+test('rule 7: a page that is hidden has five minutes', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  bia.page.send({ type: 'hidden' })
+  await bia.page.settle()
+  await hush(venue, bia, TIMINGS.hiddenGraceMs - 10_000)
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(wentOffline(ana, bia)).toBe(false)
+  await hush(venue, bia, TIMINGS.hiddenGraceMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.until(() => wentOffline(ana, bia))
+})
+
+test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  bia.page.send(PING)
+  await bia.page.until(() => bia.page.raw.includes(PONG))
+  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(wentOffline(ana, bia)).toBe(false)
+})
+
+test('rule 7: as long as anybody is connected an alarm is set for when they would be too silent', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await runDurableObjectAlarm(venue.room)
+  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  expect(alarm).toBeGreaterThan(Date.now())
+  expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
+  ana.page.close()
+})
+
+test('an alarm that comes late changes what is told, not who counts', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
+  await runInDurableObject(venue.room, (_, { storage }) => storage.deleteAlarm())
+  expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])
+})

@@ -1,0 +1,226 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API, toAdminBar, toPause } from '#contract/admin-paths.ts'
+import type { EditedBarRequest } from '#contract/bar-form.ts'
+import { toApi } from '#contract/paths.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { aProfile, askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { scheduled } from '#worker/scheduled.ts'
+
+let written: string[] = []
+beforeEach(() => {
+  written = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
+})
+
+const linesOf = (event: string) =>
+  written.map((line) => JSON.parse(line)).filter((line) => line.event === event)
+
+test('a bar is edited as it was registered: the same fields, one revision later', async () => {
+  const { token, bar } = await aBar({ login: `b${Date.now()}`, phone: '+5511987654321' })
+  expect(bar).toMatchObject({ revision: 1, paused: false })
+  const found = await (await askAsAdmin(toAdminBar(bar.id), { token })).json<AdminBar>()
+  expect(found).toEqual(bar)
+  const edited = await edit(token, bar, { name: 'Boteco da Bia', phone: null })
+  expect(edited.status).toBe(200)
+  const after = await edited.json<AdminBar>()
+  expect(after).toEqual({ ...bar, name: 'Boteco da Bia', phone: null, revision: 2 })
+  expect(await (await askFromPage(toApi.bar(bar.id))).json()).toMatchObject({
+    name: 'Boteco da Bia',
+  })
+})
+
+test('T9 an edit takes the form’s fields and nothing else', async () => {
+  const { token, bar } = await aBar()
+  const keys = ['id', 'qrCode', 'createdAt', 'paused', 'deletedAt', 'creationKey', 'x']
+  for (const key of keys) {
+    const json = { ...toEdited(bar), [key]: 'canary' }
+    const answer = await askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
+    expect([key, await failureOf(answer)]).toEqual([key, '400 invalid_request'])
+  }
+  for (const revision of [0, -1, 1.5, '1', null]) {
+    const json = { ...toEdited(bar), revision }
+    const answer = await askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+  expect(await (await askAsAdmin(toAdminBar(bar.id), { token })).json()).toEqual(bar)
+})
+
+test('T46 of two administrators who edit at once the second is told, and nothing is lost', async () => {
+  const { token, bar } = await aBar()
+  const other = await signIn(await addAdmin())
+  expect((await edit(token, bar, { name: 'Da primeira' })).status).toBe(200)
+  const second = await edit(other, bar, { name: 'Da segunda' })
+  expect(await failureOf(second)).toBe('409 conflict')
+  const newest = await (await askAsAdmin(toAdminBar(bar.id), { token: other })).json<AdminBar>()
+  expect(newest).toMatchObject({ name: 'Da primeira', revision: 2 })
+  expect((await edit(other, newest, { name: 'Da segunda' })).status).toBe(200)
+})
+
+test('T46 in any interleaving of edits every one that was accepted built on the one before', async () => {
+  const tokens = [await signIn(await addAdmin()), await signIn(await addAdmin())]
+  const turns = fc.array(fc.record({ who: fc.nat({ max: 1 }), rereads: fc.boolean() }), {
+    minLength: 4,
+    maxLength: 12,
+  })
+  await fc.assert(
+    fc.asyncProperty(turns, async (plan) => {
+      const { bar } = await aBar()
+      const held = [bar, bar]
+      const accepted: { built: number; name: string }[] = []
+      await Promise.all(
+        plan.map(async ({ who, rereads }, index) => {
+          const token = tokens[who] ?? ''
+          if (rereads) held[who] = await (await askAsAdmin(toAdminBar(bar.id), { token })).json()
+          const base = held[who] ?? bar
+          const name = `Edição ${index}`
+          const answer = await edit(token, base, { name })
+          if (answer.status === 200) accepted.push({ built: base.revision, name })
+          else expect(await failureOf(answer)).toBe('409 conflict')
+        }),
+      )
+      accepted.sort((one, later) => one.built - later.built)
+      expect(accepted.map(({ built }) => built)).toEqual(accepted.map((_, index) => index + 1))
+      const last = await askAsAdmin(toAdminBar(bar.id), { token: tokens[0] })
+      expect(await last.json()).toMatchObject({
+        revision: accepted.length + 1,
+        name: accepted.at(-1)?.name ?? bar.name,
+      })
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('a login that another bar has is refused, and one’s own is not another’s', async () => {
+  const login = `b${crypto.randomUUID().slice(0, 12)}`
+  const { token, bar } = await aBar({ login })
+  const { bar: other } = await aBar()
+  expect(await failureOf(await edit(token, other, { login }))).toBe('409 login_taken')
+  expect((await edit(token, bar, { login, name: 'Outro nome' })).status).toBe(200)
+})
+
+test('what a bar shows already may stay however old it is; what is new must be there', async () => {
+  const token = await signIn(await addAdmin())
+  const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
+  const { path } = await (await askAsAdmin(ADMIN_API.photos, upload)).json<{ path: string }>()
+  const { bar } = await aBar({ photos: [path] })
+  await env.MEDIA.delete(path.slice('/media/'.length))
+  expect((await edit(token, bar, { name: 'Com a foto antiga' })).status).toBe(200)
+  const gone = `/media/photos/${'A'.repeat(32)}.png`
+  const newest = { ...bar, revision: 2 }
+  expect(await failureOf(await edit(token, newest, { photos: [gone] }))).toBe('422 picture_gone')
+})
+
+test('pausing lets nobody new in, by whichever door, until the bar opens again', async () => {
+  const { token, bar, admin } = await aBar()
+  const inside = await enterBar(bar.id)
+  const paused = await askAsAdmin(toPause(bar.id), { method: 'PUT', token })
+  expect(await paused.json()).toEqual({ ...bar, paused: true })
+  await askAsAdmin(toPause(bar.id), { method: 'PUT', token })
+  const late = { method: 'POST', json: aProfile() }
+  expect(await failureOf(await askFromPage(toApi.people(bar.id), late))).toBe('403 bar_paused')
+  expect(await (await askFromPage(toApi.bar(bar.id))).json()).toMatchObject({ paused: true })
+  expect((await askFromPage(toApi.visit(bar.id), { secret: inside.secret })).status).toBe(200)
+  await askAsAdmin(toPause(bar.id), { method: 'DELETE', token })
+  expect((await askFromPage(toApi.people(bar.id), late)).status).toBe(201)
+  expect(linesOf('bar_paused')[0]).toMatchObject({ barId: bar.id, adminId: admin.id })
+  expect(linesOf('bar_reopened')).toHaveLength(1)
+})
+
+test('R31 deleting wants the bar’s name, and then nothing of the bar is found anywhere', async () => {
+  const token = await signIn(await addAdmin())
+  const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
+  const { path } = await (await askAsAdmin(ADMIN_API.logos, upload)).json<{ path: string }>()
+  const { bar, admin, token: owner } = await aBar({ name: 'Bar do Fim', logo: path })
+  const { secret } = await enterBar(bar.id)
+  const remove = (name: string) =>
+    askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token: owner, json: { name } })
+  expect(await failureOf(await remove('Bar do fim'))).toBe('409 conflict')
+  expect((await askFromPage(toApi.visit(bar.id), { secret })).status).toBe(200)
+
+  expect((await remove('Bar do Fim')).status).toBe(204)
+  expect(linesOf('bar_deleted')[0]).toMatchObject({ barId: bar.id, adminId: admin.id })
+  expect(await failureOf(await askFromPage(toApi.visit(bar.id), { secret }))).toBe(
+    '410 visit_ended',
+  )
+  expect(await failureOf(await askFromPage(toApi.bar(bar.id)))).toBe('404 bar_not_found')
+  const late = { method: 'POST', json: aProfile() }
+  expect(await failureOf(await askFromPage(toApi.people(bar.id), late))).toBe('404 bar_not_found')
+  for (const method of ['GET', 'DELETE']) {
+    const json = method === 'DELETE' ? { json: { name: 'Bar do Fim' } } : {}
+    const again = await askAsAdmin(toAdminBar(bar.id), { method, token, ...json })
+    expect(await failureOf(again)).toBe('404 bar_not_found')
+  }
+  expect(await env.MEDIA.head(path.slice('/media/'.length))).toBeNull()
+  expect(await rowsOf(bar.id)).toEqual([0, 0])
+})
+
+test('R31 a deletion that was interrupted is finished within the hour', async () => {
+  const { bar, token } = await aBar({ name: 'Bar Interrompido' })
+  const { secret } = await enterBar(bar.id)
+  const broken = new Proxy(env.BAR_ROOM, {
+    get() {
+      throw new Error('the room is away')
+    },
+  })
+  const json = { name: 'Bar Interrompido' }
+  const answer = await askAsAdmin(
+    toAdminBar(bar.id),
+    { method: 'DELETE', token, json },
+    { BAR_ROOM: broken },
+  )
+  expect(answer.status).toBe(500)
+  await answer.text()
+  expect(await failureOf(await askFromPage(toApi.bar(bar.id)))).toBe('404 bar_not_found')
+  await scheduled({} as ScheduledController, env)
+  expect(await failureOf(await askFromPage(toApi.visit(bar.id), { secret }))).toBe(
+    '410 visit_ended',
+  )
+  expect(await rowsOf(bar.id)).toEqual([0, 0])
+})
+
+test('an unknown bar is unknown to every act', async () => {
+  const token = await signIn(await addAdmin())
+  const { bar } = await aBar()
+  const acts: [method: string, path: string, json?: unknown][] = [
+    ['GET', toAdminBar('ZZZZZZ')],
+    ['PUT', toAdminBar('ZZZZZZ'), toEdited(bar)],
+    ['DELETE', toAdminBar('ZZZZZZ'), { name: 'x' }],
+    ['PUT', toPause('ZZZZZZ')],
+    ['DELETE', toPause('nope')],
+  ]
+  for (const [method, path, json] of acts) {
+    const answer = await askAsAdmin(path, { method, token, ...(json ? { json } : {}) })
+    expect(await failureOf(answer)).toBe('404 bar_not_found')
+  }
+})
+
+async function aBar(changes: Parameters<typeof aNewBar>[0] = {}) {
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const made = { method: 'POST', token, json: aNewBar(changes) }
+  const bar = await (await askAsAdmin(ADMIN_API.bars, made)).json<AdminBar>()
+  return { admin, token, bar }
+}
+
+function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>): Promise<Response> {
+  const json = { ...toEdited(bar), ...changes }
+  return askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
+}
+
+/** What the form sends of a bar that nobody has changed. */
+function toEdited(bar: AdminBar): EditedBarRequest {
+  const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, ...fields } = bar
+  return { ...fields, logo: logoUrl, photos: photoUrls } as EditedBarRequest
+}
+
+async function rowsOf(barId: string): Promise<(number | undefined)[]> {
+  const counted = await env.DB.batch<{ n: number }>([
+    env.DB.prepare('SELECT count(*) AS n FROM bars WHERE id = ?').bind(barId),
+    env.DB.prepare('SELECT count(*) AS n FROM bar_profiles WHERE bar_id = ?').bind(barId),
+  ])
+  return counted.map(({ results }) => results[0]?.n)
+}

@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { deleteBarRequestSchema, editedBarSchema } from '#contract/bar-form.ts'
+import { CodedError } from '#contract/errors.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { finishDeletion } from '#worker/bar-deletion.ts'
+import { findAdminBar } from '#worker/db/bars.ts'
+import { deleteBar, editBar, pauseBar } from '#worker/db/changed-bars.ts'
+import { allowOnly } from '#worker/errors.ts'
+import type { LogEvent } from '#worker/log.ts'
+import { log } from '#worker/log.ts'
+import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
+import { adminOf } from '#worker/middleware/admin-only.ts'
+import { readJsonBody } from '#worker/rim/json-body.ts'
+import { ownOriginOf } from '#worker/rim/own-origin.ts'
+import { barIdOf } from '#worker/rim/path.ts'
+import { reachRoom } from '#worker/room/call-room.ts'
+import { roomOf } from '#worker/room/stub.ts'
+
+/** One bar of the register: edited, paused, deleted. */
+export const adminBar = new Hono<AppEnv>()
+  .get(ADMIN_API.bar, async (c) => c.json(await findBar(c)))
+  .put(ADMIN_API.bar, async (c) => {
+    const edited = await readJsonBody(c.req.raw, editedBarSchema)
+    const bar = await findBar(c)
+    if (bar.revision !== edited.revision) throw new CodedError('conflict')
+    // What the bar shows already is older than what may newly be used.
+    const shown = [bar.logoUrl, ...bar.photoUrls]
+    const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
+    await refuseMissingPictures(c.env, added)
+    return c.json(await editBar(c.env.DB, bar.id, edited, ownOriginOf(c.req.raw, c.env)))
+  })
+  .delete(ADMIN_API.bar, async (c) => {
+    const { name } = await readJsonBody(c.req.raw, deleteBarRequestSchema)
+    const deleted = await deleteBar(c.env.DB, barIdOf(c), name, Date.now())
+    note(c, 'bar_deleted')
+    await finishDeletion(c.env, deleted)
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.bar, allowOnly('GET', 'HEAD', 'PUT', 'DELETE'))
+  .put(ADMIN_API.pause, (c) => setPaused(c, true))
+  .delete(ADMIN_API.pause, (c) => setPaused(c, false))
+  .all(ADMIN_API.pause, allowOnly('PUT', 'DELETE'))
+
+async function findBar(c: Context<AppEnv>) {
+  const bar = await findAdminBar(c.env.DB, barIdOf(c), ownOriginOf(c.req.raw, c.env))
+  if (!bar) throw new CodedError('bar_not_found')
+  return bar
+}
+
+/** The register and the room in one act: the room remembers what it was told last. */
+async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response> {
+  const barId = barIdOf(c)
+  const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))
+  note(c, paused ? 'bar_paused' : 'bar_reopened')
+  await reachRoom(() => roomOf(c.env, barId).heedRegister(barId))
+  return c.json(bar)
+}
+
+function note(c: Context<AppEnv>, event: LogEvent): void {
+  const adminId = adminOf(c).user.id
+  log(event, { barId: barIdOf(c), adminId, at: new Date().toISOString() })
+}

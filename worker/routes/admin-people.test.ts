@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { toAdminPerson } from '#contract/admin-paths.ts'
+import { toApi } from '#contract/paths.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { aProfile, askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+
+test('T8 T50 an administrator removes a person, and the log says who did and when', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { barId } = await Venue.open()
+  const { person, secret, deviceKey } = await enterBar(barId, { name: 'Zenaide' })
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const before = Date.now()
+  const answer = await askAsAdmin(toAdminPerson(barId, person.id), { method: 'DELETE', token })
+  expect(answer.status).toBe(204)
+  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)))
+  const removals = lines.filter(({ event }) => event === 'person_removed')
+  expect(removals).toEqual([
+    { event: 'person_removed', barId, adminId: admin.id, at: expect.any(String) },
+  ])
+  expect(Date.parse(removals[0].at)).toBeGreaterThanOrEqual(before)
+
+  expect(await failureOf(await askFromPage(toApi.visit(barId), { secret }))).toBe('410 visit_ended')
+  const json = { deviceKey }
+  for (const door of [toApi.recognise(barId), toApi.continue(barId)]) {
+    expect(await failureOf(await askFromPage(door, { method: 'POST', json }))).toBe('403 removed')
+  }
+  const anew = { method: 'POST', json: aProfile({ deviceKey }) }
+  expect(await failureOf(await askFromPage(toApi.people(barId), anew))).toBe('403 removed')
+  const other = await Venue.open()
+  expect((await enterBar(other.barId, { deviceKey })).recovered).toBe(false)
+})
+
+test('T8 nobody but an administrator removes anybody, and nobody is nobody', async () => {
+  const { barId } = await Venue.open()
+  const { person, secret } = await enterBar(barId)
+  const path = toAdminPerson(barId, person.id)
+  const byPatron = await askFromPage(path, { method: 'DELETE', secret })
+  expect(await failureOf(byPatron)).toBe('401 unauthenticated')
+  const token = await signIn(await addAdmin())
+  const unknown = [crypto.randomUUID(), 'x', 'admin-dashboard', '__proto__']
+  for (const id of unknown) {
+    const answer = await askAsAdmin(toAdminPerson(barId, id), { method: 'DELETE', token })
+    expect(await failureOf(answer)).toBe('404 person_not_found')
+  }
+  const elsewhere = await Venue.open()
+  const wrongBar = toAdminPerson(elsewhere.barId, person.id)
+  const answer = await askAsAdmin(wrongBar, { method: 'DELETE', token })
+  expect(await failureOf(answer)).toBe('404 person_not_found')
+  expect((await askFromPage(toApi.visit(barId), { secret })).status).toBe(200)
+})
