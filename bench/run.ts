@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts'
+import { firstPaintBench } from './first-paint.ts'
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 
@@ -6,6 +7,7 @@ import { scannerBench } from './scanner.ts'
 const BENCHES: Record<string, Bench> = {
   B8: monitorBench,
   B9: scannerBench,
+  B10: firstPaintBench,
 }
 
 const asked = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { drawShells } from './draw-shells.ts'
 import type { Manifest } from './manifest.ts'
 import { collectFiles } from './manifest.ts'
-import { PAGE_PARTS } from './page-parts.ts'
+import { LIKELY_PARTS, PAGE_PARTS } from './page-parts.ts'
 import { BUILT_CLIENT_DIR } from './paths.ts'
 
 const ENTRY = 'index.html'
@@ -17,7 +17,12 @@ export async function completeTemplate(manifest: Manifest): Promise<void> {
   const blocks = [
     ...Object.entries(await drawShells()).map(([name, html]) => toBlock('shell', name, html)),
     ...Object.entries({ ...PAGE_PARTS, '*': ['web/pages/not-found-page.tsx'] }).map(
-      ([page, parts]) => toBlock('scripts', page, listScripts(manifest, parts).join(' ')),
+      ([page, parts]) =>
+        toBlock(
+          'scripts',
+          page,
+          listScripts(manifest, [...parts, ...(LIKELY_PARTS[page] ?? [])]).join(' '),
+        ),
     ),
   ]
   const html = readFileSync(TEMPLATE, 'utf8')

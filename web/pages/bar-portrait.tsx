@@ -10,7 +10,7 @@ export function BarPortrait({
 }) {
   if (!logoUrl && !description && photoUrls.length === 0) return null
   return (
-    <section className="grid gap-4">
+    <section className="grid animate-arrive gap-4">
       {(logoUrl || description) && (
         <div className="flex items-start gap-4">
           {logoUrl && (
@@ -39,19 +39,20 @@ export function BarPortrait({
   )
 }
 
-/** A picture that cannot be shown leaves no hole. */
+/** Fades into its box once it is there; one that cannot be shown leaves no hole. */
 function BarPhoto({ url, label }: { url: string; label: string }) {
-  const [broken, setBroken] = useState(false)
-  if (broken) return null
+  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
+  if (state === 'broken') return null
   return (
-    <li className="h-36 sm:h-44">
+    <li className="h-36 overflow-hidden rounded-lg border border-line bg-raised sm:h-44">
       <img
         src={url}
         alt={label}
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(true)}
-        className="size-full rounded-lg border border-line bg-raised object-cover"
+        onLoad={() => setState('there')}
+        onError={() => setState('broken')}
+        className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
       />
     </li>
   )

@@ -6,7 +6,10 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { ask } from '#test/cast/visitor.ts'
 
-const rootOf = (html: string) => /<div id="root">(.*)<\/div>\s*<\/body>/s.exec(html)?.[1] ?? ''
+const rootOf = (html: string) =>
+  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>requestAnimationFrame.*)?<\/body>/s.exec(
+    html,
+  )?.[1] ?? ''
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
 async function openBar(name: string, city = 'São Paulo'): Promise<string> {
