@@ -72,7 +72,11 @@ async function answerPage(
     const preloads = toPreloads(template, page, nonce)
     return c.html(fillTemplate(template, nonce, { head: head + preloads }), status)
   }
-  const drawn = { head, shell: fillShell(shell, data), foot: toLateStart(template, page, nonce) }
+  const drawn = {
+    head: head + template.pictures,
+    shell: fillShell(shell, data),
+    foot: toLateStart(template, page, nonce),
+  }
   return c.html(fillTemplate(withoutEntry(template), nonce, drawn), status)
 }
 
