@@ -26,6 +26,16 @@ test('a bar’s page comes drawn, with its name and city in their places', async
   expect(root).toContain('>São Paulo</p>')
 })
 
+test('what a bar says of itself is drawn too, its logo in a box of its own', async () => {
+  const path = await openBar('Boteco da Ana')
+  await env.DB.prepare('UPDATE bars SET description = ?, logo_url = ? WHERE name = ?')
+    .bind('Chope <gelado>\n& samba', '/media/logos/"x".webp', 'Boteco da Ana')
+    .run()
+  expect(rootOf(await read(path))).toBe(
+    '<h1>Boteco da Ana</h1><img src="/media/logos/&quot;x&quot;.webp"><p>Chope &lt;gelado&gt;\n&amp; samba</p>',
+  )
+})
+
 test('a long name is drawn smaller', async () => {
   const name = 'Botequim do Seu Zé da Esquina da Praça'
   expect(rootOf(await read(await openBar(name)))).toMatch(
