@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { readSecretNames } from './scripts/local-secrets.ts'
+import { readChaosSettings } from './test/chaos/settings.ts'
 
 const SECRET_BYTES = 32
 const testSecrets = Object.fromEntries(
@@ -56,7 +57,8 @@ export default defineConfig(async () => ({
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],
-          testTimeout: 600_000,
+          testTimeout: readChaosSettings().sizes.timeoutMs,
+          hookTimeout: readChaosSettings().sizes.timeoutMs,
           // One server and its crowd at a time, and nobody else's work beside them.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

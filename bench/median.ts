@@ -1,4 +1,9 @@
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[Math.ceil(sorted.length / 2) - 1],
+    sorted[middle],
+  ]
+  return (low + high) / 2
 }

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import * as v from 'valibot'
-import { toApi } from '#contract/paths.ts'
-import type { EnterRequest } from '#contract/person.ts'
-import { enteredSchema } from '#contract/person.ts'
-import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import type { Patron } from './enter.ts'
+import { enter, openSocket, toAddress } from './enter.ts'
 
 const AT_ONCE = 16
 
-export interface Customer {
-  barId: string
-  secret: string
-}
+export type Customer = Patron & { barId: string }
 
 /** Fills every bar through the API; answers with the first customer of each. */
 export async function enterAll(
@@ -23,29 +17,13 @@ export async function enterAll(
   const lane = async (): Promise<void> => {
     for (const barId of waiting) {
       for (let index = 0; index < peoplePerBar; index += 1) {
-        const secret = await enter(origin, barId, index)
-        if (index === 0) first.push({ barId, secret })
+        const patron = await enter(origin, barId, index)
+        if (index === 0) first.push({ ...patron, barId })
       }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return first
-}
-
-async function enter(origin: string, barId: string, index: number): Promise<string> {
-  const name = `Pessoa ${index + 1}`
-  const phone = `+55119${String(index).padStart(8, '0')}`
-  const profile: EnterRequest = {
-    ...{ id: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' },
-    ...{ showsInterest: true, deviceKey: null },
-  }
-  const response = await fetch(origin + toApi.people(barId), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify(profile),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return v.parse(enteredSchema, await response.json()).secret
 }
 
 /** Opens and closes pages of customers in turn: half of the changes are coming, half going. */
@@ -60,7 +38,7 @@ export function switchPresence(
   const timer = setInterval(() => {
     const customer = customers[next % customers.length]
     next += 1
-    if (customer) open.push(connect(origin, customer))
+    if (customer) open.push(openSocket(toAddress(origin, customer.barId, customer)))
     // Each page stays open for five seconds; whoever comes again has been offline for long.
     if (open.length > 5_000 / everyMs) open.shift()?.close(CLOSE.pageClosed)
   }, everyMs)
@@ -70,11 +48,4 @@ export function switchPresence(
       for (const socket of open) socket.close(CLOSE.pageClosed)
     },
   }
-}
-
-function connect(origin: string, { barId, secret }: Customer): WebSocket {
-  return new WebSocket(origin.replace(/^http/, 'ws') + toApi.socket(barId), {
-    protocols: [SUBPROTOCOL, secret],
-    headers: { Origin: origin },
-  } as unknown as string[])
 }

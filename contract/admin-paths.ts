@@ -4,9 +4,13 @@ import { PAGES } from './paths.ts'
 export const ADMIN_API = {
   session: '/api/admin/session',
   passwordLink: '/api/admin/password-link',
+  password: '/api/admin/password',
+  sessions: '/api/admin/sessions',
+  ownSession: '/api/admin/sessions/:sessionId',
   bars: '/api/admin/bars',
   bar: '/api/admin/bars/:barId',
   pause: '/api/admin/bars/:barId/pause',
+  hours: '/api/admin/bars/:barId/hours',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
   person: '/api/admin/bars/:barId/people/:personId',
@@ -32,6 +36,11 @@ export function toAdminBars(after?: string): string {
   return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
 }
 
+/** One of the own sessions. */
+export function toOwnSession(sessionId: string): string {
+  return `${ADMIN_API.sessions}/${sessionId}`
+}
+
 /** One bar. */
 export function toAdminBar(barId: string): string {
   return `${ADMIN_API.bars}/${barId}`
@@ -40,6 +49,16 @@ export function toAdminBar(barId: string): string {
 /** Whether a bar lets nobody new in: PUT pauses it, DELETE opens it again. */
 export function toPause(barId: string): string {
   return `${toAdminBar(barId)}/pause`
+}
+
+/** How full a bar was, hour by hour. */
+export function toBarHours(barId: string): string {
+  return `${toAdminBar(barId)}/hours`
+}
+
+/** The page that shows it. */
+export function toNumbers(barId: string): string {
+  return `${PAGES.numbers}?${BAR_PARAMETER}=${barId}`
 }
 
 /** One customer of a bar. */

@@ -9,6 +9,8 @@ export const PAGES = {
   admin: '/admin',
   monitor: '/barmonitor',
   print: '/admin/print',
+  numbers: '/admin/numbers',
+  account: '/admin/account',
   terms: '/termos',
   privacy: '/privacidade',
 } as const

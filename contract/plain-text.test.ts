@@ -104,3 +104,12 @@ test('bytes are counted as they are sent', () => {
     }),
   )
 })
+
+test('T41 a text of simple characters is what the long way would have made of it', () => {
+  for (let point = 0; point < 0x300; point += 1) {
+    // Beside a character that is not simple, the same one goes the long way.
+    const [alone, beside] = [`a${String.fromCodePoint(point)}b`, 'ȷ\u0301']
+    expect([point, toParagraphs(alone + beside)]).toEqual([point, toParagraphs(alone) + beside])
+    expect([point, countGraphemes(alone + beside)]).toEqual([point, countGraphemes(alone) + 1])
+  }
+})

@@ -11,9 +11,13 @@ const INVISIBLE =
 const JOINER_OUTSIDE_EMOJI =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
+// Letters, digits and signs below the first combining mark: each is one character, composed and
+// visible as it is. Nearly every text is made of these alone and needs none of the work below.
+const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 function clean(text: string): string {
+  if (SIMPLE.test(text)) return text
   return text
     .normalize('NFC')
     .replace(INVISIBLE, '')
@@ -42,6 +46,7 @@ const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /** What a reader counts as characters: an emoji family is one. */
 export function countGraphemes(text: string): number {
+  if (SIMPLE.test(text)) return text.length
   let count = 0
   for (const _ of graphemes.segment(text)) count += 1
   return count

@@ -10,8 +10,12 @@ export type ServerOptions = {
   host?: string
   /** Where D1, R2 and the objects keep their data. */
   stateDir: string
+  /** The Worker's configuration; the built one unless a bench serves another. */
+  config?: string
   /** Variables that stand over those of wrangler.toml: limits raised for a bench, a fixed secret. */
   vars?: Record<string, string>
+  /** Of the process; a bench switches off what only the local server does. */
+  env?: Record<string, string>
   /** Gets what the server prints, as it comes. */
   onOutput?: (text: string) => void
 }
@@ -20,14 +24,14 @@ export type Server = Leashed & { origin: string; port: number }
 
 /** Serves the production build with its real Worker on workerd. The database must be migrated. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
+  const { host = '127.0.0.1', stateDir, vars = {}, env = {}, onOutput } = options
   const port = await findPort({ host, port: options.port ?? 0 })
   const origin = toOrigin({ host, port })
   const server = startLeashed(
     'wrangler',
     [
       'dev',
-      `--config=${BUILT_WORKER_CONFIG}`,
+      `--config=${options.config ?? BUILT_WORKER_CONFIG}`,
       `--ip=${host}`,
       `--port=${port}`,
       '--inspector-port=0',
@@ -36,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       '--log-level=warn',
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
-    { env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` }, onOutput },
+    { env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry`, ...env }, onOutput },
   )
   await waitUntilReady(origin, server)
   return { ...server, origin, port }

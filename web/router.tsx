@@ -19,6 +19,7 @@ const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.ts
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
 const print = lazyPart(async () => (await import('#web/pages/print-page.tsx')).PrintPage)
+const numbers = lazyPart(async () => (await import('#web/pages/numbers-page.tsx')).NumbersPage)
 const terms = lazyPart(async () => (await import('#web/pages/terms-page.tsx')).TermsPage)
 const privacy = lazyPart(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
@@ -33,6 +34,7 @@ const PARTS = [
   [PAGES.admin, adminGuard, admin],
   [PAGES.monitor, adminGuard, monitor],
   [PAGES.print, adminGuard, print],
+  [PAGES.numbers, adminGuard, numbers],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
 ] as const
@@ -61,6 +63,7 @@ export function Router() {
             <Route path={PAGES.admin} element={<admin.Part />} />
             <Route path={PAGES.monitor} element={<monitor.Part />} />
             <Route path={PAGES.print} element={<print.Part />} />
+            <Route path={PAGES.numbers} element={<numbers.Part />} />
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />
           <Route path={PAGES.privacy} element={<privacy.Part />} />

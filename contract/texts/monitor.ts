@@ -17,6 +17,7 @@ export const monitorTexts = {
   options: 'Opções',
   paused: 'Fechado',
   editBar: 'Editar bar',
+  numbers: 'Números da noite',
   printSheets: 'Imprimir cartaz e cartões',
   pauseBar: 'Fechar por enquanto',
   pauseHint: 'Ninguém novo entra. Quem está dentro pode ficar até sair.',

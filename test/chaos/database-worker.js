@@ -1,18 +1,17 @@
 // What D1 is to the Worker, in a raw workerd: its binding speaks HTTP to this service, which keeps
-// the database in an object's own SQLite, on the same disk as everything else. It counts what is
+// the database in an object's own SQLite, on the same disk as everything else. It remembers what was
 // asked, for tests that allow no question.
 import { DurableObject } from 'cloudflare:workers'
 
 const DATABASE = 'database'
 
 export class Database extends DurableObject {
-  #asked = 0
+  #asked = []
 
   fetch(request) {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/asked') return Response.json(this.#asked)
     if (pathname === '/script') return this.#runScript(request)
-    this.#asked += 1
     return this.#answer(request, searchParams.get('resultsFormat'))
   }
 
@@ -24,6 +23,7 @@ export class Database extends DurableObject {
   async #answer(request, format) {
     const asked = await request.json()
     const queries = [asked].flat()
+    this.#asked.push(...queries.map(({ sql }) => sql))
     try {
       const answers = this.ctx.storage.transactionSync(() =>
         queries.map((query) => this.#query(query, format)),

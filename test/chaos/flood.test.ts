@@ -13,7 +13,9 @@ const ACK_MS = 250
 /** Above what a workerd has that does nothing: its own program is no work of a flood. */
 const GROWTH_MIB = 128
 const MIB = 2 ** 20
+/** Of one flooder: two thousand a second, of which an honest page sends perhaps one. */
 const AT_ONCE = 100
+const PAUSE_MS = 50
 
 test('T15 a flood neither drowns what others say nor fills the memory', async () => {
   const { flooders, seconds, ackPart } = sizes.flood
@@ -71,8 +73,8 @@ async function flood(server: ChaosServer, at: number, until: number): Promise<Fl
     for (let one = 0; one < AT_ONCE; one += 1) {
       if (hostile.socket.send(frames[one % frames.length]?.() ?? '')) flooded.sent += 1
     }
-    await Promise.race([hostile.socket.drained(), sleep(50)])
-    await sleep(1)
+    await Promise.race([hostile.socket.drained(), sleep(PAUSE_MS)])
+    await sleep(PAUSE_MS)
     if (hostile.socket.isOpen) continue
     flooded.stored += hostile.stored
     flooded.thrownOut += 1

@@ -28,10 +28,13 @@ export type HistoryEvent =
 /** Written while a run lasts, read by the checker afterwards. */
 export class History {
   readonly events: HistoryEvent[] = []
-  #acknowledged = new Set<string>()
+  /** How many messages have come over sockets so far. */
+  deliveries = 0
+  readonly #acknowledged = new Set<string>()
 
   write(event: HistoryEvent): void {
     this.events.push(event)
+    if (event.kind === 'heard') this.deliveries += 1
     if (event.kind === 'stored') this.#acknowledged.add(event.message.id)
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toApi } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
 import { findFlaws } from './checker.ts'
@@ -77,6 +78,7 @@ class Evening {
   async play(): Promise<KillRun> {
     const crowd = await this.#gather()
     this.#pocketed = await this.#pocketSome(crowd)
+    const pocketedAt = Date.now()
     const alwaysOnline = this.#pocketed.map(({ id }) => id)
     await crowd.start()
     crowd.chat(UNANSWERED)
@@ -84,6 +86,9 @@ class Evening {
     crowd.hush()
     await crowd.settle()
     await crowd.writeEvidence()
+    if (Date.now() > pocketedAt + TIMINGS.hiddenGraceMs) {
+      throw new Error('The evening was longer than a phone in a pocket counts as online.')
+    }
     return {
       flaws: findFlaws(this.#history.events, { alwaysOnline, everythingAnswered: true }),
       history: this.#history,

@@ -32,7 +32,7 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
         return 'cut'
       }
       crowd.chat(3)
-      await waitFor('messages flow', () => history.acknowledged >= messages, 1_200_000)
+      await waitFor('messages flow', () => history.acknowledged >= messages, sizes.timeoutMs)
       crowd.hush()
       await crowd.settle()
       await crowd.writeEvidence()

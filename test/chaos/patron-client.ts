@@ -18,6 +18,9 @@ export interface Door {
   readonly port: number | null
 }
 
+/** A limit that no test reaches. */
+export const RAISED = 1_000_000
+
 type Headers = Record<string, string>
 
 /** One request of a page. Rejects where nothing answers. */
@@ -109,7 +112,8 @@ export class ChaosPatron {
     this.tab = options.tab ?? 0
     const hurry = options.hurry ?? 1
     this.#backOff = new BackOff(() => options.random() / hurry)
-    this.outbox = new Outbox([], { send: (message) => this.#send(message), changed: () => {} })
+    const ends = { send: (message: ClientMessage) => this.#send(message), changed: () => {} }
+    this.outbox = new Outbox([], ends, { burst: RAISED, perSecond: RAISED })
   }
 
   /** Connected, told who is here, and with nothing left to load. */

@@ -45,4 +45,4 @@ test('R25 after a pause of the process everybody is told exactly what they misse
   })
   noteFigures('pauses', { pauses, acknowledged: history.acknowledged })
   expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
-}, 900_000)
+})

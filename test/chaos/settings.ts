@@ -1,6 +1,9 @@
 /** How much each chaos test does. Counts are of the whole test unless the name says otherwise. */
 const QUICK = {
-  kill: { kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
+  /** Of one test; a run that takes longer has failed. */
+  timeoutMs: 60_000,
+  /** Each of so many evenings, which must be over before a phone in a pocket counts as offline. */
+  kill: { evenings: 1, kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
   mutant: { kills: 5, messages: 500, people: 8, lostAcks: 0.05 },
   delivery: { messages: 2_000, people: 10, tabs: 3 },
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
@@ -19,7 +22,8 @@ const QUICK = {
 export type Sizes = typeof QUICK
 
 const FULL: Sizes = {
-  kill: { kills: 300, messages: 150_000, people: 40, lostAcks: 0.01 },
+  timeoutMs: 1_800_000,
+  kill: { evenings: 4, kills: 100, messages: 40_000, people: 24, lostAcks: 0.01 },
   mutant: { kills: 20, messages: 4_000, people: 12, lostAcks: 0.05 },
   delivery: { messages: 100_000, people: 60, tabs: 3 },
   lostAcks: { messages: 20_000, people: 20, lost: 0.3 },

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminBarSchema } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBar, toPause } from '#contract/admin-paths.ts'
+import { ADMIN_API, toAdminBar, toBarHours, toPause } from '#contract/admin-paths.ts'
 import type { EditedBarRequest, NewBarRequest } from '#contract/bar-form.ts'
+import type { BarHours } from '#contract/bar-hours.ts'
+import { barHoursSchema } from '#contract/bar-hours.ts'
 import { request } from './request.ts'
 
 /** Registers a bar. The same creation key again answers with the bar that the first call made. */
@@ -17,6 +19,11 @@ export function fetchAdminBar(barId: string, signal?: AbortSignal): Promise<Admi
 /** Saves a bar over the revision that was edited; `conflict` where there is a newer one. */
 export function saveBar(barId: string, bar: EditedBarRequest): Promise<AdminBar> {
   return request(toAdminBar(barId), adminBarSchema, { method: 'PUT', json: bar })
+}
+
+/** How full a bar was in the last weeks. */
+export function fetchBarHours(barId: string): Promise<BarHours> {
+  return request(toBarHours(barId), barHoursSchema)
 }
 
 /** Closes a bar to newcomers, or opens it again. */

@@ -1,25 +1,22 @@
-import { ArrowLeft, Printer } from 'lucide'
+import { Printer } from 'lucide'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { PAGES } from '#contract/paths.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
 import { Poster } from '#web/features/qr/poster.tsx'
 import { TableCards } from '#web/features/qr/table-cards.tsx'
 import { pageData } from '#web/page-data.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BackBar } from './back-bar.tsx'
 import { LoadedBar } from './loaded-bar.tsx'
 
 /** What a bar hangs on its walls and puts on its tables, by the browser's own print. */
@@ -27,26 +24,7 @@ export function PrintPage() {
   const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
   useDocumentTitle(pageTitle(pageData().productName, sheetTexts.title))
   return (
-    <Page
-      width="broad"
-      className="gap-6"
-      header={
-        <AppBar
-          width="broad"
-          start={
-            <ButtonLink
-              to={PAGES.monitor}
-              variant="quiet"
-              size="icon"
-              aria-label={adminTexts.backToMonitor}
-            >
-              <Icon of={ArrowLeft} />
-            </ButtonLink>
-          }
-          title={sheetTexts.title}
-        />
-      }
-    >
+    <Page width="broad" className="gap-6" header={<BackBar title={sheetTexts.title} />}>
       <LoadedBar key={barId} barId={barId}>
         {(bar) => <Sheets bar={bar} />}
       </LoadedBar>

@@ -1,4 +1,4 @@
-import type { Bucket } from '#contract/bucket.ts'
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { refilled, spent } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
@@ -27,10 +27,13 @@ export class Outbox {
   readonly #paces = new Map<string, Bucket>()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #ends: Ends
+  readonly #size: BucketSize
 
-  constructor(kept: readonly Unsent[], ends: Ends) {
+  /** `size` is what the room takes for one partner; a load test raises it on both sides. */
+  constructor(kept: readonly Unsent[], ends: Ends, size: BucketSize = PACE) {
     this.#unsent = kept
     this.#ends = ends
+    this.#size = size
   }
 
   get unsent(): readonly Unsent[] {
@@ -95,13 +98,17 @@ export class Outbox {
     for (const { id, to, text, refusal } of this.#unsent) {
       if (refusal !== null || busy.has(to)) continue
       busy.add(to)
-      const pace = refilled(this.#paces.get(to) ?? { tokens: PACE.burst, at: now }, PACE, now)
+      const pace = refilled(
+        this.#paces.get(to) ?? { tokens: this.#size.burst, at: now },
+        this.#size,
+        now,
+      )
       if (pace.tokens < 1) {
         this.#timer = setTimeout(() => this.#pump(), WAIT_MS)
         continue
       }
       if (!this.#ends.send({ type: 'say', id, to, text })) return
-      this.#paces.set(to, spent(pace, PACE, now))
+      this.#paces.set(to, spent(pace, this.#size, now))
       this.#onTheWire.add(id)
     }
   }

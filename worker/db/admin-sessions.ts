@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { AdminUser } from '#contract/admin.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -26,6 +26,7 @@ export async function openAdminSession(
   tokenHash: string,
   formerTokenHash: string | null,
   now: number,
+  deviceLabel: string | null = null,
 ): Promise<boolean> {
   const orm = drizzle(db)
   const stillSo = and(
@@ -39,7 +40,7 @@ export async function openAdminSession(
       createdAt: sql<number>`${now}`.as('created_at'),
       lastUsedAt: sql<number>`${now}`.as('last_used_at'),
       expiresAt: sql<number>`${now + TIMINGS.adminSessionMs}`.as('expires_at'),
-      deviceLabel: sql<string | null>`NULL`.as('device_label'),
+      deviceLabel: sql<string | null>`${deviceLabel}`.as('device_label'),
     })
     .from(admins)
     .where(stillSo)
@@ -99,6 +100,37 @@ export async function noteSessionUse(
 /** Ends a session; one that has ended already is no error. */
 export async function deleteAdminSession(db: D1Database, tokenHash: string): Promise<void> {
   await drizzle(db).delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash))
+}
+
+/** A session as its owner sees it. */
+export interface OwnedSession {
+  tokenHash: string
+  deviceLabel: string | null
+  createdAt: number
+  lastUsedAt: number
+}
+
+const LISTED_SESSIONS = 100
+
+/** An administrator's living sessions, the latest used first, at most a hundred. One trip. */
+export async function listAdminSessions(
+  db: D1Database,
+  adminId: string,
+  now: number,
+): Promise<OwnedSession[]> {
+  const { tokenHash, deviceLabel, createdAt, lastUsedAt, expiresAt } = adminSessions
+  return drizzle(db)
+    .select({ tokenHash, deviceLabel, createdAt, lastUsedAt })
+    .from(adminSessions)
+    .where(
+      and(
+        eq(adminSessions.adminId, adminId),
+        gt(expiresAt, now),
+        gt(lastUsedAt, now - TIMINGS.adminSessionIdleMs),
+      ),
+    )
+    .orderBy(desc(lastUsedAt), desc(createdAt))
+    .limit(LISTED_SESSIONS)
 }
 
 /** Erases the sessions that ran out. */

@@ -80,6 +80,37 @@ export async function setPasswordByLink(
   return updated.length > 0
 }
 
+/**
+ * Sets a password in the place of the one that was just checked, and ends every session and link of
+ * the administrator, all or nothing. The ended sessions' hashes; null where the password is another
+ * by now.
+ */
+export async function changePassword(
+  db: D1Database,
+  { id, passwordSetAt }: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
+  passwordHash: string,
+  now: number,
+): Promise<string[] | null> {
+  const orm = drizzle(db)
+  const stillSo = and(eq(admins.id, id), sql`${admins.passwordSetAt} IS ${passwordSetAt}`)
+  // In the second and third statement the first has happened, or nothing has.
+  const changed = sql`(SELECT ${admins.id} FROM ${admins}
+    WHERE ${admins.id} = ${id} AND ${admins.passwordHash} = ${passwordHash})`
+  const [updated, ended] = await orm.batch([
+    orm
+      .update(admins)
+      .set({ passwordHash, passwordSetAt: now })
+      .where(stillSo)
+      .returning({ id: admins.id }),
+    orm
+      .delete(adminSessions)
+      .where(eq(adminSessions.adminId, changed))
+      .returning({ tokenHash: adminSessions.tokenHash }),
+    orm.delete(passwordLinks).where(eq(passwordLinks.adminId, changed)),
+  ])
+  return updated.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null
+}
+
 /** Erases the links that ran out. */
 export async function deleteExpiredPasswordLinks(db: D1Database, now: number): Promise<void> {
   await drizzle(db).delete(passwordLinks).where(sql`${passwordLinks.expiresAt} <= ${now}`)

@@ -6,7 +6,7 @@ import type { EditedBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { ADMIN_COLUMNS, findAdminBar, toAdminBar } from './bars.ts'
 import { toContents } from './new-bars.ts'
-import { barProfiles, bars } from './schema.ts'
+import { barHours, barProfiles, bars } from './schema.ts'
 
 /**
  * Changes a bar whose revision is still the one that was edited, by one statement. Throws
@@ -104,6 +104,7 @@ export async function eraseBar(db: D1Database, barId: string): Promise<void> {
   const orm = drizzle(db)
   await orm.batch([
     orm.delete(barProfiles).where(eq(barProfiles.barId, barId)),
+    orm.delete(barHours).where(eq(barHours.barId, barId)),
     orm.delete(bars).where(and(eq(bars.id, barId), isNotNull(bars.deletedAt))),
   ])
 }

@@ -49,6 +49,19 @@ export const barProfiles = sqliteTable(
   (profile) => [primaryKey({ columns: [profile.barId, profile.id] })],
 )
 
+export const barHours = sqliteTable(
+  'bar_hours',
+  {
+    barId: text('bar_id').notNull(),
+    hour: integer('hour').notNull(),
+    peak: integer('peak').notNull(),
+    visits: integer('visits').notNull(),
+    earlierVisits: integer('earlier_visits').notNull(),
+    life: integer('life').notNull(),
+  },
+  (hour) => [primaryKey({ columns: [hour.barId, hour.hour] })],
+)
+
 export const admins = sqliteTable('admins', {
   id: text('id').primaryKey(),
   email: text('email').notNull().unique(),

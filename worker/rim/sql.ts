@@ -7,9 +7,18 @@ export type Sql = <Row extends Record<string, SqlStorageValue>>(
   ...values: SqlStorageValue[]
 ) => Row[]
 
+/** The platform finds a statement that it has prepared by its text: the same string, not an equal one. */
+const texts = new WeakMap<TemplateStringsArray, string>()
+
 export function tagSql(storage: DurableObjectStorage): Sql {
   return <Row extends Record<string, SqlStorageValue>>(
     strings: TemplateStringsArray,
     ...values: SqlStorageValue[]
-  ) => storage.sql.exec<Row>(strings.join('?'), ...values).toArray()
+  ) => storage.sql.exec<Row>(toText(strings), ...values).toArray()
+}
+
+function toText(strings: TemplateStringsArray): string {
+  const text = texts.get(strings) ?? strings.join('?')
+  texts.set(strings, text)
+  return text
 }

@@ -1,10 +1,13 @@
 import { LIMITS } from '#contract/limits.ts'
+import type { Fact } from '#contract/protocol.ts'
+import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import { readAttachment } from './attachment.ts'
+import { Attendance } from './attendance.ts'
 import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
 import { Directory } from './directory.ts'
@@ -52,9 +55,25 @@ export function assemble(
     sockets,
     (report) => monitorOf(env).report(report),
   )
+  const attendance = new Attendance(sql, tables, directory, (barId, hours) =>
+    saveBarHours(env.DB, barId, hours),
+  )
+  const count = (facts: Fact[]) => {
+    try {
+      const now = Date.now()
+      const dueAt = attendance.note(facts, now)
+      if (dueAt !== null) wakeBy(dueAt, now)
+    } catch (error) {
+      log('attendance_not_counted', { error }) // nobody's news waits for a number
+    }
+  }
   return {
     ...{ tables, roster, due, directory, chatLog, presence, sockets, reporter, limits },
-    feed: new Feed(sockets, directory, (facts) => reporter.note(facts)),
+    attendance,
+    feed: new Feed(sockets, directory, (facts) => {
+      reporter.note(facts)
+      count(facts)
+    }),
     tries: new PhoneTries(sql),
     strikes: new Strikes(sql),
     budgets: new Budgets(limits, chatLog),

@@ -3,13 +3,11 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
+import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
-import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
-import { toOwnPerson } from '#worker/policy/views.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
 import { Agenda } from './agenda.ts'
 import type { Arrived, Refused } from './arrivals.ts'
@@ -21,27 +19,20 @@ import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
 import { Door } from './door.ts'
 import { Doorway } from './doorway.ts'
+import { Duties } from './duties.ts'
 import type { Changes } from './edits.ts'
-import { edit, refusalOfEdit } from './edits.ts'
 import { Frames } from './frames.ts'
-import { Liveness } from './liveness.ts'
-import { collectOwnData } from './own-data.ts'
+import type { Holder } from './own-visit.ts'
+import { OwnVisit } from './own-visit.ts'
 import type { RoomParts } from './parts.ts'
 import { ProfileCopy } from './profile-copy.ts'
 import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import { removePerson } from './removals.ts'
-import type { Entry, RosterPerson } from './roster.ts'
-import { close, isOpen } from './sockets.ts'
-import { firstReadableBy } from './takeover.ts'
+import type { Entry } from './roster.ts'
+import { isOpen } from './sockets.ts'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
-import type { Visit } from './visit.ts'
-
-/** Longer than the longest grace, so that one which ran out while the room slept is among it. */
-const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
-
-type Holder = Pick<Visit, 'personId' | 'secretHash'>
 
 /**
  * The room of one bar. Who may connect: people with a visit here, whom the Worker has recognised by
@@ -52,16 +43,14 @@ type Holder = Pick<Visit, 'personId' | 'secretHash'>
 export class BarRoom extends DurableObject<Env> {
   readonly #parts: RoomParts
   readonly #frames: Frames
-  readonly #liveness: Liveness
-  readonly #recovery: Recovery
+  readonly #ownVisit: OwnVisit
+  readonly #duties: Duties
   readonly #door: Door
   readonly #arrivals: Arrivals
   readonly #departures: Departures
   readonly #doorway: Doorway
   readonly #copy: ProfileCopy
   readonly #agenda: Agenda
-  /** Until when this wake has told who went offline. */
-  #toldThrough: number | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -70,12 +59,14 @@ export class BarRoom extends DurableObject<Env> {
       wakeBy: (at, now) => this.#agenda.wakeBy(at, now),
     })
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
-    this.#liveness = new Liveness(this.#parts)
-    this.#recovery = new Recovery(this.#parts)
+    const recovery = new Recovery(this.#parts)
     this.#door = new Door((barId) => findDoor(env.DB, barId))
-    this.#arrivals = new Arrivals(this.#parts, this.#recovery, this.#door, env)
+    this.#arrivals = new Arrivals(this.#parts, recovery, this.#door, env)
     this.#departures = new Departures(this.#parts)
+    this.#ownVisit = new OwnVisit(this.#parts, recovery, this.#departures)
+    this.#duties = new Duties(this.#parts, this.#departures)
     this.#doorway = new Doorway(this.#parts)
+    this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
     const { tables, roster } = this.#parts
     this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
@@ -100,50 +91,22 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Changes the own profile. The photo, where there is a new one, is kept already. */
   edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
-    const now = Date.now()
-    const person = this.#findPerson(visit, now)
-    if (!person) return { ok: false, code: 'visit_ended' }
-    const refusal = refusalOfEdit(this.#parts, person, changes, device, now)
-    if (refusal) return { ok: false, code: refusal }
-    const edited = edit(this.#parts, person, changes, now)
-    return { ok: true, person: toOwnPerson(edited, this.#parts.presence.isOnline(edited, now)) }
+    return this.#ownVisit.edit(visit, changes, device)
   }
 
   /** Everything kept about the visit's own person. */
   ownData(visit: Holder): { ok: true; data: OwnData } | Refused {
-    const now = Date.now()
-    const person = this.#findPerson(visit, now)
-    const { barId } = this.#parts.tables
-    if (!person || !barId) return { ok: false, code: 'visit_ended' }
-    return { ok: true, data: collectOwnData(this.#parts, barId, person, now) }
+    return this.#ownVisit.data(visit)
   }
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
   startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
-    const now = Date.now()
-    const person = this.#findPerson(visit, now)
-    if (!person) return { ok: false, code: 'visit_ended' }
-    if (person.takeover) {
-      // Whoever came in by phone alone goes alone: what is not theirs is not theirs to erase.
-      this.#departures.release(person)
-      this.#recovery.takeBack(person, now)
-      this.#parts.roster.noteDropped(person.id, now, now)
-      this.#parts.feed.tell([{ kind: 'presence', personId: person.id, online: false }])
-      return { ok: true, endsAt: now }
-    }
-    const endsAt = this.#departures.start(person, now)
-    this.#agenda.wakeBy(endsAt, now)
-    return { ok: true, endsAt }
+    return this.#ownVisit.startLeaving(visit)
   }
 
   /** Takes the leaving back, if it is not too late. */
   stay(visit: Holder): { ok: true } | Refused {
-    const now = Date.now()
-    const person = this.#findPerson(visit, now)
-    if (!person || (person.leavingEndsAt ?? now + 1) <= now)
-      return { ok: false, code: 'visit_ended' }
-    this.#departures.stay(person, now)
-    return { ok: true }
+    return this.#ownVisit.stay(visit)
   }
 
   /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
@@ -167,14 +130,7 @@ export class BarRoom extends DurableObject<Env> {
     partnerId: string,
     page: { before?: number; after?: number },
   ): { ok: true; history: History } | Refused {
-    const person = this.#findPerson(visit, Date.now())
-    if (!person) return { ok: false, code: 'visit_ended' }
-    if (partnerId === person.id || !this.#parts.roster.find(partnerId)) {
-      return { ok: false, code: 'person_not_found' }
-    }
-    const conversation = this.#parts.chatLog.conversation(person.id, partnerId)
-    const history = this.#parts.chatLog.history(conversation, page, firstReadableBy(person))
-    return { ok: true, history }
+    return this.#ownVisit.history(visit, partnerId, page)
   }
 
   /** From the monitor: until when it watches. Answers with everybody if its hash is not ours. */
@@ -183,12 +139,17 @@ export class BarRoom extends DurableObject<Env> {
     return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerBar)
   }
 
+  /** What is counted of the bar's hours and not in D1 yet. */
+  countedHours(): CountedHour[] {
+    return this.#parts.attendance.unsaved(Date.now())
+  }
+
   /** Answers only the upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
     const now = Date.now()
-    const person = this.#findPerson(upgrade.visit, now)
+    const person = this.#ownVisit.find(upgrade.visit, now)
     const refusal = this.#doorway.refusal(person, now)
     // The Worker closes it with this code: a socket that is refused must not keep the room awake.
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
@@ -200,9 +161,9 @@ export class BarRoom extends DurableObject<Env> {
     if (!isOpen(socket)) return
     const now = Date.now()
     if (!this.#frames.isLookedAt(socket, frame, now)) return
-    const person = this.#findPerson(readAttachment(socket), now)
-    if (!person) return close(socket, 'unknownVisit')
-    await this.#frames.obey(socket, frame, person, now)
+    const person = this.#ownVisit.find(readAttachment(socket), now)
+    if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
+    this.#frames.obey(socket, frame, person, now)
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -216,42 +177,16 @@ export class BarRoom extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const now = Date.now()
-    const failures = this.#parts.tables.ready ? this.#attend(now) : 0
+    const isDone = this.#duties.attend(now)
     this.#copy.wantComparison()
     this.#copyNow(now)
-    this.#agenda.rearm(Date.now(), failures > 0)
-  }
-
-  /** Does what the room's clock asks for, each whether or not another fails. Counts failures. */
-  #attend(now: number): number {
-    const { chatLog, tries, strikes, removals } = this.#parts
-    const parts = [
-      () => this.#liveness.endSilent(now),
-      () => this.#departures.endDue(now),
-      () => this.#tellGoneOffline(now),
-      () => chatLog.writeCursors(now),
-      () => tries.purge(now),
-      () => strikes.purge(now),
-      () => removals.purge(now),
-    ]
-    return parts.filter((part) => !succeeds(part)).length
-  }
-
-  /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
-  #findPerson(visit: Holder, now: number): RosterPerson | null {
-    const person = this.#parts.tables.ready ? this.#parts.roster.findByVisit(visit, now) : null
-    if (!person?.takeover || person.takeover.secretHash === visit.secretHash) return person
-    return this.#recovery.takeBack(person, now)
+    this.ctx.waitUntil(this.#parts.attendance.savePast(now))
+    this.#agenda.rearm(Date.now(), !isDone)
   }
 
   #nextDue(now: number): number | null {
-    const { tables, due: visits, tries, strikes, removals } = this.#parts
-    const kept = tables.ready
-      ? [visits.nextDue(now), tries.nextDue(), strikes.nextDue(), removals.nextDue()]
-      : []
-    const due = [...kept, this.#liveness.nextDue(), this.#copy.nextDue(now)]
-    const times = due.filter((at) => at !== null)
-    return times.length > 0 ? Math.min(...times) : null
+    const due = [this.#duties.nextDue(now), this.#copy.nextDue(now)].filter((at) => at !== null)
+    return due.length > 0 ? Math.min(...due) : null
   }
 
   /** One goodbye for close and error alike. */
@@ -260,17 +195,6 @@ export class BarRoom extends DurableObject<Env> {
     if (!this.#parts.tables.ready) return
     const graceEndsAt = this.#doorway.leave(socket, code, now)
     if (graceEndsAt !== null) this.#agenda.wakeBy(graceEndsAt, now)
-  }
-
-  /**
-   * Tells who went offline since it was told last. A room that has just woken cannot know when that
-   * was, and tells the last minutes again: a page that knows it already sees no change.
-   */
-  #tellGoneOffline(now: number): void {
-    const from = this.#toldThrough ?? now - TOLD_AGAIN_MS
-    this.#toldThrough = now
-    const gone = this.#parts.presence.listGoneOffline(from, now)
-    this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
   }
 
   /** The alarm, set in the same commit, is the mark that a copy is due. */
@@ -290,7 +214,7 @@ export class BarRoom extends DurableObject<Env> {
     const { tables } = this.#parts
     const photos = tables.ready ? sayLastGoodbye(this.#parts).photos : []
     tables.shut()
-    await this.#copy.stop()
+    await Promise.all([this.#copy.stop(), this.#parts.attendance.settled()])
     await erasePhotos(this.env, photos)
     await monitorOf(this.env).noteRoom(barId, false)
     await this.ctx.blockConcurrencyWhile(() => tables.eraseAll())
@@ -299,21 +223,21 @@ export class BarRoom extends DurableObject<Env> {
 
   /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
   async #eraseWhenOver(): Promise<void> {
-    const { tables, roster, removals, strikes } = this.#parts
-    const isOver = tables.ready && this.#copy.isSettled && roster.isEmpty()
-    // Who is kept out must not find a room that has forgotten it.
-    if (!isOver || removals.nextDue() !== null || strikes.nextDue() !== null) return
+    if (!this.#isOver()) return
+    const now = Date.now()
+    const { attendance } = this.#parts
+    if (!(await attendance.saveRest(now))) return this.#agenda.wakeBy(attendance.retryAt(now), now)
+    // Somebody may have come meanwhile.
+    if (!this.#isOver()) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
+    attendance.forget()
     this.#agenda.forget()
   }
-}
 
-function succeeds(part: () => void): boolean {
-  try {
-    part()
-    return true
-  } catch (error) {
-    log('alarm_failed', { error })
-    return false
+  #isOver(): boolean {
+    const { tables, roster, removals, strikes } = this.#parts
+    if (!tables.ready || !this.#copy.isSettled || !roster.isEmpty()) return false
+    // Who is kept out must not find a room that has forgotten it.
+    return removals.nextDue() === null && strikes.nextDue() === null
   }
 }

@@ -139,11 +139,14 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
 test('T15 more frames than any page sends are dropped unread, and end in a final close', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await flood(ana, LIMITS.framesBurst + LIMITS.strikes + 50)
+  const began = Date.now()
+  await flood(ana, 3 * LIMITS.framesBurst)
   await ana.page.until(() => ana.page.closed)
-  expect(ana.page.all('read').length).toBeLessThanOrEqual(LIMITS.framesBurst + 20)
-  bia.say(ana, 'tudo bem?')
-  await bia.page.get('stored')
+  const seconds = (Date.now() - began) / 1_000
+  expect(ana.page.all('read').length).toBeLessThanOrEqual(
+    LIMITS.framesBurst + seconds * LIMITS.framesPerSecond,
+  )
+  await bia.page.settle()
 })
 
 async function flood(guest: Guest, frames: number): Promise<void> {

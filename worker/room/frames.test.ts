@@ -62,6 +62,7 @@ test('a frame of an ended visit does nothing, even where the client ignores the 
   await runInDurableObject(venue.room, (_, state) => {
     state.storage.sql.exec('UPDATE people SET expires_at = 1 WHERE id = ?', ana.id)
   })
+  await venue.sleep()
   ana.say(bia, 'ainda aqui')
   await ana.page.until(() => ana.page.closed)
   expect(ana.page.closed?.code).toBe(CLOSE.unknownVisit)

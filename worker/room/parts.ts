@@ -1,3 +1,4 @@
+import type { Attendance } from './attendance.ts'
 import type { Budgets } from './budgets.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Directory } from './directory.ts'
@@ -33,6 +34,7 @@ export interface RoomParts {
   /** Resolves when everything written so far is durable. */
   committed: () => Promise<void>
   removals: Removals
+  attendance: Attendance
   /** Has the copy in D1 follow a change of a person. Called in the turn of the change. */
   noteChange: (personId: string, now: number) => void
   /** Erases a photo, afterwards and in its own time. */

@@ -183,6 +183,7 @@ async function anaIsOffline() {
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', ana.id)
   })
+  await venue.sleep()
   return { venue, ana, bia }
 }
 

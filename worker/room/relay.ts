@@ -35,10 +35,14 @@ export class Relay {
     this.#parts = parts
   }
 
-  /** Takes a message. Resolves when a commit is over that carried it or some other. */
-  async say(socket: WebSocket, senderId: string, say: Say): Promise<void> {
+  /** Takes a message. One that finds no commit under way is stored before this returns. */
+  say(socket: WebSocket, senderId: string, say: Say): void {
     this.#waiting.push({ socket, senderId, say })
-    if (this.#isCommitting) return
+    // Not awaited: the next frame of a socket comes only when its last one has been dealt with.
+    if (!this.#isCommitting) void this.#commitAll()
+  }
+
+  async #commitAll(): Promise<void> {
     this.#isCommitting = true
     try {
       while (this.#waiting.length > 0) {
@@ -46,6 +50,9 @@ export class Relay {
         // Not a timer, which would cost a lone sender its length: only until this commit is done.
         await this.#parts.committed()
       }
+    } catch (error) {
+      // The platform resets an object whose commit fails; nobody was told that anything is stored.
+      log('commit_failed', { error })
     } finally {
       this.#isCommitting = false
     }
@@ -101,11 +108,13 @@ export class Relay {
     if (earlier) return sockets.send([socket], { type: 'stored', message: earlier })
 
     const partner = roster.find(say.to)
+    const hasMessages = conversation.last > 0
     const decision = mayWrite({
       self: say.to === sender.id,
       partnerExists: partner !== null,
-      partnerOnline: partner !== null && presence.isOnline(partner, now),
-      hasMessages: conversation.last > 0,
+      // Where they have messages nobody asks, and it is a look at the partner's sockets.
+      partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
+      hasMessages,
       senderLeaving: sender.leavingEndsAt !== null,
       withinRate: budgets.maySay(sender.id, conversation, now),
     })

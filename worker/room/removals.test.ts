@@ -83,6 +83,7 @@ test('who made a profile is not kept out for who recovered it by phone alone', a
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('UPDATE people SET online_until = 0 WHERE id = ?', ana.id)
   })
+  await venue.sleep()
   const other = new Guest(venue, 'Outra')
   const entered = await venue.enter(other, { phone })
   if (!entered.ok) throw new Error(entered.code)

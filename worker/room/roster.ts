@@ -58,18 +58,27 @@ type Row = {
 /** More tabs than an evening has; the oldest is forgotten, not the newest refused. */
 const OWNER_SECRETS = 32
 
-/** The people of the bar: the room is their only writer. */
+/**
+ * The people of the bar: the room is their only writer, so that whoever was read once need not be
+ * read again until something of theirs is written.
+ */
 export class Roster {
   readonly #sql: Sql
+  readonly #known = new Map<string, RosterPerson>()
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
   find(personId: string): RosterPerson | null {
+    const known = this.#known.get(personId)
+    if (known !== undefined) return known
     const [row] = this.#sql<Row>`
       SELECT * FROM guests WHERE id = ${personId}`
-    return row ? readPerson(row) : null
+    const person = row ? readPerson(row) : null
+    // Ids that nobody has are as many as a client likes to make up.
+    if (person) this.#known.set(personId, person)
+    return person
   }
 
   /** The person of a visit that is alive at `now`; null once it ended or the secret is another's. */
@@ -111,6 +120,7 @@ export class Roster {
 
   /** Adds a person who counts as online until their page has had time to connect. */
   add(entry: Entry, now: number): void {
+    this.#known.delete(entry.id)
     const hashes = [entry.secretHash, ...(entry.attemptHash ? [entry.attemptHash] : [])]
     this.#sql`
       INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
@@ -124,6 +134,7 @@ export class Roster {
 
   /** Writes what a profile holds and counts the change. */
   setContents(personId: string, contents: Contents): void {
+    this.#known.delete(personId)
     this.#sql`
       UPDATE people SET name = ${contents.name}, phone = ${contents.phone},
         photo = ${contents.photo}, interest = ${contents.interest},
@@ -134,6 +145,7 @@ export class Roster {
 
   /** Lets one more secret of the profile's maker in, and counts them as online for its page. */
   addOwnerHash(person: RosterPerson, secretHash: string, now: number): void {
+    this.#known.delete(person.id)
     const hashes = JSON.stringify([...person.ownerHashes, secretHash].slice(-OWNER_SECRETS))
     this.#sql`
       UPDATE people SET owner_hashes = ${hashes}, last_seen = ${now},
@@ -141,6 +153,7 @@ export class Roster {
   }
 
   setTakeover(personId: string, takeover: Takeover | null, now: number): void {
+    this.#known.delete(personId)
     const text = takeover && JSON.stringify(takeover)
     this.#sql`
       UPDATE people SET takeover = ${text}, last_seen = ${now},
@@ -149,16 +162,19 @@ export class Roster {
 
   /** Notes that the last socket of a person dropped, who counts as online for a while more. */
   noteDropped(personId: string, seenAt: number, onlineUntil: number): void {
+    this.#known.delete(personId)
     this.#sql`
       UPDATE people SET last_seen = ${seenAt}, online_until = ${onlineUntil} WHERE id = ${personId}`
   }
 
   /** Notes that a person is still connected. */
   noteSeen(personId: string, now: number): void {
+    this.#known.delete(personId)
     this.#sql`UPDATE people SET last_seen = ${now} WHERE id = ${personId}`
   }
 
   setLeaving(personId: string, endsAt: number | null): void {
+    this.#known.delete(personId)
     this.#sql`UPDATE people SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
   }
 
@@ -169,6 +185,7 @@ export class Roster {
 
   /** Erases everything about a person but that the id is not to be had again. */
   erase(personId: string, now: number): void {
+    this.#known.delete(personId)
     this.#sql`
       UPDATE people SET name = '', phone = NULL, photo = NULL, interest = 'all', table_id = '',
         owner_hashes = '', takeover = NULL, leaving_ends_at = NULL, photo_times = '',

@@ -79,6 +79,8 @@ export class Tables {
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`
+    this
+      .#sql`CREATE TABLE IF NOT EXISTS attendance (hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL)`
     // One row while nobody new is let in.
     this.#sql`CREATE TABLE IF NOT EXISTS paused (id INTEGER PRIMARY KEY CHECK (id = 1))`
     this.#sql`CREATE TABLE IF NOT EXISTS removals (

@@ -16,6 +16,7 @@ import {
   setSessionCookie,
 } from '#worker/login/cookies.ts'
 import { mintDevice, readDevice } from '#worker/login/device.ts'
+import { toDeviceLabel } from '#worker/login/device-label.ts'
 import { isCommonPassword } from '#worker/login/password.ts'
 import { gateOf } from '#worker/login/stub.ts'
 import { hashToken, mintToken } from '#worker/login/token.ts'
@@ -27,15 +28,10 @@ import { networkOf } from '#worker/rim/network.ts'
 export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
-    const account = accountKey(c.env, email)
-    const device = readDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c))
-    const network = device ? null : await admitNetwork(c)
-    const attempt = { email, password, account, place: device ?? network ?? '' }
-    const { user, passwordSetAt } = await callGate(() =>
-      gateOf(c.env, account).check({ ...attempt, isKnownDevice: device !== null }),
-    )
+    const { user, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
     await openSession(c, { id: user.id, passwordSetAt })
-    if (!device) setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, account))
+    const account = accountKey(c.env, email)
+    if (!isKnownDevice) setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, account))
     return c.json({ user } satisfies AdminSession, 201)
   })
   .post(ADMIN_API.passwordLink, async (c) => {
@@ -53,6 +49,19 @@ export const adminLogin = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
+/** Counts a try and checks it. Throws `wrong_credentials` or `throttled`. */
+export async function checkCredentials(c: Context<AppEnv>, email: string, password: string) {
+  const account = accountKey(c.env, email)
+  const device = readDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c))
+  const network = device ? null : await admitNetwork(c)
+  const attempt = { email, password, account, place: device ?? network ?? '' }
+  const isKnownDevice = device !== null
+  const { user, passwordSetAt } = await callGate(() =>
+    gateOf(c.env, account).check({ ...attempt, isKnownDevice }),
+  )
+  return { id: user.id, user, passwordSetAt, isKnownDevice }
+}
+
 /** Counts this request against its network. Throws `throttled`. */
 async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
@@ -61,7 +70,7 @@ async function admitNetwork(c: Context<AppEnv>): Promise<string> {
 }
 
 /** A session never outlives a login: its token is new, and the browser's former one is dead. */
-async function openSession(
+export async function openSession(
   c: Context<AppEnv>,
   admin: { id: string; passwordSetAt: number | null },
 ): Promise<void> {
@@ -69,7 +78,8 @@ async function openSession(
   const former = readSessionCookie(c)
   const formerHash = former && (await hashToken(former))
   const tokenHash = await hashToken(token)
-  const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, Date.now())
+  const label = toDeviceLabel(c.req.header('User-Agent') ?? '')
+  const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, Date.now(), label)
   if (!opened) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)

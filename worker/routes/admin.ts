@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#worker/app-env.ts'
 import { adminOnly } from '#worker/middleware/admin-only.ts'
 import { oneSpelling } from '#worker/middleware/one-spelling.ts'
+import { adminAccount } from './admin-account.ts'
 import { adminBar } from './admin-bar.ts'
+import { adminBarHours } from './admin-bar-hours.ts'
 import { adminBars } from './admin-bars.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
@@ -18,8 +20,10 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminLogin)
   .use(EVERYTHING, adminOnly)
   .route('/', adminSession)
+  .route('/', adminAccount)
   .route('/', adminBars)
   .route('/', adminBar)
+  .route('/', adminBarHours)
   .route('/', adminMedia)
   .route('/', adminMonitor)
   .route('/', adminPeople)

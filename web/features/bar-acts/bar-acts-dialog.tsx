@@ -1,7 +1,7 @@
-import { DoorClosed, DoorOpen, Pencil, Printer, Trash } from 'lucide'
+import { ChartLine, DoorClosed, DoorOpen, Pencil, Printer, Trash } from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toBarForm, toSheets } from '#contract/admin-paths.ts'
+import { toBarForm, toNumbers, toSheets } from '#contract/admin-paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -56,6 +56,14 @@ function Acts({
         icon={<Icon of={Pencil} className={ICON} />}
       >
         {monitorTexts.editBar}
+      </ButtonLink>
+      <ButtonLink
+        to={toNumbers(id)}
+        variant="secondary"
+        className={WIDE}
+        icon={<Icon of={ChartLine} className={ICON} />}
+      >
+        {monitorTexts.numbers}
       </ButtonLink>
       <ButtonLink
         to={toSheets(id)}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import type { BarRow } from '#scripts/bar-rows.ts'
+import { toInsertBars } from '#scripts/bar-rows.ts'
+import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
+import { inRoot } from '#scripts/paths.ts'
+import type { Server, ServerOptions } from '#scripts/serve.ts'
+import { startServer } from '#scripts/serve.ts'
+
+/** The local server otherwise traces every event of every object. */
+export const UNTRACED = { X_LOCAL_OBSERVABILITY: 'false' }
+
+/** A folder for one bench's storage, on disk, gone afterwards. */
+export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {
+  const stateDir = inRoot(`.local/bench/${randomUUID()}`)
+  mkdirSync(stateDir, { recursive: true })
+  try {
+    return await use(stateDir)
+  } finally {
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+}
+
+/** Serves the build, with these bars in its database, as long as `use` takes. */
+export function withBars<T>(
+  barIds: readonly string[],
+  options: Omit<ServerOptions, 'stateDir'>,
+  use: (server: Server, stateDir: string) => Promise<T>,
+): Promise<T> {
+  return withStateDir(async (stateDir) => {
+    await migrateLocalDatabase(stateDir)
+    await runLocalSql(stateDir, toInsertBars(barIds.map(toBar), 'http://localhost'))
+    const server = await startServer({ env: UNTRACED, ...options, stateDir })
+    try {
+      return await use(server, stateDir)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+const toBar = (id: string): BarRow => ({
+  ...{ id, name: `Bar ${id}`, address: 'Rua Augusta', number: '1' },
+  ...{ city: 'São Paulo', state: 'SP' },
+})

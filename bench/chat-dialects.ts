@@ -1,0 +1,60 @@
+import { LIMITS } from '#contract/limits.ts'
+import { PING } from '#contract/protocol.ts'
+
+/** How one socket speaks to one kind of relay. The text and the fields are the same for all. */
+export interface Dialect {
+  /** Sent now and then, so that nobody is given up as silent. */
+  ping: string
+  toFrame: (say: { id: string; to: string; text: string }) => string
+  /** What a frame is. By its beginning, because parsing it all would cost more than the server. */
+  kindOf: (frame: string) => 'ready' | 'stored' | 'message' | 'other'
+  /** What a frame wants to hear back; null for nothing. `id` is one's own. */
+  answer: (frame: string, id: string) => string | null
+}
+
+/** The room's own, with the confirmations that it wants. */
+function roomDialect(): Dialect {
+  let frames = 0
+  return {
+    ...relayDialect(),
+    answer(frame) {
+      if (!frame.startsWith('{')) return null
+      frames += 1
+      if (frames % LIMITS.confirmEveryFrames !== 0) return null
+      return JSON.stringify({ type: 'confirm', frames })
+    },
+  }
+}
+
+/** The comparison objects': the same frames. */
+function relayDialect(): Dialect {
+  return {
+    ping: PING,
+    toFrame: (say) => JSON.stringify(say),
+    kindOf(frame) {
+      if (frame.startsWith('{"type":"stored"')) return 'stored'
+      if (frame.startsWith('{"type":"message"')) return 'message'
+      return frame.startsWith('{"type":"snapshot"') ? 'ready' : 'other'
+    },
+    answer: () => null,
+  }
+}
+
+/** Engine.IO's packet 4 with Socket.IO's 0 (connect) and 2 (event); 2 is a ping, 3 its answer. */
+function socketIoDialect(): Dialect {
+  return {
+    ping: '3',
+    toFrame: (say) => `42${JSON.stringify(['say', say])}`,
+    kindOf(frame) {
+      if (frame.startsWith('42["stored"')) return 'stored'
+      if (frame.startsWith('42["message"')) return 'message'
+      return frame.startsWith('40') ? 'ready' : 'other'
+    },
+    answer(frame, id) {
+      if (frame.startsWith('0')) return `40${JSON.stringify({ person: id })}`
+      return frame === '2' ? '3' : null
+    },
+  }
+}
+
+export const DIALECTS = { room: roomDialect, relay: relayDialect, socketIo: socketIoDialect }

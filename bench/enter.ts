@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { toApi } from '#contract/paths.ts'
+import type { EnterRequest } from '#contract/person.ts'
+import { enteredSchema } from '#contract/person.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+
+/** Somebody in a bar, and what proves it. */
+export interface Patron {
+  id: string
+  secret: string
+}
+
+/** Makes a profile through the API, as the page does. */
+export async function enter(origin: string, barId: string, index: number): Promise<Patron> {
+  const name = `Pessoa ${index + 1}`
+  const phone = `+55119${String(index).padStart(8, '0')}`
+  const profile: EnterRequest = {
+    ...{ id: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' },
+    ...{ showsInterest: true, deviceKey: null },
+  }
+  const response = await fetch(origin + toApi.people(barId), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(profile),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return { id: profile.id, secret: v.parse(enteredSchema, await response.json()).secret }
+}
+
+/** What opens a patron's live connection. */
+export interface Address {
+  url: string
+  protocols: string[]
+  headers: Record<string, string>
+}
+
+export function toAddress(origin: string, barId: string, { secret }: Patron): Address {
+  const url = origin.replace(/^http/, 'ws') + toApi.socket(barId)
+  return { url, protocols: [SUBPROTOCOL, secret], headers: { Origin: origin } }
+}
+
+/** Node's own WebSocket takes headers, which the browser's type does not know. */
+export function openSocket({ url, protocols, headers }: Address): WebSocket {
+  return new WebSocket(url, { protocols, headers } as unknown as string[])
+}

@@ -1,0 +1,24 @@
+// A relay on Socket.IO in a Node process of its own, which stores nothing. Prints its port.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+
+const http = createServer()
+const relay = new Server(http, { transports: ['websocket'] })
+let number = 0
+
+relay.on('connection', (socket) => {
+  const from: string = socket.handshake.auth.person
+  void socket.join(from)
+  socket.on('say', ({ id, to, text }: { id: string; to: string; text: string }) => {
+    number += 1
+    const message = { id, number, from, to, text, createdAt: Date.now() }
+    socket.emit('stored', { message })
+    relay.to(to).emit('message', { message, unread: 1 })
+  })
+})
+
+http.listen(0, '127.0.0.1', () => {
+  process.send?.((http.address() as AddressInfo).port)
+})
+process.once('disconnect', () => process.exit())

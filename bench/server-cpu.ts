@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** Linux counts a process's time in hundredths of a second, whatever its kernel ticks at. */
+const MS_PER_TICK = 10
+
+/** User and system time that a process has used. Milliseconds; Linux only. */
+export function readCpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  // The name before the last bracket may hold anything, spaces too.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user = 0, system = 0] = fields.slice(11, 13).map(Number)
+  return (user + system) * MS_PER_TICK
+}
+
+/**
+ * The process that runs the Worker and its objects. The local server has two of workerd, and the
+ * one in front only passes on; the other is the one that has storage files open.
+ */
+export function findRuntime(stateDir: string): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    if (isWorkerd(pid) && hasOpen(pid, stateDir)) return Number(pid)
+  }
+  throw new Error('No workerd has files of the bench open. It is looked for in /proc: Linux only.')
+}
+
+function isWorkerd(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
+  } catch {
+    return false // a process that ended while we looked
+  }
+}
+
+function hasOpen(pid: string, stateDir: string): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) =>
+      readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(stateDir),
+    )
+  } catch {
+    return false
+  }
+}

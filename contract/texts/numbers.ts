@@ -1,0 +1,47 @@
+/** How full a bar was. */
+export const numbersTexts = {
+  title: 'Números da noite',
+  tonight: 'Esta noite',
+  peak: 'Pico de pessoas online',
+  visits: 'Visitas',
+  nightHint: 'Cada noite vai do meio-dia ao meio-dia, no horário de Brasília.',
+  lastDay: 'Pessoas online nas últimas 24 horas',
+  week: 'Últimas quatro semanas',
+  weekHint: 'Média do pico de pessoas online, por noite da semana e hora.',
+  inNumbers: 'Ver em números',
+  hour: 'Hora',
+  people: 'Pessoas',
+  night: 'Noite',
+  nobody: 'Ninguém esteve online nas últimas 24 horas.',
+  nobodyEver: 'Ainda não há números das últimas quatro semanas.',
+  failed: 'Não foi possível carregar os números.',
+} as const
+
+export const WEEKDAYS = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
+const WEEKDAY_NAMES = [
+  'segunda',
+  'terça',
+  'quarta',
+  'quinta',
+  'sexta',
+  'sábado',
+  'domingo',
+] as const
+
+export function clockLabel(clock: number): string {
+  return `${clock}h`
+}
+
+export function peopleCount(count: number): string {
+  return count === 1 ? '1 pessoa' : `${count} pessoas`
+}
+
+/** Says what the line of the last day shows. */
+export function lastDaySummary(peak: number, clock: number, now: number): string {
+  return `${numbersTexts.lastDay}: pico de ${peopleCount(peak)} às ${clockLabel(clock)}, ${peopleCount(now)} na hora atual.`
+}
+
+/** Says what the map of the weeks shows. */
+export function weekSummary(weekday: number, clock: number, average: string): string {
+  return `Hora mais cheia: noite de ${WEEKDAY_NAMES[weekday]}, às ${clockLabel(clock)}, com ${average} pessoas em média.`
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { numbersTexts } from '#contract/texts/numbers.ts'
+
+/** The same as a chart, for those who do not see it or want it exactly. */
+export function InNumbers({ children }: { children: ReactNode }) {
+  return (
+    <details className="min-w-0 text-sm">
+      <summary className="inline-flex min-h-target w-fit items-center rounded-lg px-1 text-link underline-offset-4 hover:underline">
+        {numbersTexts.inNumbers}
+      </summary>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={numbersTexts.inNumbers}
+        className="overflow-x-auto"
+      >
+        {children}
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import type { BarHours } from '#contract/bar-hours.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { numbersTexts } from '#contract/texts/numbers.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { fetchBarHours } from '#web/api/admin-bars.ts'
+import { BarNumbers } from '#web/features/numbers/bar-numbers.tsx'
+import { pageData } from '#web/page-data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BackBar } from './back-bar.tsx'
+import { LoadedBar } from './loaded-bar.tsx'
+import { useAdmin } from './use-admin.ts'
+
+/** How full a bar was: tonight, in the last day, in the last four weeks. */
+export function NumbersPage() {
+  const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
+  const [barName, setBarName] = useState<string>()
+  useDocumentTitle(pageTitle(pageData().productName, numbersTexts.title))
+  return (
+    <Page
+      width="broad"
+      className="gap-5"
+      header={<BackBar title={numbersTexts.title} subtitle={barName} />}
+    >
+      <LoadedBar key={barId} barId={barId}>
+        {(bar) => <Numbers bar={bar} onShown={setBarName} />}
+      </LoadedBar>
+    </Page>
+  )
+}
+
+function Numbers({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => void }) {
+  const { keepSession } = useAdmin()
+  const [numbers, setNumbers] = useState<BarHours | 'loading' | 'failed'>('loading')
+  const load = useEffectEvent(async () => {
+    onShown(bar.name)
+    try {
+      setNumbers(await keepSession(() => fetchBarHours(bar.id)))
+    } catch {
+      setNumbers('failed')
+    }
+  })
+  const isLoading = numbers === 'loading'
+  useEffect(() => {
+    if (isLoading) void load()
+  }, [isLoading])
+
+  if (numbers === 'loading') {
+    return (
+      <p role="status" className="py-8 text-center text-ink-soft">
+        {sharedTexts.loading}
+      </p>
+    )
+  }
+  if (numbers === 'failed') {
+    return (
+      <EmptyState
+        title={numbersTexts.failed}
+        action={
+          <Button variant="secondary" onClick={() => setNumbers('loading')}>
+            {adminTexts.tryAgain}
+          </Button>
+        }
+      />
+    )
+  }
+  return <BarNumbers numbers={numbers} />
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import type { BarHour } from '#contract/bar-hours.ts'
+import { barHours } from './schema.ts'
+
+/** An hour as one life of a room has counted it. */
+export interface CountedHour extends BarHour {
+  /** When the first profile of the hour was made in this life; 0 for none. */
+  life: number
+}
+
+/** Four weeks, and the one that is going on. */
+const KEPT_HOURS = 5 * 7 * 24
+
+/**
+ * Saves what a room has counted. Twice is harmless: the counts of one life stand for themselves, and
+ * those of another life within the same hour are added. What is older than five weeks goes.
+ */
+export async function saveBarHours(
+  db: D1Database,
+  barId: string,
+  hours: readonly CountedHour[],
+): Promise<void> {
+  const [first] = hours
+  if (!first) return
+  const orm = drizzle(db)
+  const { visits, earlierVisits, life, peak } = barHours
+  const isSameLife = sql`(excluded.life = 0 OR ${life} = excluded.life)`
+  const upserts = hours.map((hour) =>
+    orm
+      .insert(barHours)
+      .values({ barId, ...hour, earlierVisits: 0 })
+      .onConflictDoUpdate({
+        target: [barHours.barId, barHours.hour],
+        set: {
+          peak: sql`max(${peak}, excluded.peak)`,
+          earlierVisits: sql`iif(${isSameLife}, ${earlierVisits}, ${visits})`,
+          visits: sql`iif(excluded.life = 0, ${visits},
+            iif(${isSameLife}, ${earlierVisits}, ${visits}) + excluded.visits)`,
+          life: sql`iif(excluded.life = 0, ${life}, excluded.life)`,
+        },
+      }),
+  )
+  const old = and(eq(barHours.barId, barId), lt(barHours.hour, first.hour - KEPT_HOURS))
+  await orm.batch([orm.delete(barHours).where(old), ...upserts])
+}
+
+/** The hours of a bar since one, oldest first, and what a room counts that has not saved it yet. */
+export async function listBarHours(
+  db: D1Database,
+  barId: string,
+  since: number,
+  unsaved: readonly CountedHour[],
+): Promise<BarHour[]> {
+  const rows = await drizzle(db)
+    .select()
+    .from(barHours)
+    .where(and(eq(barHours.barId, barId), gte(barHours.hour, since)))
+    .orderBy(asc(barHours.hour))
+    .limit(KEPT_HOURS)
+  const hours = new Map(rows.map((row) => [row.hour, row]))
+  for (const counted of unsaved) {
+    const saved = hours.get(counted.hour)
+    hours.set(counted.hour, {
+      barId,
+      ...counted,
+      peak: Math.max(counted.peak, saved?.peak ?? 0),
+      visits: counted.visits + toOthers(saved, counted.life),
+      earlierVisits: 0,
+    })
+  }
+  return [...hours.values()]
+    .sort((one, later) => one.hour - later.hour)
+    .map(({ hour, peak, visits }) => ({ hour, peak, visits }))
+}
+
+/** What other lives than this one have counted in a saved hour. */
+function toOthers(saved: typeof barHours.$inferSelect | undefined, life: number): number {
+  if (!saved) return 0
+  return saved.life === life && life !== 0 ? saved.earlierVisits : saved.visits
+}

@@ -1,0 +1,75 @@
+import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
+import type { Departures } from './departures.ts'
+import { Liveness } from './liveness.ts'
+import type { RoomParts } from './parts.ts'
+
+/** Longer than the longest grace, so that one which ran out while the room slept is among it. */
+const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
+
+/** What the room does because time has passed, and nobody asked. */
+export class Duties {
+  readonly #parts: RoomParts
+  readonly #departures: Departures
+  readonly #liveness: Liveness
+  /** Until when this wake has told who went offline. */
+  #toldThrough: number | null = null
+
+  constructor(parts: RoomParts, departures: Departures) {
+    this.#parts = parts
+    this.#departures = departures
+    this.#liveness = new Liveness(parts)
+  }
+
+  /** When the next of them is due; null for never. */
+  nextDue(now: number): number | null {
+    const { tables, due, tries, strikes, removals, attendance } = this.#parts
+    if (!tables.ready) return null
+    const all = [
+      due.nextDue(now),
+      tries.nextDue(),
+      strikes.nextDue(),
+      removals.nextDue(),
+      attendance.nextDue(now),
+      this.#liveness.nextDue(),
+    ].filter((at) => at !== null)
+    return all.length > 0 ? Math.min(...all) : null
+  }
+
+  /** Does what is due, each whether or not another fails. Returns whether all went well. */
+  attend(now: number): boolean {
+    const { tables, chatLog, tries, strikes, removals } = this.#parts
+    if (!tables.ready) return true
+    const parts = [
+      () => this.#liveness.endSilent(now),
+      () => this.#departures.endDue(now),
+      () => this.#tellGoneOffline(now),
+      () => chatLog.writeCursors(now),
+      () => tries.purge(now),
+      () => strikes.purge(now),
+      () => removals.purge(now),
+    ]
+    return parts.filter((part) => !succeeds(part)).length === 0
+  }
+
+  /**
+   * Tells who went offline since it was told last. A room that has just woken cannot know when that
+   * was, and tells the last minutes again: a page that knows it already sees no change.
+   */
+  #tellGoneOffline(now: number): void {
+    const from = this.#toldThrough ?? now - TOLD_AGAIN_MS
+    this.#toldThrough = now
+    const gone = this.#parts.presence.listGoneOffline(from, now)
+    this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
+  }
+}
+
+function succeeds(part: () => void): boolean {
+  try {
+    part()
+    return true
+  } catch (error) {
+    log('alarm_failed', { error })
+    return false
+  }
+}

@@ -1,0 +1,100 @@
+import type { History } from '#contract/message.ts'
+import type { OwnData, OwnPerson } from '#contract/person.ts'
+import { toOwnPerson } from '#worker/policy/views.ts'
+import type { Refused } from './arrivals.ts'
+import type { Departures } from './departures.ts'
+import type { Changes } from './edits.ts'
+import { edit, refusalOfEdit } from './edits.ts'
+import { collectOwnData } from './own-data.ts'
+import type { RoomParts } from './parts.ts'
+import type { Recovery } from './recovery.ts'
+import type { RosterPerson } from './roster.ts'
+import { firstReadableBy } from './takeover.ts'
+import type { Visit } from './visit.ts'
+
+export type Holder = Pick<Visit, 'personId' | 'secretHash'>
+
+const ENDED: Refused = { ok: false, code: 'visit_ended' }
+
+/** What people ask of their own visit. Everything starts from the person whom the secret proves. */
+export class OwnVisit {
+  readonly #parts: RoomParts
+  readonly #recovery: Recovery
+  readonly #departures: Departures
+
+  constructor(parts: RoomParts, recovery: Recovery, departures: Departures) {
+    this.#parts = parts
+    this.#recovery = recovery
+    this.#departures = departures
+  }
+
+  /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
+  find(visit: Holder, now: number): RosterPerson | null {
+    const person = this.#parts.tables.ready ? this.#parts.roster.findByVisit(visit, now) : null
+    if (!person?.takeover || person.takeover.secretHash === visit.secretHash) return person
+    return this.#recovery.takeBack(person, now)
+  }
+
+  /** Changes the own profile. The photo, where there is a new one, is kept already. */
+  edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
+    const now = Date.now()
+    const person = this.find(visit, now)
+    if (!person) return ENDED
+    const refusal = refusalOfEdit(this.#parts, person, changes, device, now)
+    if (refusal) return { ok: false, code: refusal }
+    const edited = edit(this.#parts, person, changes, now)
+    return { ok: true, person: toOwnPerson(edited, this.#parts.presence.isOnline(edited, now)) }
+  }
+
+  /** Everything kept about the visit's own person. */
+  data(visit: Holder): { ok: true; data: OwnData } | Refused {
+    const now = Date.now()
+    const person = this.find(visit, now)
+    const { barId } = this.#parts.tables
+    if (!person || !barId) return ENDED
+    return { ok: true, data: collectOwnData(this.#parts, barId, person, now) }
+  }
+
+  /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
+  startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
+    const now = Date.now()
+    const person = this.find(visit, now)
+    if (!person) return ENDED
+    if (person.takeover) {
+      // Whoever came in by phone alone goes alone: what is not theirs is not theirs to erase.
+      this.#departures.release(person)
+      this.#recovery.takeBack(person, now)
+      this.#parts.roster.noteDropped(person.id, now, now)
+      this.#parts.feed.tell([{ kind: 'presence', personId: person.id, online: false }])
+      return { ok: true, endsAt: now }
+    }
+    const endsAt = this.#departures.start(person, now)
+    this.#parts.wakeBy(endsAt, now)
+    return { ok: true, endsAt }
+  }
+
+  /** Takes the leaving back, if it is not too late. */
+  stay(visit: Holder): { ok: true } | Refused {
+    const now = Date.now()
+    const person = this.find(visit, now)
+    if (!person || (person.leavingEndsAt ?? now + 1) <= now) return ENDED
+    this.#departures.stay(person, now)
+    return { ok: true }
+  }
+
+  /** A page of the conversation with a partner in this bar. */
+  history(
+    visit: Holder,
+    partnerId: string,
+    page: { before?: number; after?: number },
+  ): { ok: true; history: History } | Refused {
+    const { roster, chatLog } = this.#parts
+    const person = this.find(visit, Date.now())
+    if (!person) return ENDED
+    if (partnerId === person.id || !roster.find(partnerId)) {
+      return { ok: false, code: 'person_not_found' }
+    }
+    const conversation = chatLog.conversation(person.id, partnerId)
+    return { ok: true, history: chatLog.history(conversation, page, firstReadableBy(person)) }
+  }
+}

@@ -1,0 +1,165 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import type { OwnSessions } from '#contract/admin-account.ts'
+import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { TestAdmin } from '#test/cast/admin.ts'
+import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
+import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+import { hashToken } from '#worker/login/token.ts'
+
+const NEXT = 'cinco pastéis e um caldo de cana'
+
+// Several runs of the real scrypt: a second here, more on a busy machine.
+test('T33 a new password wants the old one, and every token from before is dead at once', {
+  timeout: 20_000,
+}, async () => {
+  const admin = await addAdmin()
+  const address = anAddress()
+  const [mine, other] = [await signIn(admin), await signIn(admin)]
+  const board = await watch(other)
+  const wrong = await change(mine, { current: 'errada', password: NEXT }, address)
+  expect(await failureOf(wrong)).toBe('401 wrong_credentials')
+  const common = await change(mine, { current: admin.password, password: 'password123' }, address)
+  expect(await failureOf(common)).toBe('422 weak_password')
+  const short = await change(mine, { current: admin.password, password: 'curta' }, address)
+  expect(await failureOf(short)).toBe('400 invalid_request')
+  expect([await isAlive(mine), await isAlive(other)]).toEqual([true, true])
+
+  const changed = await change(mine, { current: admin.password, password: NEXT }, address)
+  expect(changed.status).toBe(204)
+  const renewed = cookieOf(changed, '__Host-admin').slice('__Host-admin='.length)
+  expect([await isAlive(mine), await isAlive(other), await isAlive(renewed)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await board.until(() => board.closed === CLOSE.sessionEnded)
+  expect(await logIn(admin, admin.password)).toBe('401 wrong_credentials')
+  expect(await logIn(admin, NEXT)).toBe('201')
+})
+
+test('T28 an open session is no way to guess the password', { timeout: 20_000 }, async () => {
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const address = anAddress()
+  const answers: string[] = []
+  for (let turn = 0; turn < 7; turn += 1) {
+    const json = { current: `errada ${turn}`, password: NEXT }
+    answers.push(await failureOf(await change(token, json, address)))
+  }
+  expect(answers).toEqual([
+    ...Array(5).fill('401 wrong_credentials'),
+    ...Array(2).fill('429 throttled'),
+  ])
+})
+
+test('T33 one sees one’s own living sessions, by names that open nothing', async () => {
+  const admin = await addAdmin()
+  const now = Date.now()
+  const token = await signIn(admin, now - 1_000)
+  const other = await signIn(admin, now)
+  await signIn(admin, now - TIMINGS.adminSessionMs)
+  await signIn(await addAdmin())
+  await env.DB.prepare('UPDATE admin_sessions SET device_label = ? WHERE token_hash = ?')
+    .bind('chrome/android', await hashToken(other))
+    .run()
+  const answer = await askAsAdmin(ADMIN_API.sessions, { token })
+  const text = await answer.text()
+  const { sessions }: OwnSessions = JSON.parse(text)
+  expect(sessions).toEqual([
+    {
+      id: expect.stringMatching(/^[\w-]{43}$/),
+      browser: 'chrome',
+      system: 'android',
+      createdAt: now,
+      lastUsedAt: now,
+      isCurrent: false,
+    },
+    expect.objectContaining({ browser: null, system: null, isCurrent: true }),
+  ])
+  for (const secret of [token, other, await hashToken(token), await hashToken(other)]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('T33 an ended session is refused on HTTP and on its open board, and nobody else’s is touched', async () => {
+  const [admin, stranger] = [await addAdmin(), await addAdmin()]
+  const [token, other, theirs] = [await signIn(admin), await signIn(admin), await signIn(stranger)]
+  const [board, theirBoard] = [await watch(other), await watch(theirs)]
+  const idOf = async (asked: string, isCurrent: boolean) => {
+    const list = await askAsAdmin(ADMIN_API.sessions, { token: asked })
+    const { sessions } = await list.json<OwnSessions>()
+    return sessions.find((session) => session.isCurrent === isCurrent)?.id ?? ''
+  }
+  const end = async (by: string, id: string) =>
+    askAsAdmin(toOwnSession(id), { method: 'DELETE', token: by })
+  const theirId = await idOf(theirs, true)
+  for (const id of [theirId, 'x', await hashToken(other), other]) {
+    expect(await failureOf(await end(token, id))).toBe('404 not_found')
+  }
+  expect((await end(token, await idOf(token, false))).status).toBe(204)
+  await board.until(() => board.closed === CLOSE.sessionEnded)
+  expect([await isAlive(other), await isAlive(token), await isAlive(theirs)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(theirBoard.closed).toBeNull()
+  const last = await end(token, await idOf(token, true))
+  expect(cookieOf(last, '__Host-admin')).toBe('__Host-admin=')
+  expect(await isAlive(token)).toBe(false)
+})
+
+test('a login notes what browser it came from', { timeout: 20_000 }, async () => {
+  const admin = await addAdmin()
+  const headers = {
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/json',
+    'CF-Connecting-IP': anAddress(),
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  }
+  const body = JSON.stringify({ email: admin.email, password: admin.password })
+  const entered = await ask(ADMIN_API.session, { method: 'POST', headers, body })
+  const cookie = cookieOf(entered, '__Host-admin')
+  const list = await askAsAdmin(ADMIN_API.sessions, { cookie })
+  expect(await list.json()).toMatchObject({ sessions: [{ browser: 'firefox', system: 'linux' }] })
+})
+
+function change(token: string, json: unknown, address: string): Promise<Response> {
+  return askAsAdmin(ADMIN_API.password, { method: 'PUT', token, json, address })
+}
+
+async function isAlive(token: string): Promise<boolean> {
+  return (await askAsAdmin(ADMIN_API.session, { token })).status === 200
+}
+
+async function logIn({ email }: TestAdmin, password: string): Promise<string> {
+  const json = { email, password }
+  const address = anAddress()
+  const answer = await askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
+  return answer.status === 201 ? '201' : failureOf(answer)
+}
+
+/** Opens the live board of a session. */
+async function watch(token: string) {
+  const answer = await ask(ADMIN_API.monitorSocket, {
+    headers: {
+      Upgrade: 'websocket',
+      Origin: ORIGIN,
+      Cookie: `__Host-admin=${token}`,
+      'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL,
+    },
+  })
+  const board = {
+    closed: null as number | null,
+    until: (look: () => boolean) => expect.poll(look, { timeout: 5_000 }).toBe(true),
+  }
+  answer.webSocket?.addEventListener('close', ({ code }) => {
+    board.closed = code
+  })
+  answer.webSocket?.accept()
+  return board
+}

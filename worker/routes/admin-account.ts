@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import type { OwnSessions } from '#contract/admin-account.ts'
+import { changePasswordRequestSchema } from '#contract/admin-account.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
+import { changePassword } from '#worker/db/admins.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { accountKey } from '#worker/login/account.ts'
+import { callGate } from '#worker/login/call-gate.ts'
+import { clearSessionCookie } from '#worker/login/cookies.ts'
+import { fromDeviceLabel } from '#worker/login/device-label.ts'
+import { isCommonPassword } from '#worker/login/password.ts'
+import { gateOf } from '#worker/login/stub.ts'
+import { hashToken } from '#worker/login/token.ts'
+import { adminOf } from '#worker/middleware/admin-only.ts'
+import { closeSessionSockets } from '#worker/monitor/end-session.ts'
+import { readJsonBody } from '#worker/rim/json-body.ts'
+import { checkCredentials, openSession } from './admin-login.ts'
+
+/** What administrators do with what is their own: the password and the sessions. */
+export const adminAccount = new Hono<AppEnv>()
+  .put(ADMIN_API.password, async (c) => {
+    const { current, password } = await readJsonBody(c.req.raw, changePasswordRequestSchema)
+    const { email } = adminOf(c).user
+    // Counted like a login: a session that was left open is no way to guess.
+    const known = await checkCredentials(c, email, current)
+    if (isCommonPassword(password)) throw new CodedError('weak_password')
+    const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
+    const now = Date.now()
+    const ended = await changePassword(c.env.DB, known, hash, now)
+    if (!ended) throw new CodedError('wrong_credentials')
+    for (const tokenHash of ended) await closeSessionSockets(c.env, tokenHash)
+    // Every token from before is dead, this browser's too: it gets a new one.
+    await openSession(c, { id: known.id, passwordSetAt: now })
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.password, allowOnly('PUT'))
+  .get(ADMIN_API.sessions, async (c) => {
+    const admin = adminOf(c)
+    const kept = await listAdminSessions(c.env.DB, admin.user.id, Date.now())
+    const sessions = await Promise.all(
+      kept.map(async ({ tokenHash, deviceLabel, createdAt, lastUsedAt }) => ({
+        id: await nameOf(tokenHash),
+        ...fromDeviceLabel(deviceLabel),
+        createdAt,
+        lastUsedAt,
+        isCurrent: tokenHash === admin.tokenHash,
+      })),
+    )
+    return c.json({ sessions } satisfies OwnSessions)
+  })
+  .all(ADMIN_API.sessions, allowOnly('GET', 'HEAD'))
+  .delete(ADMIN_API.ownSession, async (c) => {
+    const admin = adminOf(c)
+    const tokenHash = await findOwn(c.env, admin.user.id, c.req.param('sessionId'))
+    if (!tokenHash) throw new CodedError('not_found')
+    await deleteAdminSession(c.env.DB, tokenHash)
+    await closeSessionSockets(c.env, tokenHash)
+    if (tokenHash === admin.tokenHash) clearSessionCookie(c)
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.ownSession, allowOnly('DELETE'))
+
+/** What a session is called on the wire: its token's hash stays here. */
+function nameOf(tokenHash: string): Promise<string> {
+  return hashToken(tokenHash)
+}
+
+async function findOwn(env: Env, adminId: string, sessionId: string): Promise<string | null> {
+  for (const { tokenHash } of await listAdminSessions(env.DB, adminId, Date.now())) {
+    if ((await nameOf(tokenHash)) === sessionId) return tokenHash
+  }
+  return null
+}

@@ -1,0 +1,37 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { toBarHours } from '#contract/admin-paths.ts'
+import type { BarHours } from '#contract/bar-hours.ts'
+import { toHour } from '#contract/bar-hours.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { failureOf } from '#test/cast/visitor.ts'
+import { saveBarHours } from '#worker/db/bar-hours.ts'
+
+const token = await signIn(await addAdmin())
+
+test('a bar’s numbers are those of four weeks, with the hour that is going on', async () => {
+  const venue = await Venue.open()
+  const now = toHour(Date.now())
+  const hour = (ago: number) => ({ hour: now - ago, peak: ago, visits: 1, life: 1 })
+  await saveBarHours(env.DB, venue.barId, [hour(30 * 24), hour(5)])
+  await venue.seat('Ana')
+  await venue.seat('Bia')
+  const answer = await askAsAdmin(toBarHours(venue.barId), { token })
+  expect(await answer.json<BarHours>()).toEqual({
+    now,
+    hours: [
+      { hour: now - 5, peak: 5, visits: 1 },
+      { hour: now, peak: 2, visits: 2 },
+    ],
+  })
+})
+
+test('T7 numbers are counts and nothing else, of a bar that exists', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Zenaide Canária', { phone: '+5511976543210' })
+  const text = await (await askAsAdmin(toBarHours(venue.barId), { token })).text()
+  expect(text).toMatch(/^\{"now":\d+,"hours":\[\{"hour":\d+,"peak":1,"visits":1\}\]\}$/)
+  const nowhere = await askAsAdmin(toBarHours('ZZZZZZ'), { token })
+  expect(await failureOf(nowhere)).toBe('404 bar_not_found')
+})

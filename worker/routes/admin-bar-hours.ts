@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { BarHours } from '#contract/bar-hours.ts'
+import { toHour } from '#contract/bar-hours.ts'
+import { CodedError } from '#contract/errors.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { listBarHours } from '#worker/db/bar-hours.ts'
+import { findDoor } from '#worker/db/bars.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { barIdOf } from '#worker/rim/path.ts'
+import { reachRoom } from '#worker/room/call-room.ts'
+import { roomOf } from '#worker/room/stub.ts'
+
+/** Four whole weeks of nights, whenever in its night somebody asks. */
+const SHOWN_HOURS = (4 * 7 + 1) * 24
+
+export const adminBarHours = new Hono<AppEnv>()
+  .get(ADMIN_API.hours, async (c) => {
+    const barId = barIdOf(c)
+    if ((await findDoor(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
+    const now = toHour(Date.now())
+    const unsaved = await reachRoom(() => roomOf(c.env, barId).countedHours())
+    const hours = await listBarHours(c.env.DB, barId, now - SHOWN_HOURS, unsaved)
+    return c.json({ now, hours } satisfies BarHours)
+  })
+  .all(ADMIN_API.hours, allowOnly('GET', 'HEAD'))
