@@ -16,7 +16,13 @@ async function measure(): Promise<Measurement> {
   const seen = await withBars([BAR_ID], {}, async ({ origin }) => {
     const crowd = new Child('crowd.ts')
     try {
-      const order = { order: 'join', origin, barId: BAR_ID, count: JOINS, withinMs: WITHIN_MS } as const
+      const order = {
+        order: 'join',
+        origin,
+        barId: BAR_ID,
+        count: JOINS,
+        withinMs: WITHIN_MS,
+      } as const
       return await crowd.ask<Seen>({ ...order, from: 0 } satisfies CrowdOrder)
     } finally {
       crowd.end()

@@ -1,6 +1,10 @@
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
+
+import { countedBench } from './counted.ts'
+import { firstPaintBench } from './first-paint.ts'
 import { joinsBench } from './joins.ts'
+
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 
@@ -8,8 +12,13 @@ import { scannerBench } from './scanner.ts'
 const BENCHES: Record<string, Bench> = {
   B2: chatBench,
   B3: joinsBench,
+  B4: countedBench('B4', 'Entering a bar: bytes until the first screen'),
+  B5: countedBench('B5', 'Rows: what an evening writes and reads'),
+  B6: countedBench('B6', 'Silence: what people who say nothing cost'),
+  B7: countedBench('B7', 'Far hops: trips that wait for one another'),
   B8: monitorBench,
   B9: scannerBench,
+  B10: firstPaintBench,
 }
 
 const asked = process.argv.slice(2)

@@ -7,8 +7,8 @@ const attachmentSchema = v.object({
   acceptedAt: v.number(),
   /** The page said that it is hidden. */
   hidden: v.boolean(),
-  /** The room gave it up because it was not heard any more. */
-  silent: v.boolean(),
+  /** It has been counted out; what still comes of it changes nothing. */
+  gone: v.boolean(),
   /** Until when the monitor wants to hear of changes, as the room knew it last; null: unknown. */
   watchedUntil: v.nullable(v.number()),
   /** Frames sent, as far as it was noted, and how many of them the client has confirmed. */
@@ -22,7 +22,7 @@ export type Attachment = v.InferOutput<typeof attachmentSchema>
 export function newAttachment(
   of: Pick<Attachment, 'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil'>,
 ): Attachment {
-  return { ...of, hidden: false, silent: false, sent: 0, confirmed: 0, unwritten: [] }
+  return { ...of, hidden: false, gone: false, sent: 0, confirmed: 0, unwritten: [] }
 }
 
 /** As long as the room is awake nobody else writes them, so each is read and checked once. */

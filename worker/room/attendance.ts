@@ -82,6 +82,14 @@ export class Attendance {
 
   /** Saves the hours that have passed, and goes on counting where somebody is there. */
   async savePast(now: number): Promise<void> {
+    try {
+      await this.#savePast(now)
+    } catch (error) {
+      log('attendance_not_saved', { error }) // no other duty of the room waits for a number
+    }
+  }
+
+  async #savePast(now: number): Promise<void> {
     if (!this.#tables.ready) return
     if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null
     if (this.#directory.counts.online > 0) this.#reach(this.#directory.counts.online, now)

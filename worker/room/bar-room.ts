@@ -31,7 +31,7 @@ import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import { removePerson } from './removals.ts'
 import type { Entry } from './roster.ts'
-import { close, isOpen } from './sockets.ts'
+import { isOpen } from './sockets.ts'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
 
 /**
@@ -66,6 +66,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#ownVisit = new OwnVisit(this.#parts, recovery, this.#departures)
     this.#duties = new Duties(this.#parts, this.#departures)
     this.#doorway = new Doorway(this.#parts)
+    this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
     const { tables, roster } = this.#parts
     this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
@@ -161,7 +162,7 @@ export class BarRoom extends DurableObject<Env> {
     const now = Date.now()
     if (!this.#frames.isLookedAt(socket, frame, now)) return
     const person = this.#ownVisit.find(readAttachment(socket), now)
-    if (!person) return close(socket, 'unknownVisit')
+    if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
     this.#frames.obey(socket, frame, person, now)
   }
 

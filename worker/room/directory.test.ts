@@ -5,6 +5,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { PeopleCursor } from '#contract/protocol.ts'
+import { noteFigures } from '#test/cast/figures.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { Directory } from './directory.ts'
 
@@ -90,9 +91,9 @@ test('a search finds by name without accents and case, and by the whole table', 
   expect(find('ninguém')).toEqual([])
 })
 
-test.each([50, 500, 5_000])(
+test.for([50, 500, 5_000])(
   'B4 entering a bar of %i is at most 8 kB until the first screen is complete',
-  async (count) => {
+  async (count, context) => {
     const venue = await Venue.open()
     const ana = await venue.admit('Ana')
     await fill(venue, count)
@@ -102,6 +103,7 @@ test.each([50, 500, 5_000])(
     expect(people.length).toBe(LIMITS.peoplePage)
     expect(next).not.toBeNull()
     const bytes = page.raw.reduce((sum, frame) => sum + new TextEncoder().encode(frame).length, 0)
+    noteFigures(context, { [`bytes until the first screen, ${count} people`]: bytes })
     expect(bytes).toBeLessThanOrEqual(8_000)
   },
 )

@@ -2,10 +2,9 @@ import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.t
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
-import { newAttachment, readAttachment } from './attachment.ts'
+import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster.ts'
-import { close } from './sockets.ts'
 import { firstReadableBy } from './takeover.ts'
 import type { Visit } from './visit.ts'
 
@@ -55,12 +54,14 @@ export class Doorway {
    */
   leave(socket: WebSocket, code: number, now: number): number | null {
     const { roster, chatLog, sockets } = this.#parts
-    const { personId, hidden, silent, unwritten } = readAttachment(socket)
+    const { personId, hidden, gone, unwritten } = readAttachment(socket)
+    if (gone) return null
+    changeAttachment(socket, { gone: true })
     for (const [conversation, through] of unwritten) {
       chatLog.writeCursor(conversation, personId, through, now)
     }
     const others = sockets.of(personId).filter((other) => other !== socket)
-    if (silent || others.length > 0 || !roster.find(personId)) return null
+    if (others.length > 0 || !roster.find(personId)) return null
     const heardAt = sockets.heardAt(socket)
     const inPocket = hidden && code !== CLOSE.pageClosed
     const onlineUntil = inPocket ? heardAt + TIMINGS.hiddenGraceMs : now + TIMINGS.offlineGraceMs
@@ -71,7 +72,9 @@ export class Doorway {
   #closeOldest(personId: string): void {
     const open = this.#parts.sockets.of(personId)
     const tooMany = open.length - this.#parts.limits.socketsPerPerson + 1
-    for (const socket of open.slice(0, Math.max(0, tooMany))) close(socket, 'tooManySockets')
+    for (const socket of open.slice(0, Math.max(0, tooMany))) {
+      this.#parts.sockets.close(socket, 'tooManySockets')
+    }
   }
 
   #firstFrame(you: RosterPerson, resume: ResumePoint | null, now: number): ServerMessage {

@@ -129,7 +129,7 @@ test('R24 sockets that cannot be sent to keep nobody else from being told', asyn
   const sent: string[] = []
   const aSocket = (name: string, isBroken: boolean) => {
     const attachment = { personId: name, secretHash: '', acceptedAt: 0, hidden: false }
-    const rest = { silent: false, watchedUntil: null, sent: 0, confirmed: 0, unwritten: [] }
+    const rest = { gone: false, watchedUntil: null, sent: 0, confirmed: 0, unwritten: [] }
     return {
       readyState: 1,
       deserializeAttachment: () => ({ ...attachment, ...rest }),

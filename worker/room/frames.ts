@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
 import { countBytes } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
-import { CLOSE, clientMessageSchema } from '#contract/protocol.ts'
+import { clientMessageSchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { Relay } from './relay.ts'
 import type { RosterPerson } from './roster.ts'
-import { close } from './sockets.ts'
 
 /** Does what frames ask, or says why not. What is too much, too big or ill-formed costs next to nothing. */
 export class Frames {
@@ -23,7 +22,7 @@ export class Frames {
   /** Looks at a frame from outside: is its sender within their rate, is it a text, is it small. */
   isLookedAt(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
     if (!this.#parts.budgets.takeFrame(readAttachment(socket).personId, now)) {
-      this.#strike(socket, now, () => close(socket, 'overloaded'))
+      this.#strike(socket, now, () => this.#parts.sockets.close(socket, 'overloaded'))
       return false
     }
     if (typeof frame !== 'string') {
@@ -31,7 +30,7 @@ export class Frames {
       return false
     }
     if (!isTooBig(frame)) return true
-    this.#strike(socket, now, () => close(socket, 'frameTooBig'))
+    this.#strike(socket, now, () => this.#parts.sockets.close(socket, 'frameTooBig'))
     return false
   }
 
@@ -89,11 +88,12 @@ export class Frames {
   /** Counts a frame against its person; one too many ends all their sockets for good. */
   #strike(socket: WebSocket, now: number, orElse: () => void): void {
     const { personId } = readAttachment(socket)
-    if (!this.#parts.tables.ready) return close(socket, 'unknownVisit')
-    const isTooMany = this.#parts.strikes.add(personId, now)
+    const { tables, sockets, strikes } = this.#parts
+    if (!tables.ready) return sockets.close(socket, 'unknownVisit')
+    const isTooMany = strikes.add(personId, now)
     this.#parts.wakeBy(this.#parts.strikes.nextDue() ?? now, now)
     if (!isTooMany) return orElse()
-    for (const one of this.#parts.sockets.of(personId)) one.close(CLOSE.misbehaved, 'misbehaved')
+    for (const one of sockets.of(personId)) sockets.close(one, 'misbehaved')
   }
 }
 

@@ -1,6 +1,5 @@
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
-import { close } from './sockets.ts'
 
 /**
  * Finds the sockets whose other end has gone without a word: a phone in a lift, a browser that was
@@ -27,8 +26,8 @@ export class Liveness {
       if (sockets.heardUntil(socket) > now) continue
       const heardAt = sockets.heardAt(socket)
       const { personId } = readAttachment(socket)
-      changeAttachment(socket, { silent: true })
-      close(socket, 'silent')
+      changeAttachment(socket, { gone: true })
+      sockets.close(socket, 'silent')
       if (sockets.of(personId).length > 0 || !roster.find(personId)) continue
       roster.noteDropped(personId, heardAt, now)
     }

@@ -4,7 +4,6 @@ import { readAttachment } from './attachment.ts'
 import { hasPhotosLeft, recentPhotos } from './edits.ts'
 import type { RoomParts } from './parts.ts'
 import type { Contents, Entry, RosterPerson } from './roster.ts'
-import { close } from './sockets.ts'
 
 /** The device that asks: whose profile its key proves, and what its tries are counted under. */
 export interface Device {
@@ -79,7 +78,7 @@ export class Recovery {
     chatLog.restoreReads(person.id, takeover.reads, now)
     for (const socket of sockets.of(person.id)) {
       if (readAttachment(socket).secretHash === takeover.secretHash) {
-        close(socket, 'takenBack')
+        sockets.close(socket, 'takenBack')
       }
     }
     this.#tellPartners(person.id, null)

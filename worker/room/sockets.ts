@@ -15,11 +15,6 @@ export function isOpen(socket: WebSocket): boolean {
   return socket.readyState === OPEN
 }
 
-/** Closes for a reason of the closed list. */
-export function close(socket: WebSocket, reason: CloseName): void {
-  socket.close(CLOSE[reason], reason)
-}
-
 /**
  * The room's open sockets, found by person through tags so that a message wakes only the sockets
  * that it concerns. Nothing is counted beside them: a count would be one more thing to be wrong.
@@ -27,9 +22,24 @@ export function close(socket: WebSocket, reason: CloseName): void {
 export class Sockets {
   readonly #ctx: DurableObjectState
   readonly #sent = new WeakMap<WebSocket, number>()
+  #gone: (socket: WebSocket, code: number) => void = () => {}
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
+  }
+
+  /** Who wants to know of the sockets that the room itself closes. */
+  onClosedHere(gone: (socket: WebSocket, code: number) => void): void {
+    this.#gone = gone
+  }
+
+  /**
+   * Closes a socket for a reason of the closed list. From then on it does not count, whether or not
+   * its other end ever answers: one that has stopped reading does not.
+   */
+  close(socket: WebSocket, reason: CloseName): void {
+    socket.close(CLOSE[reason], reason)
+    this.#gone(socket, CLOSE[reason])
   }
 
   /** Open sockets of one person, the oldest first. */
@@ -75,7 +85,7 @@ export class Sockets {
     for (const socket of sockets) {
       try {
         if (this.#hasRoom(socket)) socket.send(frame)
-        else close(socket, 'slowReader')
+        else this.close(socket, 'slowReader')
       } catch (error) {
         log('socket_send_failed', { error })
       }
