@@ -20,17 +20,17 @@ const reportSchema = v.object({
 })
 
 /** A budget that is a count: the tests that fail above it, run alone, with what they counted. */
-export function countedBench(budget: string, title: string): Bench {
-  return { title, measure: () => measure(budget) }
+export function countedBench(budget: string, title: string, files: string[]): Bench {
+  return { title, measure: () => measure(budget, files) }
 }
 
-async function measure(budget: string): Promise<Measurement> {
+async function measure(budget: string, files: string[]): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-counted-'))
   try {
     const file = join(folder, 'report.json')
     const only = ['--project=worker', `--testNamePattern=^(\\S+ )*${budget} `]
     const { output } = await runTool('vitest', [
-      ...['run', ...only, '--reporter=json', `--outputFile=${file}`],
+      ...['run', ...files, ...only, '--reporter=json', `--outputFile=${file}`],
     ])
     const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')))
     const tests = testResults

@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
@@ -6,6 +5,7 @@ import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { PeopleCursor } from '#contract/protocol.ts'
 import { noteFigures } from '#test/cast/figures.ts'
+import { fillBar } from '#test/cast/full-bar.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { Directory } from './directory.ts'
 
@@ -96,7 +96,7 @@ test.for([50, 500, 5_000])(
   async (count, context) => {
     const venue = await Venue.open()
     const ana = await venue.admit('Ana')
-    await fill(venue, count)
+    await fillBar(venue, count)
     const page = await ana.connect()
     const { people, next, total } = await page.get('snapshot')
     expect(total).toBe(count + 1)
@@ -111,7 +111,7 @@ test.for([50, 500, 5_000])(
 test('everybody is reached by page, search and name over the socket', async () => {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
-  await fill(venue, 100)
+  await fillBar(venue, 100)
   const page = await ana.connect()
   const known = new Set((await page.get('snapshot')).people.map((person) => person.id))
   let next = (await page.get('snapshot')).next
@@ -132,18 +132,3 @@ test('everybody is reached by page, search and name over the socket', async () =
   page.send({ type: 'find', personId: id(9_999) })
   expect((await page.get('found', ({ asked }) => asked === id(9_999))).people).toEqual([])
 })
-
-/** Puts so many people into a bar, whose photos are as long as photos are. */
-async function fill(venue: Venue, count: number): Promise<void> {
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    const now = Date.now()
-    for (let number = 0; number < count; number += 1) {
-      const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
-      sql.exec(
-        `INSERT INTO people VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
-        ...[id(number), `Pessoa ${number}`, photo, now, now + 1e7, now, now + 60_000],
-      )
-    }
-  })
-  await venue.sleep()
-}

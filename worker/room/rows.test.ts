@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { noteFigures } from '#test/cast/figures.ts'
+import { fillBar } from '#test/cast/full-bar.ts'
 import { Venue } from '#test/cast/guest.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
@@ -99,6 +100,29 @@ test('B5 a cursor is written at most once in ten seconds, and all that was kept 
   })
   expect([atOnce, withTheNext]).toEqual([1, 2])
 })
+
+test.for([10, 1_000, 5_000])(
+  'B5 coming in and saying something reads as few rows among %i people as among ten',
+  async (count, context) => {
+    const venue = await Venue.open()
+    const ana = await venue.seat('Ana')
+    await fillBar(venue, count)
+    // What a wake has to learn once: who is here, and whose phone is whose.
+    const bia = await venue.admit('Bia', { phone: '+5511911111111' })
+    const rows = await countRows(venue)
+    await venue.admit('Caio', { phone: '+5511922222222' })
+    const { read: toEnter } = await rows.take()
+    ana.say(bia, 'oi')
+    await ana.page.get('stored')
+    const { read: toSay } = await rows.take()
+    noteFigures(context, {
+      [`rows read, coming in among ${count}`]: toEnter,
+      [`rows read, a first message among ${count}`]: toSay,
+    })
+    expect(toEnter).toBeLessThanOrEqual(20)
+    expect(toSay).toBeLessThanOrEqual(20)
+  },
+)
 
 interface Rows {
   /** By the room's own SQL. What an alarm costs is the platform's and not among it. */
