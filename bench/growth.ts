@@ -44,6 +44,7 @@ async function measure(): Promise<Measurement> {
     const all: Grown[] = []
     for (const [index, people] of SIZES.entries()) {
       all.push(await measureBar(server.origin, BAR_IDS[index] ?? '', people, stateDir))
+      console.error(JSON.stringify(all.at(-1)))
     }
     return all
   })

@@ -8,6 +8,7 @@ import { joinsBench } from './joins.ts'
 
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
+import { silenceBench } from './silence.ts'
 
 /** By the number of the budget in docs/performance.md. */
 const BENCHES: Record<string, Bench> = {
@@ -17,9 +18,7 @@ const BENCHES: Record<string, Bench> = {
     'worker/room/directory.test.ts',
   ]),
   B5: countedBench('B5', 'Rows: what an evening writes and reads', ['worker/room/rows.test.ts']),
-  B6: countedBench('B6', 'Silence: what people who say nothing cost', [
-    'worker/room/silence.test.ts',
-  ]),
+  B6: silenceBench,
   B7: countedBench('B7', 'Far hops: trips that wait for one another', [
     'worker/routes/far-hops.test.ts',
   ]),

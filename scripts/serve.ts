@@ -12,6 +12,8 @@ export type ServerOptions = {
   stateDir: string
   /** The Worker's configuration; the built one unless a bench serves another. */
   config?: string
+  /** The Worker's entry in place of the configuration's. */
+  script?: string
   /** Variables that stand over those of wrangler.toml: limits raised for a bench, a fixed secret. */
   vars?: Record<string, string>
   /** Of the process; a bench switches off what only the local server does. */
@@ -31,6 +33,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     'wrangler',
     [
       'dev',
+      ...(options.script === undefined ? [] : [options.script]),
       `--config=${options.config ?? BUILT_WORKER_CONFIG}`,
       `--ip=${host}`,
       `--port=${port}`,

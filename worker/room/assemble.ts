@@ -34,8 +34,8 @@ export function assemble(
   const sql = tagSql(ctx.storage)
   const limits = readRoomLimits(env)
   const tables = new Tables(ctx.storage, sql)
-  const roster = new Roster(sql)
   const due = new DueVisits(sql)
+  const roster = new Roster(sql, (personId) => due.note(personId))
   const sockets = new Sockets(ctx)
   const presence = new Presence(due, sockets)
   const directory = new Directory(() => {

@@ -231,6 +231,7 @@ export class BarRoom extends DurableObject<Env> {
     if (!this.#isOver()) return
     await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
     attendance.forget()
+    this.#parts.due.forget()
     this.#agenda.forget()
   }
 

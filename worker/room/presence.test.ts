@@ -60,6 +60,7 @@ test('graces that run out in a row are told one and all', async () => {
     }
     await storage.setAlarm(soon)
   })
+  await venue.sleep()
   for (const other of others) expect(await firstPresenceOf(ana, other, false)).toBe(true)
 })
 

@@ -68,10 +68,13 @@ export class Roster {
   readonly #known = new Map<string, RosterPerson>()
 
   readonly #phones: Phones
+  readonly #noteWritten: (personId: string) => void
 
-  constructor(sql: Sql) {
+  /** `noteWritten` hears of everybody of whom something is written. */
+  constructor(sql: Sql, noteWritten: (personId: string) => void) {
     this.#sql = sql
     this.#phones = new Phones(sql)
+    this.#noteWritten = noteWritten
   }
 
   find(personId: string): RosterPerson | null {
@@ -124,7 +127,7 @@ export class Roster {
 
   /** Adds a person who counts as online until their page has had time to connect. */
   add(entry: Entry, now: number): void {
-    this.#known.delete(entry.id)
+    this.#written(entry.id)
     const hashes = [entry.secretHash, ...(entry.attemptHash ? [entry.attemptHash] : [])]
     this.#sql`
       INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
@@ -139,7 +142,7 @@ export class Roster {
 
   /** Writes what a profile holds and counts the change. */
   setContents(personId: string, contents: Contents): void {
-    this.#known.delete(personId)
+    this.#written(personId)
     this.#sql`
       UPDATE people SET name = ${contents.name}, phone = ${contents.phone},
         photo = ${contents.photo}, interest = ${contents.interest},
@@ -151,7 +154,7 @@ export class Roster {
 
   /** Lets one more secret of the profile's maker in, and counts them as online for its page. */
   addOwnerHash(person: RosterPerson, secretHash: string, now: number): void {
-    this.#known.delete(person.id)
+    this.#written(person.id)
     const hashes = JSON.stringify([...person.ownerHashes, secretHash].slice(-OWNER_SECRETS))
     this.#sql`
       UPDATE people SET owner_hashes = ${hashes}, last_seen = ${now},
@@ -159,7 +162,7 @@ export class Roster {
   }
 
   setTakeover(personId: string, takeover: Takeover | null, now: number): void {
-    this.#known.delete(personId)
+    this.#written(personId)
     const text = takeover && JSON.stringify(takeover)
     this.#sql`
       UPDATE people SET takeover = ${text}, last_seen = ${now},
@@ -168,19 +171,19 @@ export class Roster {
 
   /** Notes that the last socket of a person dropped, who counts as online for a while more. */
   noteDropped(personId: string, seenAt: number, onlineUntil: number): void {
-    this.#known.delete(personId)
+    this.#written(personId)
     this.#sql`
       UPDATE people SET last_seen = ${seenAt}, online_until = ${onlineUntil} WHERE id = ${personId}`
   }
 
   /** Notes that a person is still connected. */
   noteSeen(personId: string, now: number): void {
-    this.#known.delete(personId)
+    this.#written(personId)
     this.#sql`UPDATE people SET last_seen = ${now} WHERE id = ${personId}`
   }
 
   setLeaving(personId: string, endsAt: number | null): void {
-    this.#known.delete(personId)
+    this.#written(personId)
     this.#sql`UPDATE people SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
   }
 
@@ -191,7 +194,7 @@ export class Roster {
 
   /** Erases everything about a person but that the id is not to be had again. */
   erase(personId: string, now: number): void {
-    this.#known.delete(personId)
+    this.#written(personId)
     this.#sql`
       UPDATE people SET name = '', phone = NULL, photo = NULL, interest = 'all', table_id = '',
         owner_hashes = '', takeover = NULL, leaving_ends_at = NULL, photo_times = '',
@@ -204,6 +207,11 @@ export class Roster {
   revisions(): Map<string, number> {
     const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`
     return new Map(rows.map((row) => [row.id, row.revision]))
+  }
+
+  #written(personId: string): void {
+    this.#known.delete(personId)
+    this.#noteWritten(personId)
   }
 }
 
