@@ -17,7 +17,7 @@ const QUICK = {
   /** A few samples on a busy machine say something of the middle, not of the worst. */
   flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
   oversized: { people: 2, frameMiB: 31 },
-  slowReader: { messages: 2_000, growthMiB: 60 },
+  slowReader: { messages: 2_000, growthMiB: 40 },
 }
 export type Sizes = typeof QUICK
 
