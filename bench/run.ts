@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
+import { firstPaintBench } from './first-paint.ts'
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 
@@ -8,6 +9,7 @@ const BENCHES: Record<string, Bench> = {
   B2: chatBench,
   B8: monitorBench,
   B9: scannerBench,
+  B10: firstPaintBench,
 }
 
 const asked = process.argv.slice(2)

@@ -1,3 +1,4 @@
+import type { PublicBar } from './bar.ts'
 import type { PageData } from './page-data.ts'
 import { OFFLINE_PAGE, PAGES } from './paths.ts'
 
@@ -18,6 +19,8 @@ export const SHELL_WORDS = {
   barName: '__BAR_NAME__',
   longBarName: '__BAR_NAME_THAT_IS_SET_SMALLER_THAN_MOST__',
   city: '__BAR_CITY__',
+  description: '__BAR_DESCRIPTION__',
+  logoUrl: '/__BAR_LOGO__',
 } as const
 
 /** Which shell fits a page (a pattern of PAGES); null where it has none. */
@@ -26,7 +29,7 @@ export function toShellName(page: string, { productName, bar }: PageData): strin
     case PAGES.bar:
       // A bar that is closed has another page, and nobody waits for that one.
       if (bar === null || bar.paused) return null
-      return `${page} ${isLongName(bar.name) ? 'long' : 'short'}`
+      return `${page} ${toBarKind(bar)}`
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:
@@ -34,4 +37,13 @@ export function toShellName(page: string, { productName, bar }: PageData): strin
     default:
       return null
   }
+}
+
+function toBarKind({ name, logoUrl, description }: PublicBar): string {
+  const parts = [
+    isLongName(name) ? 'long' : 'short',
+    logoUrl && 'with-logo',
+    description && 'described',
+  ]
+  return parts.filter(Boolean).join(' ')
 }

@@ -15,3 +15,8 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.terms]: inPages('terms-page'),
   [PAGES.privacy]: inPages('privacy-page'),
 }
+
+/** What most people who open a page need next, asked for with the rest: nobody has a profile at first. */
+export const LIKELY_PARTS: Record<string, string[]> = {
+  [PAGES.table]: inPages('profile-part'),
+}

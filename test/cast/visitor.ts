@@ -25,7 +25,7 @@ const TEMPLATE = `<!doctype html>
 
 /** First screens as the build lays them into the template, with little in them but the words. */
 function drawShells(): string {
-  const { productName, barName, longBarName, city } = SHELL_WORDS
+  const { productName, barName, longBarName, city, description, logoUrl } = SHELL_WORDS
   const shells = {
     '/ lettered': '<h1>Brinde</h1>',
     '/ set': `<h1>${productName}</h1>`,
@@ -33,6 +33,9 @@ function drawShells(): string {
     '/sem-conexao set': `<b>${productName}</b><a href="">Tentar de novo</a>`,
     '/bar/:barId short': `<h1 class="text-3xl">${barName}</h1><p>${city}</p>`,
     '/bar/:barId long': `<h1 class="text-2xl">${longBarName}</h1><p>${city}</p>`,
+    '/bar/:barId short described': `<h1 class="text-3xl">${barName}</h1><p>${description}</p>`,
+    '/bar/:barId long described': `<h1 class="text-2xl">${longBarName}</h1><p>${description}</p>`,
+    '/bar/:barId short with-logo described': `<h1>${barName}</h1><img src="${logoUrl}"><p>${description}</p>`,
   }
   const laid = Object.entries(shells).map(
     ([name, html]) => `<!--shell ${name}-->${html}<!--/shell-->`,

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { BarPortrait } from './bar-portrait.tsx'
+import { BarAbout, BarPhotos } from './bar-portrait.tsx'
 import { TableForm } from './table-form.tsx'
 import type { BarState } from './use-bar.ts'
 import { useBar } from './use-bar.ts'
@@ -22,7 +22,7 @@ export function BarPage() {
   const { barId = '' } = useParams()
   const { bar, status, retry } = useBar(barId)
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
-  // Its boxes depend on what the bar has; the build, which drew the rest of this page, cannot know.
+  // How many photos a bar has the build, which drew the rest of this page, cannot know.
   const isHydrated = useIsHydrated()
   const heading = bar?.name ?? toHeading(status)
   useEffect(() => {
@@ -62,7 +62,8 @@ export function BarPage() {
           {entryTexts.tryAnotherBar}
         </ButtonLink>
       )}
-      {bar && isHydrated && <BarPortrait bar={bar} />}
+      {bar && <BarAbout bar={bar} />}
+      {bar && isHydrated && <BarPhotos bar={bar} />}
     </Street>
   )
 }

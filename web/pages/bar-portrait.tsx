@@ -2,56 +2,52 @@ import { useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { barPhotoLabel } from '#contract/texts/entry.ts'
 
-/** What the bar shows of itself, below the form so that nothing waits for pictures. */
-export function BarPortrait({
-  bar: { name, logoUrl, photoUrls, description },
-}: {
-  bar: PublicBar
-}) {
-  if (!logoUrl && !description && photoUrls.length === 0) return null
+/** What the bar says of itself, below the form. */
+export function BarAbout({ bar: { logoUrl, description } }: { bar: PublicBar }) {
+  if (!logoUrl && !description) return null
   return (
-    <section className="grid gap-4">
-      {(logoUrl || description) && (
-        <div className="flex items-start gap-4">
-          {logoUrl && (
-            <img
-              src={logoUrl}
-              alt=""
-              width={72}
-              height={72}
-              loading="lazy"
-              className="size-18 shrink-0 rounded-lg border border-line bg-raised object-cover"
-            />
-          )}
-          {description && (
-            <p className="min-w-0 whitespace-pre-line text-ink-soft">{description}</p>
-          )}
-        </div>
+    <div className="flex items-start gap-4">
+      {logoUrl && (
+        <img
+          src={logoUrl}
+          alt=""
+          width={72}
+          height={72}
+          loading="lazy"
+          className="size-18 shrink-0 rounded-lg border border-line bg-raised object-cover"
+        />
       )}
-      {photoUrls.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3 [&>li:first-child:nth-last-child(odd)]:col-span-2">
-          {photoUrls.map((url, index) => (
-            <BarPhoto key={url} url={url} label={barPhotoLabel(index + 1, name)} />
-          ))}
-        </ul>
-      )}
-    </section>
+      {description && <p className="min-w-0 whitespace-pre-line text-ink-soft">{description}</p>}
+    </div>
   )
 }
 
-/** A picture that cannot be shown leaves no hole. */
-function BarPhoto({ url, label }: { url: string; label: string }) {
-  const [broken, setBroken] = useState(false)
-  if (broken) return null
+/** At the end of the page, in boxes that are there before the pictures: nothing waits for them. */
+export function BarPhotos({ bar: { name, photoUrls } }: { bar: PublicBar }) {
+  if (photoUrls.length === 0) return null
   return (
-    <li className="h-36 sm:h-44">
+    <ul className="grid grid-cols-2 gap-3 [&>li:first-child:nth-last-child(odd)]:col-span-2">
+      {photoUrls.map((url, index) => (
+        <BarPhoto key={url} url={url} label={barPhotoLabel(index + 1, name)} />
+      ))}
+    </ul>
+  )
+}
+
+/** Fades into its box once it is there; one that cannot be shown leaves no hole. */
+function BarPhoto({ url, label }: { url: string; label: string }) {
+  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
+  if (state === 'broken') return null
+  return (
+    <li className="h-36 overflow-hidden rounded-lg border border-line bg-raised sm:h-44">
       <img
         src={url}
         alt={label}
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(true)}
-        className="size-full rounded-lg border border-line bg-raised object-cover"
+        onLoad={() => setState('there')}
+        onError={() => setState('broken')}
+        className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
       />
     </li>
   )

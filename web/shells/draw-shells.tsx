@@ -13,16 +13,15 @@ import { Router } from '#web/router.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 const PRODUCT_NAMES = [LETTERED_NAME, SHELL_WORDS.productName]
-const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].map(
-  (name): PublicBar => ({
-    id: '222222',
-    name,
-    city: SHELL_WORDS.city,
-    logoUrl: null,
-    photoUrls: [],
-    description: null,
-    paused: false,
-  }),
+const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].flatMap((name) =>
+  [null, SHELL_WORDS.logoUrl].flatMap((logoUrl) =>
+    [null, SHELL_WORDS.description].map(
+      (description): PublicBar => ({
+        ...{ id: '222222', city: SHELL_WORDS.city, photoUrls: [], paused: false },
+        ...{ name, logoUrl, description },
+      }),
+    ),
+  ),
 )
 const OF_A_NAME = [PAGES.landing, PAGES.barAccess, OFFLINE_PAGE]
 

@@ -18,5 +18,5 @@ export function toOfflinePage(template: Template, nonce: string, productName: st
   const shell = template.shells.get(name ?? '') ?? ''
   const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
   const still = { ...template, afterTitle: template.afterTitle.replace(SCRIPTS, '') }
-  return fillTemplate(still, nonce, head, fillShell(shell, data))
+  return fillTemplate(still, nonce, { head, shell: fillShell(shell, data) })
 }

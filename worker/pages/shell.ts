@@ -11,6 +11,8 @@ export function fillShell(shell: string, { productName, bar }: PageData): string
     [SHELL_WORDS.barName]: bar?.name,
     [SHELL_WORDS.longBarName]: bar?.name,
     [SHELL_WORDS.city]: bar?.city,
+    [SHELL_WORDS.description]: bar?.description ?? undefined,
+    [SHELL_WORDS.logoUrl]: bar?.logoUrl ?? undefined,
   }
   return shell.replace(WORDS, (word) => escapeHtml(meanings[word] ?? ''))
 }

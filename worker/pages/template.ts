@@ -13,12 +13,25 @@ export interface Template {
   shells: ReadonlyMap<string, string>
   /** Addresses of the scripts that a page needs beside the entry, by its pattern. */
   scripts: ReadonlyMap<string, readonly string[]>
+  /** Links to the pictures of a drawn page. */
+  pictures: string
+  /** Address of the script that starts the app. */
+  entry: string
 }
 
+/** What the Worker puts into a page: at the end of its head, into its root, at its end. */
+export interface Words {
+  head: string
+  shell?: string
+  foot?: string
+}
+
+const BODY_END = '</body>'
 const TITLE = /<title>[^<]*<\/title>/
 const HEAD_END = '</head>'
 const ROOT = '<div id="root">'
-const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
+const ENTRY = /<script type="module"[^>]*\bsrc="([^"]*)"[^>]*><\/script>/
+const BLOCK = /<!--(shell|scripts|pictures) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
 let cached: Template | undefined
 
@@ -45,6 +58,8 @@ export function cutTemplate(html: string): Template {
     beforeRoot: page.slice(headEnd, root),
     afterRoot: page.slice(root),
     shells: new Map(readBlocks(html, 'shell')),
+    entry: ENTRY.exec(page)?.[1] ?? '',
+    pictures: readBlocks(html, 'pictures')[0]?.[1] ?? '',
     scripts: new Map(readBlocks(html, 'scripts').map(([page, list]) => [page, list.split(' ')])),
   }
 }
@@ -55,21 +70,24 @@ function readBlocks(html: string, wanted: string): [name: string, content: strin
     .map(([, , name = '', content = '']) => [name, content])
 }
 
-/** So that a browser asks for all scripts of a page at once, and not for one after the other. */
-export function toPreloads(scripts: readonly string[] = [], nonce: string): string {
-  return scripts
-    .map((address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`)
-    .join('')
+/**
+ * A page that the build has drawn, without the script that would stand in its head: `toLateStart`
+ * begins it.
+ */
+export function withoutEntry(template: Template): Template {
+  return { ...template, afterTitle: template.afterTitle.replace(ENTRY, '') }
 }
 
 /**
- * A whole page. The nonce replaces its word in the template alone, never in `head` or `shell`: a
+ * A whole page. The nonce replaces its word in the template alone, never in what is put
+ * into it: a
  * bar whose name is that word must not learn it.
  */
-export function fillTemplate(template: Template, nonce: string, head: string, shell = ''): string {
+export function fillTemplate(template: Template, nonce: string, words: Words): string {
+  const { head, shell = '', foot = '' } = words
   const { beforeTitle, afterTitle, beforeRoot, afterRoot } = template
-  const [before, after, body, rest] = [beforeTitle, afterTitle, beforeRoot, afterRoot].map((part) =>
-    part.replaceAll(CSP_NONCE_WORD, nonce),
+  const [before, after, body, rest = ''] = [beforeTitle, afterTitle, beforeRoot, afterRoot].map(
+    (part) => part.replaceAll(CSP_NONCE_WORD, nonce),
   )
-  return `${before}${head}${after}${body}${shell}${rest}`
+  return `${before}${head}${after}${body}${shell}${rest.replace(BODY_END, () => foot + BODY_END)}`
 }

@@ -65,8 +65,14 @@ export class Attendance {
   unsaved(now: number): CountedHour[] {
     if (!this.#tables.ready) return []
     this.#writeDown(now)
-    return this.#sql<{ hour: number; peak: number }>`
-      SELECT hour, peak FROM attendance ORDER BY hour`.map(({ hour, peak }) => {
+    return this.#counted(() => true)
+  }
+
+  /** Reads every person for each hour that is wanted. */
+  #counted(isWanted: (hour: number) => boolean): CountedHour[] {
+    const hours = this.#sql<{ hour: number; peak: number }>`
+      SELECT hour, peak FROM attendance ORDER BY hour`.filter(({ hour }) => isWanted(hour))
+    return hours.map(({ hour, peak }) => {
       const [row] = this.#sql<{ visits: number; life: number | null }>`
         SELECT count(*) AS visits, min(entered_at) AS life FROM people
         WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}`
@@ -87,7 +93,9 @@ export class Attendance {
     if (!this.#tables.ready) return
     if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null
     if (this.#directory.counts.online > 0) this.#reach(this.#directory.counts.online, now)
-    const past = this.unsaved(now).filter(({ hour }) => this.#savedAt(hour) <= now)
+    // An hour that is going on has its own pace; every alarm would be a row.
+    if (toHour(now) !== this.#hour) this.#writeDown(now)
+    const past = this.#counted((hour) => this.#savedAt(hour) <= now)
     await this.#saveAll(past, now)
   }
 

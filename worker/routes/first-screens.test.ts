@@ -6,7 +6,10 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { ask } from '#test/cast/visitor.ts'
 
-const rootOf = (html: string) => /<div id="root">(.*)<\/div>\s*<\/body>/s.exec(html)?.[1] ?? ''
+const rootOf = (html: string) =>
+  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>requestAnimationFrame.*)?<\/body>/s.exec(
+    html,
+  )?.[1] ?? ''
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
 async function openBar(name: string, city = 'São Paulo'): Promise<string> {
@@ -21,6 +24,16 @@ test('a bar’s page comes drawn, with its name and city in their places', async
   const root = rootOf(await read(await openBar('Boteco da Ana')))
   expect(root).toMatch(/<h1 class="[^"]*text-3xl[^"]*">Boteco da Ana<\/h1>/)
   expect(root).toContain('>São Paulo</p>')
+})
+
+test('what a bar says of itself is drawn too, its logo in a box of its own', async () => {
+  const path = await openBar('Boteco da Ana')
+  await env.DB.prepare('UPDATE bars SET description = ?, logo_url = ? WHERE name = ?')
+    .bind('Chope <gelado>\n& samba', '/media/logos/"x".webp', 'Boteco da Ana')
+    .run()
+  expect(rootOf(await read(path))).toBe(
+    '<h1>Boteco da Ana</h1><img src="/media/logos/&quot;x&quot;.webp"><p>Chope &lt;gelado&gt;\n&amp; samba</p>',
+  )
 })
 
 test('a long name is drawn smaller', async () => {

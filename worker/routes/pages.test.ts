@@ -99,7 +99,7 @@ test('T21 no name of a bar gets out of the place where it is written', async () 
   const { barId } = await Venue.open()
   const shape = (html: string) =>
     html.replace(
-      /content="[^"]*"|>[^<]*<\/(?:title|script|h1)>|nonce="[^"]*"|class="text-[23]xl"/g,
+      /content="[^"]*"|>[^<]*<\/(?:title|script|h1|p)>|nonce="[^"]*"|class="text-[23]xl"/g,
       '',
     )
   await nameBar(barId, 'x')

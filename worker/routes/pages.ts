@@ -13,7 +13,8 @@ import { toManifest } from '#worker/pages/manifest.ts'
 import { makeNonce } from '#worker/pages/nonce.ts'
 import { toOfflinePage } from '#worker/pages/offline.ts'
 import { fillShell } from '#worker/pages/shell.ts'
-import { fillTemplate, readTemplate, toPreloads } from '#worker/pages/template.ts'
+import { toLateStart, toPreloads } from '#worker/pages/start-scripts.ts'
+import { fillTemplate, readTemplate, withoutEntry } from '#worker/pages/template.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 
 /** A new name or icon may take an hour. */
@@ -65,10 +66,18 @@ async function answerPage(
   address.pathname = pathname
   const data = { productName: c.env.PRODUCT_NAME, bar }
   const template = await readTemplate(c.env, c.req.raw)
-  const shell = template.shells.get(toShellName(page, data) ?? '') ?? ''
-  const head = toHead(data, address) + toPreloads(template.scripts.get(page), nonce)
-  const html = fillTemplate(template, nonce, head, fillShell(shell, data))
-  return c.html(html, status)
+  const head = toHead(data, address)
+  const shell = template.shells.get(toShellName(page, data) ?? '')
+  if (shell === undefined) {
+    const preloads = toPreloads(template, page, nonce)
+    return c.html(fillTemplate(template, nonce, { head: head + preloads }), status)
+  }
+  const drawn = {
+    head: head + template.pictures,
+    shell: fillShell(shell, data),
+    foot: toLateStart(template, page, nonce),
+  }
+  return c.html(fillTemplate(withoutEntry(template), nonce, drawn), status)
 }
 
 function giveNonce(c: Context<AppEnv>): string {
