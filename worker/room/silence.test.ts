@@ -19,7 +19,8 @@ const pongs = ({ page }: Guest) => page.raw.filter((frame) => frame === PONG).le
 test('B6 silent people run no handler and leave no timer', async () => {
   const venue = await Venue.open()
   const guests: Guest[] = []
-  for (let number = 0; number < PEOPLE; number += 1) guests.push(await venue.seat(`Pessoa ${number}`))
+  for (let number = 0; number < PEOPLE; number += 1)
+    guests.push(await venue.seat(`Pessoa ${number}`))
   // What the rush of their coming still had to tell.
   await scheduler.wait(700)
   const runs = HANDLERS.map((name) => vi.spyOn(BarRoom.prototype, name))
