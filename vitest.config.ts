@@ -57,6 +57,7 @@ export default defineConfig(async () => ({
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],
+          setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,
           hookTimeout: readChaosSettings().sizes.timeoutMs,
           // One server and its crowd at a time, and nobody else's work beside them.

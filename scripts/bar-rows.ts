@@ -1,3 +1,5 @@
+import { BAR_NAMES } from './demo-words.ts'
+
 export type BarRow = {
   id: string
   name: string
@@ -22,6 +24,25 @@ export const DEMO_BAR: BarRow = {
   subscription_plan: 'trial',
   description: 'Chope gelado, mesas na calçada e samba às quintas.',
 }
+
+/** The bars of the demo: the one that is always there, and others that are made for it. */
+export function toDemoBars(count: number): BarRow[] {
+  return BAR_NAMES.slice(0, count).map((name, index) => {
+    if (index === 0) return DEMO_BAR
+    const id = `DEMX2${DEMO_LETTERS.charAt(index)}`
+    return {
+      id,
+      name,
+      address: 'Rua Augusta',
+      number: `${index}00`,
+      city: 'São Paulo',
+      state: 'SP',
+    }
+  })
+}
+
+/** Letters that a bar's ID may have. */
+const DEMO_LETTERS = '23456789ABC'
 
 const quote = (value: string | null): string =>
   value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`

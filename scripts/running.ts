@@ -3,7 +3,7 @@ import { LOCAL_DIR } from './paths.ts'
 import { Refusal } from './refusal.ts'
 
 const MARK = `${LOCAL_DIR}/running.json`
-const SCRIPTS = ['scripts/start.ts', 'scripts/dev.ts']
+const SCRIPTS = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/demo.ts']
 
 type Mark = { pid: number; origin: string }
 

@@ -20,6 +20,7 @@ const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).A
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
 const print = lazyPart(async () => (await import('#web/pages/print-page.tsx')).PrintPage)
 const numbers = lazyPart(async () => (await import('#web/pages/numbers-page.tsx')).NumbersPage)
+const account = lazyPart(async () => (await import('#web/pages/account-page.tsx')).AccountPage)
 const terms = lazyPart(async () => (await import('#web/pages/terms-page.tsx')).TermsPage)
 const privacy = lazyPart(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
@@ -35,6 +36,7 @@ const PARTS = [
   [PAGES.monitor, adminGuard, monitor],
   [PAGES.print, adminGuard, print],
   [PAGES.numbers, adminGuard, numbers],
+  [PAGES.account, adminGuard, account],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
 ] as const
@@ -64,6 +66,7 @@ export function Router() {
             <Route path={PAGES.monitor} element={<monitor.Part />} />
             <Route path={PAGES.print} element={<print.Part />} />
             <Route path={PAGES.numbers} element={<numbers.Part />} />
+            <Route path={PAGES.account} element={<account.Part />} />
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />
           <Route path={PAGES.privacy} element={<privacy.Part />} />

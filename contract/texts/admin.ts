@@ -47,6 +47,7 @@ export const adminTexts = {
   title: 'Área Administrativa',
   monitorBars: 'Monitorar Bares',
   logOut: 'Sair',
+  account: 'Sua conta',
 
   newBar: 'Cadastrar Novo Bar',
   basicData: 'Dados Básicos',

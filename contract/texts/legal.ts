@@ -32,6 +32,7 @@ export const TERMS: LegalPage = {
       title: 'O que o bar pode fazer',
       lines: [
         'Os administradores do bar veem quem está nele e cuidam do que acontece por lá.',
+        'Eles podem encerrar sua visita; o mesmo aparelho então não entra naquele bar por 16 horas.',
         'Se alguém passar do limite, fale com a equipe do bar. Em perigo, ligue 190.',
       ],
     },
@@ -71,6 +72,8 @@ export const PRIVACY: LegalPage = {
       lines: [
         'Ao sair do bar, apagamos seu perfil, sua foto e suas conversas, para os dois lados.',
         'Se você não sair, apagamos depois de 4 horas offline e sempre até 16 horas depois da entrada.',
+        'Se o bar encerrar sua visita, guardamos por 16 horas só o código que reconhece o aparelho, para que ele não volte na mesma noite.',
+        'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
         'As cópias de segurança da plataforma guardam os dados por até 30 dias, só para recuperar o serviço de uma falha.',
       ],
     },

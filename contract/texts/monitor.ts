@@ -5,6 +5,7 @@ export const monitorTexts = {
   refreshing: 'Atualizando...',
   newBar: 'Cadastrar Bar',
   logOut: 'Sair',
+  account: 'Sua conta',
   menu: 'Menu',
   actions: 'Ações',
 

@@ -97,6 +97,8 @@ export class Venue {
 
   /** Puts the room to sleep; its sockets live through it. */
   async sleep(): Promise<void> {
+    // Only who is awake can be put to sleep.
+    await this.room.recognise(crypto.randomUUID())
     await evictDurableObject(this.room)
   }
 }

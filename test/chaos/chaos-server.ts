@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { POOL } from '#test/support/bar-pool.ts'
-import { RAISED } from './patron-client.ts'
+import { RAISED } from './door.ts'
 import { toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
@@ -48,8 +48,11 @@ export class ChaosServer {
   #process: WorkerdProcess | null = null
   #output = ''
 
+  readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
+
   private constructor(folder: string) {
     this.folder = folder
+    process.once('exit', this.#removeFolder)
   }
 
   static async start(options: ChaosServerOptions = {}): Promise<ChaosServer> {
@@ -112,7 +115,8 @@ export class ChaosServer {
 
   async stop(): Promise<void> {
     await this.kill()
-    rmSync(this.folder, { recursive: true, force: true })
+    process.off('exit', this.#removeFolder)
+    this.#removeFolder()
   }
 
   #install({ bundle, honestLimits = false }: ChaosServerOptions): void {

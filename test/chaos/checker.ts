@@ -1,6 +1,6 @@
 import type { Message } from '#contract/message.ts'
-import type { PublicPerson } from '#contract/person.ts'
 import type { HistoryEvent } from './history.ts'
+import { differencesOf, toPeople } from './people-differences.ts'
 
 export type FlawKind =
   | 'lost'
@@ -210,28 +210,12 @@ function findWrongPeople(
   [present]: readonly Of<'present'>[],
 ): Flaw[] {
   if (!present) return []
-  const truth = toMap(present.people)
+  const truth = toPeople(present.people)
   return seen.flatMap(({ by, tab, people }) => {
-    const wrong = differencesOf(toMap(people), truth)
+    const wrong = differencesOf(toPeople(people), truth)
     return wrong.length === 0 ? [] : [flaw('people', `${by}/${tab}: ${wrong.join(', ')}`)]
   })
 }
-
-type People = ReadonlyMap<string, PublicPerson>
-
-const toMap = (people: readonly PublicPerson[]): People =>
-  new Map(people.map((person) => [person.id, person]))
-
-/** What a page says of people that is not so, or does not say that is. */
-export function differencesOf(shown: People, truth: People): string[] {
-  return [...new Set([...shown.keys(), ...truth.keys()])].flatMap((id) => {
-    const [shows, is] = [toWords(shown.get(id)), toWords(truth.get(id))]
-    return shows === is ? [] : [`shows ${shows} instead of ${is}`]
-  })
-}
-
-const toWords = (person: PublicPerson | undefined): string =>
-  person ? `${person.name} at ${person.table}, ${person.online ? 'online' : 'offline'}` : 'nobody'
 
 function findHidden(shown: readonly Of<'shown'>[], alwaysOnline: readonly string[]): Flaw[] {
   return shown

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Entered } from '#contract/person.ts'
-import { differencesOf } from './checker.ts'
+import type { Door } from './door.ts'
+import { enter } from './door.ts'
 import type { History } from './history.ts'
-import type { Door, PatronOptions } from './patron-client.ts'
-import { ChaosPatron, enter } from './patron-client.ts'
+import type { PatronOptions } from './patron-client.ts'
+import { ChaosPatron } from './patron-client.ts'
+import { differencesOf } from './people-differences.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -16,6 +18,8 @@ export type CrowdOptions = {
   people: number
   /** Pages of the person with this index; one unless it says otherwise. */
   tabs?: (index: number) => number
+  /** Characters that a message has at least. */
+  textLength?: number
   /** Anything else that its pages are to be. */
   pages?: Partial<PatronOptions>
 }
@@ -89,7 +93,8 @@ export class Crowd {
 
   sayOne(page: ChaosPatron): void {
     this.#texts += 1
-    page.say(this.#random.pick(this.partnersOf(page.id)), `frase ${this.#texts}`)
+    const text = `frase ${this.#texts} `.padEnd(this.#options.textLength ?? 0, '.')
+    page.say(this.#random.pick(this.partnersOf(page.id)), text.trim())
   }
 
   /** Every page goes on writing, with so many messages on their way, until `hush`. */
@@ -134,7 +139,7 @@ export class Crowd {
   async #writeWhatIsKept(): Promise<void> {
     for (const page of this.pages.filter(({ tab }) => tab === 0)) {
       for (const partner of page.partners) {
-        const messages = await page.fetchConversation(partner)
+        const messages = await page.requests.fetchConversation(partner)
         this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
       }
     }

@@ -5,7 +5,7 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import { PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { RawWebSocket } from '#test/support/raw-web-socket.ts'
 import type { ChaosServer } from './chaos-server.ts'
-import { enter } from './patron-client.ts'
+import { enter } from './door.ts'
 
 /** Somebody with a profile and a bare socket, who keeps to no rule of the protocol. */
 export class Hostile {

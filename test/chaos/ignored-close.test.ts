@@ -6,10 +6,10 @@ import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
+import { ask } from './door.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { Hostile } from './hostile.ts'
-import { ask } from './patron-client.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')

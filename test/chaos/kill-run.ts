@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toApi } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
+import type { Door } from './door.ts'
+import { enter } from './door.ts'
 import { History } from './history.ts'
-import type { ChaosPatron, Door } from './patron-client.ts'
-import { enter } from './patron-client.ts'
+import type { ChaosPatron } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -153,8 +153,7 @@ class Evening {
     this.#kills += 1
     await this.#server.restart()
     const moving = this.#pocketed[this.#kills % POCKETED]
-    const table = String(this.#kills)
-    await moving?.request(toApi.visit(this.#server.barId), 'PATCH', { table }, this.#server)
+    await moving?.requests.move(String(this.#kills), this.#server)
     const openings = new Map(pages.map((page) => [page, page.openings]))
     this.#door.isOpen = true
     await waitFor(

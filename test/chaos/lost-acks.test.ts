@@ -63,7 +63,7 @@ test('R3 a repeated id gets the first answer, from another page and with another
       anaToo.outbox.take({ ...unsent, to: caio.id, text: 'noutra conversa' })
       await crowd.settle()
       const textsWith = async (partner: string): Promise<string[]> =>
-        (await ana.fetchConversation(partner)).map(({ text }) => text)
+        (await ana.requests.fetchConversation(partner)).map(({ text }) => text)
       expect(await textsWith(bia.id)).toEqual(['a primeira'])
       expect(await textsWith(caio.id)).toEqual(['noutra conversa'])
       expect(bia.view(ana.id).map(({ text }) => text)).toEqual(['a primeira'])

@@ -1,81 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { LIMITS } from '#contract/limits.ts'
-import type { History as Conversation, Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
-import type { Entered, EnterRequest, PublicPerson } from '#contract/person.ts'
+import type { Entered, PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
-import { isFinalClose, PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import { RawWebSocket } from '#test/support/raw-web-socket.ts'
-import { BackOff } from '#web/socket/back-off.ts'
 import { Outbox } from '#web/socket/outbox.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
+import type { Door } from './door.ts'
+import { RAISED } from './door.ts'
 import type { History } from './history.ts'
+import type { Pace } from './kept-connection.ts'
+import { KeptConnection } from './kept-connection.ts'
+import { OwnRequests } from './own-requests.ts'
+import { ShownConversations } from './shown-conversations.ts'
 
-/** Where clients knock: a server, or a proxy before it. Null while there is nothing. */
-export interface Door {
-  readonly port: number | null
-}
-
-/** A limit that no test reaches. */
-export const RAISED = 1_000_000
-
-type Headers = Record<string, string>
-
-/** One request of a page. Rejects where nothing answers. */
-export async function ask(
-  door: Door,
-  path: string,
-  options: { method?: string; body?: unknown; headers?: Headers } = {},
-): Promise<Response> {
-  if (door.port === null) throw new Error('Nothing serves.')
-  const origin = `http://127.0.0.1:${door.port}`
-  const { method = 'GET', body, headers = {} } = options
-  return fetch(origin + path, {
-    method,
-    headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
-  })
-}
-
-/** Makes a profile. */
-export async function enter(
-  door: Door,
-  barId: string,
-  profile: Partial<EnterRequest> & { name: string },
-): Promise<Entered> {
-  const body: EnterRequest = {
-    id: randomUUID(),
-    phone: null,
-    photo: null,
-    interest: 'all',
-    showsInterest: true,
-    table: '7',
-    deviceKey: null,
-    ...profile,
-  }
-  const answer = await ask(door, toApi.people(barId), { method: 'POST', body })
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Entered
-}
-
-export type PatronOptions = {
+export type PatronOptions = Pace & {
   door: Door
   barId: string
   entered: Entered
   /** Several pages of one person have different numbers. */
   tab?: number
   history: History
-  random: () => number
-  /** Of the page's own waits between two connections. 1 is the real pace. */
-  hurry?: number
   /** Whether an acknowledgement that came is lost with its connection. */
   losesAck?: () => boolean
-  /** Instead of the real page's heartbeat. */
-  pingEveryMs?: number
-  answerWithinMs?: number
   /** Loads every page of the people, as somebody does who scrolls to the end. On by default. */
   scrolls?: boolean
 }
@@ -88,30 +36,33 @@ export class ChaosPatron {
   readonly id: string
   readonly tab: number
   readonly outbox: Outbox
+  readonly requests: OwnRequests
   /** How often a connection was opened, told everything anew, or told what it had missed. */
   openings = 0
   snapshots = 0
   resumptions = 0
-  lastClose: number | null = null
   readonly #options: PatronOptions
-  readonly #backOff: BackOff
-  readonly #conversations = new Map<string, Map<number, Message>>()
-  #socket: RawWebSocket | null = null
-  #sockets = 0
+  readonly #connection: KeptConnection
+  readonly #shown: ShownConversations
   #ready = false
-  #stopped = false
   #state: RoomState = INITIAL_ROOM_STATE
   #frames = 0
   #loading = 0
-  #answerDue: NodeJS.Timeout | undefined
-  #pinging: NodeJS.Timeout | undefined
 
   constructor(options: PatronOptions) {
     this.#options = options
     this.id = options.entered.person.id
+    this.#shown = new ShownConversations(this.id)
     this.tab = options.tab ?? 0
-    const hurry = options.hurry ?? 1
-    this.#backOff = new BackOff(() => options.random() / hurry)
+    const { secret } = options.entered
+    this.requests = new OwnRequests(options.door, options.barId, secret)
+    this.#connection = new KeptConnection({
+      ...options,
+      secret,
+      path: () => toApi.socket(options.barId) + toQuery(this.#state),
+      heard: (text, socket) => this.#hear(text, socket),
+      ended: (code, socket) => this.#end(code, socket),
+    })
     const ends = { send: (message: ClientMessage) => this.#send(message), changed: () => {} }
     this.outbox = new Outbox([], ends, { burst: RAISED, perSecond: RAISED })
   }
@@ -132,34 +83,31 @@ export class ChaosPatron {
 
   /** Keeps a connection until `stop`. */
   start(): this {
-    void this.#live()
+    void this.#connection.live()
     return this
   }
 
   /** Gone without a word, as when a battery dies. */
   stop(): void {
-    this.#stopped = true
-    this.#backOff.hurry()
-    this.#socket?.reset()
+    this.#connection.stop()
   }
 
   /** The connection breaks; the page comes back by itself. */
   lose(): void {
-    this.#socket?.reset()
+    this.#connection.lose()
   }
 
   /** What the browser's `online` event makes a page do whose connection is dead. */
   comeBack(): void {
-    this.lose()
-    this.#backOff.hurry()
+    this.#connection.comeBack()
   }
 
   pause(): void {
-    this.#socket?.pause()
+    this.#connection.pause()
   }
 
   resume(): void {
-    this.#socket?.resume()
+    this.#connection.resume()
   }
 
   /** Writes to somebody; the outbox sees to it. Returns the message's id. */
@@ -176,37 +124,11 @@ export class ChaosPatron {
 
   /** What this page shows of a conversation, in order. */
   view(partner: string): Message[] {
-    return [...(this.#conversations.get(partner)?.values() ?? [])].sort(
-      (one, other) => one.number - other.number,
-    )
+    return this.#shown.of(partner)
   }
 
   get partners(): string[] {
-    return [...this.#conversations.keys()]
-  }
-
-  request(
-    path: string,
-    method = 'GET',
-    body?: unknown,
-    door = this.#options.door,
-  ): Promise<Response> {
-    const headers = { Authorization: `Bearer ${this.#options.entered.secret}` }
-    return ask(door, path, { method, body, headers })
-  }
-
-  /** The whole conversation as the server has it now. */
-  async fetchConversation(partner: string, after = 0): Promise<Message[]> {
-    const messages: Message[] = []
-    for (;;) {
-      const last = messages.at(-1)?.number ?? after
-      const path = `${toApi.conversation(this.#options.barId, partner)}?after=${last}`
-      const answer = await this.request(path)
-      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-      const page = (await answer.json()) as Conversation
-      messages.push(...page.messages)
-      if (page.messages.length < LIMITS.historyPage) return messages
-    }
+    return this.#shown.partners
   }
 
   /** Tells the history what this page shows in the end. */
@@ -217,70 +139,14 @@ export class ChaosPatron {
     this.#write({ kind: 'people', people: [...this.people.values()] })
   }
 
-  async #live(): Promise<void> {
-    while (!this.#stopped) {
-      await this.#backOff.wait()
-      if (this.#stopped) return
-      const code = await this.#connect()
-      this.#backOff.lost(code)
-      if (isFinalClose(code)) return
-    }
-  }
-
-  /** One connection from its start to its end; resolves with the code that it ended with. */
-  async #connect(): Promise<number> {
-    const { door, barId, entered, answerWithinMs } = this.#options
-    if (door.port === null) return 1006
-    this.#sockets += 1
-    const socketNumber = this.#sockets
-    let finish: (code: number) => void = () => {}
-    const over = new Promise<number>((resolve) => {
-      finish = resolve
-    })
-    let socket: RawWebSocket | null = null
-    try {
-      socket = await RawWebSocket.open({
-        port: door.port,
-        path: toApi.socket(barId) + toQuery(this.#state),
-        protocols: [SUBPROTOCOL, entered.secret],
-        ...(answerWithinMs === undefined ? {} : { withinMs: answerWithinMs }),
-        heard: (text) => {
-          if (this.#socket === socket) this.#hear(text, socketNumber)
-        },
-        closed: (code) => finish(code),
-      })
-    } catch {
-      return 1006
-    }
-    this.#socket = socket
-    this.#frames = 0
-    if (this.#stopped) socket.reset()
-    this.#backOff.opened()
-    this.#keepAlive(socket)
-    const code = await over
-    this.#socket = null
+  #end(code: number, socket: number): void {
     this.#ready = false
-    this.lastClose = code
-    clearInterval(this.#pinging)
-    clearTimeout(this.#answerDue)
+    this.#frames = 0
     this.outbox.disconnected()
-    this.#write({ kind: 'closed', socket: socketNumber, code })
-    return code
-  }
-
-  #keepAlive(socket: RawWebSocket): void {
-    const { pingEveryMs = TIMINGS.pingEveryMs, answerWithinMs = TIMINGS.pongWithinMs } =
-      this.#options
-    this.#pinging = setInterval(() => {
-      socket.send(PING)
-      clearTimeout(this.#answerDue)
-      this.#answerDue = setTimeout(() => socket.reset(), answerWithinMs)
-    }, pingEveryMs)
+    this.#write({ kind: 'closed', socket, code })
   }
 
   #hear(text: string, socket: number): void {
-    clearTimeout(this.#answerDue)
-    if (text === PONG) return
     this.#frames += 1
     if (this.#frames % LIMITS.confirmEveryFrames === 0)
       this.#send({ type: 'confirm', frames: this.#frames })
@@ -301,11 +167,11 @@ export class ChaosPatron {
       case 'stored':
         if (this.#options.losesAck?.()) return this.lose()
         this.#write({ kind: 'stored', socket, message: message.message })
-        this.#hold(message.message)
+        this.#shown.take(message.message)
         return this.outbox.stored(message.message)
       case 'message':
         this.#write({ kind: 'heard', socket, message: message.message })
-        return this.#hold(message.message)
+        return this.#shown.take(message.message)
       case 'refused':
         if (message.id === null) return
         this.#write({ kind: 'refused', id: message.id, reason: message.reason })
@@ -326,28 +192,19 @@ export class ChaosPatron {
   /** Everything of a conversation that follows what this page has without a hole. */
   async #load(partner: string): Promise<void> {
     this.#loading += 1
-    const socket = this.#socket
+    const { openings } = this
     try {
-      const held = this.#conversations.get(partner)
-      let complete = 0
-      while (held?.has(complete + 1)) complete += 1
-      for (const message of await this.fetchConversation(partner, complete)) {
+      const held = this.#shown.completeThrough(partner)
+      for (const message of await this.requests.fetchConversation(partner, held)) {
         this.#write({ kind: 'loaded', message })
-        this.#hold(message)
+        this.#shown.take(message)
       }
     } catch {
       // The next connection loads again; as long as nothing is known, this one is of no use.
-      socket?.reset()
+      if (this.openings === openings) this.lose()
     } finally {
       this.#loading -= 1
     }
-  }
-
-  #hold(message: Message): void {
-    const partner = message.from === this.id ? message.to : message.from
-    const held = this.#conversations.get(partner) ?? new Map<number, Message>()
-    this.#conversations.set(partner, held)
-    held.set(message.number, message)
   }
 
   #learn(message: ServerMessage, named: readonly PublicPerson[]): void {
@@ -356,12 +213,12 @@ export class ChaosPatron {
     const { next } = this.#state
     const comesToAnEnd = message.type === 'snapshot' || message.type === 'page'
     if (next && comesToAnEnd && this.#options.scrolls !== false) {
-      this.#socket?.send(JSON.stringify({ type: 'page', after: next } satisfies ClientMessage))
+      this.#connection.send(JSON.stringify({ type: 'page', after: next } satisfies ClientMessage))
     }
   }
 
   #send(message: ClientMessage): boolean {
-    return this.#ready && (this.#socket?.send(JSON.stringify(message)) ?? false)
+    return this.#ready && this.#connection.send(JSON.stringify(message))
   }
 
   #write(event: Parameters<History['write']>[0] extends infer E ? WithoutPage<E> : never): void {

@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
+import type { Frame } from './web-socket-frames.ts'
+import { OPCODE, readFrame, toFrame } from './web-socket-frames.ts'
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
-const TEXT = 1
-const BINARY = 2
-const CLOSE = 8
-const PING = 9
-const PONG = 10
-const FINAL = 0x80
-const MASKED = 0x80
 const ABNORMAL = 1006
 const GRANTED_WITHIN_MS = 10_000
-const HUGE_BYTES = 1_000_000
 
 export type RawSocketOptions = {
   port: number
@@ -107,16 +101,16 @@ export class RawWebSocket {
 
   /** Whether the frame went out, as far as this side can know. */
   send(text: string): boolean {
-    return this.sendFrame(TEXT, Buffer.from(text))
+    return this.sendFrame(OPCODE.text, Buffer.from(text))
   }
 
   sendBinary(bytes: Uint8Array): boolean {
-    return this.sendFrame(BINARY, Buffer.from(bytes))
+    return this.sendFrame(OPCODE.binary, Buffer.from(bytes))
   }
 
   sendFrame(opcode: number, payload: Buffer): boolean {
     if (!this.isOpen) return false
-    this.#socket.write(frame(opcode, payload))
+    this.#socket.write(toFrame(opcode, payload))
     return true
   }
 
@@ -133,7 +127,7 @@ export class RawWebSocket {
   close(code = 1000): void {
     const payload = Buffer.alloc(2)
     payload.writeUInt16BE(code)
-    this.sendFrame(CLOSE, payload)
+    this.sendFrame(OPCODE.close, payload)
   }
 
   /** RST: gone without a word. */
@@ -153,16 +147,20 @@ export class RawWebSocket {
 
   #take(piece: Buffer): void {
     this.#unread = this.#unread.length === 0 ? piece : Buffer.concat([this.#unread, piece])
-    for (let found = parse(this.#unread); found && !this.#isOver; found = parse(this.#unread)) {
+    for (
+      let found = readFrame(this.#unread);
+      found && !this.#isOver;
+      found = readFrame(this.#unread)
+    ) {
       this.#unread = this.#unread.subarray(found.bytes)
       this.#act(found)
     }
   }
 
-  #act({ opcode, isFinal, payload }: Parsed): void {
-    if (opcode === PING) return void this.sendFrame(PONG, payload)
-    if (opcode === CLOSE) return this.#serverCloses(payload)
-    if (opcode === PONG) return
+  #act({ opcode, isFinal, payload }: Frame): void {
+    if (opcode === OPCODE.ping) return void this.sendFrame(OPCODE.pong, payload)
+    if (opcode === OPCODE.close) return this.#serverCloses(payload)
+    if (opcode === OPCODE.pong) return
     this.#fragments.push(payload)
     if (!isFinal) return
     const text = Buffer.concat(this.#fragments).toString()
@@ -173,7 +171,7 @@ export class RawWebSocket {
   #serverCloses(payload: Buffer): void {
     this.#closeCode ??= payload.length >= 2 ? payload.readUInt16BE() : 1005
     if (this.#options.ignoresClose) return this.#options.closed?.(this.#closeCode)
-    this.sendFrame(CLOSE, payload.subarray(0, 2))
+    this.sendFrame(OPCODE.close, payload.subarray(0, 2))
     this.#socket.end()
     this.#over()
   }
@@ -191,41 +189,4 @@ function isGranted(head: string, key: string): boolean {
     .update(key + GUID)
     .digest('base64')
   return /^HTTP\/1\.1 101 /.test(head) && head.includes(accept)
-}
-
-type Parsed = { opcode: number; isFinal: boolean; payload: Buffer; bytes: number }
-
-/** The first frame of what a server sent, unmasked by its nature; null while it is not complete. */
-function parse(bytes: Buffer): Parsed | null {
-  if (bytes.length < 2) return null
-  const first = bytes.readUInt8(0)
-  const short = bytes.readUInt8(1) & 0x7f
-  const header = short === 126 ? 4 : short === 127 ? 10 : 2
-  if (bytes.length < header) return null
-  const length =
-    short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short
-  if (bytes.length < header + length) return null
-  const payload = bytes.subarray(header, header + length)
-  return { opcode: first & 0x0f, isFinal: (first & FINAL) !== 0, payload, bytes: header + length }
-}
-
-/** One whole frame, masked as a client's must be. */
-function frame(opcode: number, payload: Buffer): Buffer {
-  // A mask of zeros is one too, and spares the copy of what is as big as this.
-  const isHuge = payload.length > HUGE_BYTES
-  const mask = isHuge ? Buffer.alloc(4) : randomBytes(4)
-  const header = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)
-  header.writeUInt8(FINAL | opcode, 0)
-  if (header.length === 2) header.writeUInt8(MASKED | payload.length, 1)
-  else if (header.length === 4) {
-    header.writeUInt8(MASKED | 126, 1)
-    header.writeUInt16BE(payload.length, 2)
-  } else {
-    header.writeUInt8(MASKED | 127, 1)
-    header.writeBigUInt64BE(BigInt(payload.length), 2)
-  }
-  if (isHuge) return Buffer.concat([header, mask, payload])
-  const masked = Buffer.from(payload)
-  for (let at = 0; at < masked.length; at += 1) masked[at] = (masked[at] ?? 0) ^ (mask[at % 4] ?? 0)
-  return Buffer.concat([header, mask, masked])
 }

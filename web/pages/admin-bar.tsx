@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut } from 'lucide'
+import { LayoutDashboard, LogOut, UserCog } from 'lucide'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -23,6 +23,14 @@ export function AdminBar({ admin: { user, logOut, isLoggingOut } }: { admin: Adm
             icon={<Icon of={LayoutDashboard} className="size-5" />}
           >
             <span className="max-sm:sr-only">{adminTexts.monitorBars}</span>
+          </ButtonLink>
+          <ButtonLink
+            to={PAGES.account}
+            variant="quiet"
+            size="icon"
+            aria-label={adminTexts.account}
+          >
+            <Icon of={UserCog} className="size-5" />
           </ButtonLink>
           <Button
             variant="quiet"

@@ -130,6 +130,22 @@ test('an upgrade that did not come through our Worker is refused', async () => {
 
 const keyOf = ({ barId }: Venue, { id }: Guest) => toPersonKey(barId, id)
 
+test('who comes in between two watchers is on the board of the second', async () => {
+  const monitor = monitorOf(env)
+  await openBoard(monitor, 'the first')
+  for (const session of ['a session', 'the first']) await monitor.closeSession(session)
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + TIMINGS.monitorPollCountsMs + 1_000)
+  const reported = vi.spyOn(Monitor.prototype, 'report')
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await answered(reported, venue)
+  const { rooms } = await (await openBoard(monitor, 'the second')).get('snapshot')
+  const people = rooms.find(({ barId }) => barId === venue.barId)?.people
+  expect(people?.map(({ id }) => id)).toEqual([ana.id])
+  await monitor.closeSession('the second')
+})
+
 function isIn({ barId }: Venue, { id }: Guest) {
   return (entry: { barId: string; person: { id: string } }) =>
     entry.barId === barId && entry.person.id === id

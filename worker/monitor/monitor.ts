@@ -112,10 +112,13 @@ export class Monitor extends DurableObject<Env> {
     answerClose(socket, code)
   }
 
+  /** Until when rooms go on telling: as long as there is a board, or it would miss what happens. */
   #watchedUntil(now: number): number {
-    const watching =
-      this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
-    return watching ? now + TIMINGS.monitorLeaseMs : 0
+    return this.#board || this.#isWatched(now) ? now + TIMINGS.monitorLeaseMs : 0
+  }
+
+  #isWatched(now: number): boolean {
+    return this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
   }
 
   /** The board, read from the rooms where there is none yet. */
@@ -144,9 +147,8 @@ export class Monitor extends DurableObject<Env> {
   async #renew(board: Board): Promise<void> {
     await this.closeEndedSessions().catch((error) => log('sessions_not_checked', { error }))
     const now = Date.now()
-    const watchedUntil = this.#watchedUntil(now)
-    if (watchedUntil === 0) return this.#forget()
-    await renewLeases(this.env, this.#bars.all(), board, watchedUntil)
+    if (!this.#isWatched(now)) return this.#forget()
+    await renewLeases(this.env, this.#bars.all(), board, this.#watchedUntil(now))
     if (board.hasChanges) this.#frameSoon(Date.now())
   }
 

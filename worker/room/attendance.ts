@@ -65,8 +65,14 @@ export class Attendance {
   unsaved(now: number): CountedHour[] {
     if (!this.#tables.ready) return []
     this.#writeDown(now)
-    return this.#sql<{ hour: number; peak: number }>`
-      SELECT hour, peak FROM attendance ORDER BY hour`.map(({ hour, peak }) => {
+    return this.#counted(() => true)
+  }
+
+  /** Reads every person for each hour that is wanted. */
+  #counted(isWanted: (hour: number) => boolean): CountedHour[] {
+    const hours = this.#sql<{ hour: number; peak: number }>`
+      SELECT hour, peak FROM attendance ORDER BY hour`.filter(({ hour }) => isWanted(hour))
+    return hours.map(({ hour, peak }) => {
       const [row] = this.#sql<{ visits: number; life: number | null }>`
         SELECT count(*) AS visits, min(entered_at) AS life FROM people
         WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}`
@@ -76,10 +82,20 @@ export class Attendance {
 
   /** Saves the hours that have passed, and goes on counting where somebody is there. */
   async savePast(now: number): Promise<void> {
+    try {
+      await this.#savePast(now)
+    } catch (error) {
+      log('attendance_not_saved', { error }) // no other duty of the room waits for a number
+    }
+  }
+
+  async #savePast(now: number): Promise<void> {
     if (!this.#tables.ready) return
     if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null
     if (this.#directory.counts.online > 0) this.#reach(this.#directory.counts.online, now)
-    const past = this.unsaved(now).filter(({ hour }) => this.#savedAt(hour) <= now)
+    // An hour that is going on has its own pace; every alarm would be a row.
+    if (toHour(now) !== this.#hour) this.#writeDown(now)
+    const past = this.#counted((hour) => this.#savedAt(hour) <= now)
     await this.#saveAll(past, now)
   }
 

@@ -3,21 +3,12 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { Conversation, conversationId, partnerIn } from './conversation.ts'
+import { MessageTable } from './message-table.ts'
 import { Partners } from './partners.ts'
 import type { Unwritten } from './read-cursors.ts'
 import { ReadCursors } from './read-cursors.ts'
 import type { FirstReadable } from './takeover.ts'
 import { readsAll } from './takeover.ts'
-
-type MessageRow = {
-  id: string
-  number: number
-  sender: string
-  text: string
-  createdAt: number
-  otherDevice: number
-}
-type Noted = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdAt'>
 
 /** How many conversations stay in memory; any of them is rebuilt from storage in two reads. */
 const CACHED_CONVERSATIONS = 1_000
@@ -25,6 +16,7 @@ const CACHED_CONVERSATIONS = 1_000
 /** Where the conversations of the bar are kept: ordered, numbered from 1, one row a message. */
 export class ChatLog {
   readonly #sql: Sql
+  readonly #messages: MessageTable
   readonly #pace: BucketSize
   readonly #unwritten: Unwritten
   readonly #partners: Partners
@@ -36,6 +28,7 @@ export class ChatLog {
   /** `pace` is what a person may say to one other. */
   constructor(sql: Sql, pace: BucketSize, unwritten: Unwritten) {
     this.#sql = sql
+    this.#messages = new MessageTable(sql)
     this.#pace = pace
     this.#unwritten = unwritten
     this.#partners = new Partners(sql)
@@ -57,7 +50,7 @@ export class ChatLog {
   findRecent(conversation: Conversation, messageId: string): Message | null {
     const number = conversation.recent.get(messageId)
     if (number === undefined) return null
-    return this.#page(conversation.id, number, number + 1)[0] ?? null
+    return this.#messages.page(conversation.id, number, number + 1)[0] ?? null
   }
 
   /** Stores a message under its conversation's next number: one row, the first time one more. */
@@ -71,19 +64,21 @@ export class ChatLog {
         VALUES (${conversation.id}, 0, 0)`
       this.#partners.add(conversation.id)
     }
-    this.#sql`
-      INSERT INTO messages (conversation, number, id, sender, text, created_at, other_device)
-      VALUES (${conversation.id}, ${number}, ${draft.id}, ${draft.from}, ${draft.text},
-        ${createdAt}, ${Number(draft.otherDevice === true)})`
+    const message = { ...draft, number, createdAt }
+    this.#messages.add(conversation.id, message)
     conversation.note(draft.id, number, draft.from, createdAt, draft.createdAt)
-    return { ...draft, number, createdAt }
+    return message
   }
 
   /** Moves a reader's cursor forward, never back. Says whether it is written, or still to be. */
   markRead(conversation: Conversation, reader: string, wanted: number, now: number): boolean {
     const through = Math.min(wanted, conversation.last)
     if (through <= conversation.readThrough(reader)) return true
-    conversation.noteRead(reader, through, this.#countUnread(conversation.id, reader, through))
+    conversation.noteRead(
+      reader,
+      through,
+      this.#messages.countUnread(conversation.id, reader, through),
+    )
     return this.#cursors.move({ conversation, reader, through }, now)
   }
 
@@ -93,7 +88,7 @@ export class ChatLog {
     // It may be gone with its other person.
     if (conversation.last === 0) return
     const through = Math.max(carried, conversation.readThrough(reader))
-    conversation.noteRead(reader, through, this.#countUnread(id, reader, through))
+    conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
     this.#cursors.write({ conversation, reader, through }, now)
   }
 
@@ -114,13 +109,21 @@ export class ChatLog {
       first,
       page.after === undefined ? end - LIMITS.historyPage : page.after + 1,
     )
-    const messages = this.#page(conversation.id, start, Math.min(end, start + LIMITS.historyPage))
+    const messages = this.#messages.page(
+      conversation.id,
+      start,
+      Math.min(end, start + LIMITS.historyPage),
+    )
     return { messages, hasEarlier: start > first }
   }
 
   /** Everything that two people wrote to each other, oldest first. */
   all(conversation: Conversation, firstReadable: FirstReadable = readsAll): Message[] {
-    return this.#page(conversation.id, firstReadable(conversation.id), conversation.last + 1)
+    return this.#messages.page(
+      conversation.id,
+      firstReadable(conversation.id),
+      conversation.last + 1,
+    )
   }
 
   /** Whom a person has a conversation with, and how many messages from each are unread. */
@@ -130,9 +133,9 @@ export class ChatLog {
   ): { personId: string; unread: number }[] {
     return this.#partners.conversationsOf(personId).flatMap((id) => {
       const first = firstReadable(id)
-      if (first > 1 && first > this.#lastNumber(id)) return []
+      if (first > 1 && first > this.#messages.lastNumber(id)) return []
       const through = Math.max(first - 1, this.#readThrough(id, personId))
-      const unread = this.#countUnread(id, personId, through)
+      const unread = this.#messages.countUnread(id, personId, through)
       return [{ personId: partnerIn(id, personId), unread }]
     })
   }
@@ -142,14 +145,14 @@ export class ChatLog {
     const first = firstReadable(conversation.id)
     const through = conversation.readThrough(reader)
     if (first - 1 <= through) return conversation.unread(reader)
-    return this.#countUnread(conversation.id, reader, first - 1)
+    return this.#messages.countUnread(conversation.id, reader, first - 1)
   }
 
   /** How far a person has read each of their conversations, by its id, and its newest number. */
   reads(personId: string): [string, read: number, last: number][] {
     return this.#partners
       .conversationsOf(personId)
-      .map((id) => [id, this.#readThrough(id, personId), this.#lastNumber(id)])
+      .map((id) => [id, this.#readThrough(id, personId), this.#messages.lastNumber(id)])
   }
 
   /** Puts the cursors back to where `reads` found them; conversations begun since are unread. */
@@ -159,38 +162,27 @@ export class ChatLog {
       const conversation = this.conversation(personId, partnerIn(id, personId))
       const through = known.get(id) ?? 0
       this.#cursors.write({ conversation, reader: personId, through }, now)
-      conversation.noteRead(personId, through, this.#countUnread(id, personId, through))
+      conversation.noteRead(personId, through, this.#messages.countUnread(id, personId, through))
     }
   }
 
   /** When a person's messages of the last while were stored, of all conversations. */
   saidSince(personId: string, moment: number): number[] {
-    return this.#partners.conversationsOf(personId).flatMap((id) =>
-      this.#sql<{ at: number }>`
-        SELECT created_at AS at FROM messages WHERE conversation = ${id}
-          AND number > (SELECT max(number) FROM messages WHERE conversation = ${id})
-            - ${LIMITS.messageIdWindow}
-          AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at),
-    )
+    const ids = this.#partners.conversationsOf(personId)
+    return ids.flatMap((id) => this.#messages.saidSince(id, personId, moment))
   }
 
   /** When a person began their conversations of the last while. */
   begunSince(personId: string, moment: number): number[] {
-    return this.#partners.conversationsOf(personId).flatMap((id) =>
-      this.#sql<{ at: number }>`
-        SELECT created_at AS at FROM messages WHERE conversation = ${id} AND number = 1
-          AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at),
-    )
+    const ids = this.#partners.conversationsOf(personId)
+    return ids.flatMap((id) => this.#messages.begunSince(id, personId, moment))
   }
 
   /** Erases a person's conversations, for both sides. Returns how many messages went. */
   erase(personId: string): number {
     let erased = 0
     for (const id of this.#partners.conversationsOf(personId)) {
-      const [row] = this.#sql<{ messages: number }>`
-        SELECT count(*) AS messages FROM messages WHERE conversation = ${id}`
-      erased += row?.messages ?? 0
-      this.#sql`DELETE FROM messages WHERE conversation = ${id}`
+      erased += this.#messages.erase(id)
       this.#sql`DELETE FROM conversations WHERE id = ${id}`
       this.#partners.remove(id)
       this.#cursors.forget(id)
@@ -202,21 +194,13 @@ export class ChatLog {
   /** How many messages each person has written or got. One pass over everything. */
   countByPerson(): Map<string, number> {
     const counts = new Map<string, number>()
-    const rows = this.#sql<{ id: string; messages: number }>`
-      SELECT conversation AS id, count(*) AS messages FROM messages GROUP BY conversation`
-    for (const { id, messages } of rows) {
+    for (const [id, messages] of this.#messages.countAll()) {
       const [first = '', second = ''] = id.split(':')
       for (const personId of [first, second]) {
         counts.set(personId, (counts.get(personId) ?? 0) + messages)
       }
     }
     return counts
-  }
-
-  #lastNumber(id: string): number {
-    const [row] = this.#sql<{ last: number | null }>`
-      SELECT max(number) AS last FROM messages WHERE conversation = ${id}`
-    return row?.last ?? 0
   }
 
   #readThrough(id: string, reader: string): number {
@@ -233,22 +217,8 @@ export class ChatLog {
     return [row?.first ?? 0, row?.second ?? 0]
   }
 
-  #page(id: string, start: number, end: number): Message[] {
-    return this.#sql<MessageRow>`
-      SELECT id, number, sender, text, created_at AS createdAt, other_device AS otherDevice
-      FROM messages WHERE conversation = ${id} AND number >= ${start} AND number < ${end}
-      ORDER BY number`.map(({ sender, otherDevice, ...row }) => ({
-      ...row,
-      from: sender,
-      to: partnerIn(id, sender),
-      ...(otherDevice === 1 && { otherDevice: true }),
-    }))
-  }
-
   #load(id: string): Conversation {
-    const newest = this.#sql<Noted>`
-      SELECT id, number, sender, created_at AS createdAt FROM messages
-      WHERE conversation = ${id} ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`.reverse()
+    const newest = this.#messages.newest(id)
     const [oldest] = newest
     const isWhole = oldest === undefined || oldest.number === 1
     const conversation = new Conversation(id, this.#pace, {
@@ -260,15 +230,8 @@ export class ChatLog {
     }
     for (const [reader, stored] of conversation.readers(...this.#storedReads(id))) {
       const read = Math.max(stored, this.#unwritten(reader, id))
-      conversation.noteRead(reader, read, this.#countUnread(id, reader, read))
+      conversation.noteRead(reader, read, this.#messages.countUnread(id, reader, read))
     }
     return conversation
-  }
-
-  #countUnread(id: string, reader: string, read: number): number {
-    const [row] = this.#sql<{ unread: number }>`
-      SELECT count(*) AS unread FROM messages
-      WHERE conversation = ${id} AND number > ${read} AND sender <> ${reader}`
-    return row?.unread ?? 0
   }
 }

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { ServerMessage } from '#contract/protocol.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { aPerson } from '#test/cast/room-cast.ts'
+import { Directory } from './directory.ts'
+import { Feed } from './feed.ts'
+import type { Sockets } from './sockets.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => `Pessoa ${index}`)
 
@@ -25,6 +30,38 @@ test('rule 4: in a rush news share frames, in their order, and none is lost', as
   const entered = (page: typeof ana.page) => page.facts().filter(isEntry)
   expect(entered(bia.page)).toEqual(entered(ana.page).slice(-entered(bia.page).length))
   expect(new Set(entered(ana.page).map(({ person }) => person.id)).size).toBe(61)
+})
+
+const JOINS = 600
+const JOINS_MS = 10_000
+
+test('B3 600 who join in ten seconds cost at most twelve frames each, the last one told in 700 ms', () => {
+  vi.useFakeTimers()
+  try {
+    const open: object[] = []
+    let frames = 0
+    let told = { total: 0, at: 0 }
+    const sockets = {
+      all: () => open,
+      send(to: object[], message: Extract<ServerMessage, { type: 'facts' }>) {
+        frames += to.length
+        told = { total: message.total, at: Date.now() }
+      },
+    }
+    const feed = new Feed(sockets as unknown as Sockets, new Directory(() => []), () => {})
+    for (let joined = 0; joined < JOINS; joined += 1) {
+      feed.tell([{ kind: 'entered', person: aPerson(joined) }])
+      open.push({})
+      vi.advanceTimersByTime(JOINS_MS / JOINS)
+    }
+    const lastAt = Date.now()
+    vi.advanceTimersByTime(700)
+    expect(told.total).toBe(JOINS)
+    expect(told.at).toBeLessThanOrEqual(lastAt + 700)
+    expect(frames / JOINS).toBeLessThanOrEqual(12)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('rule 3: a snapshot taken in a rush and the frames after it make up the same room', async () => {

@@ -49,8 +49,6 @@ class Evening {
   }
 
   async sleep(): Promise<void> {
-    // Only who is awake can be put to sleep, and the last event may have been none.
-    await this.#venue.room.recognise(crypto.randomUUID())
     await this.#venue.sleep()
   }
 

@@ -107,6 +107,8 @@ async function goOffline(venue: Venue, guest: Guest): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', guest.id)
   })
+  // What was written behind its back the room learns by waking.
+  await venue.sleep()
 }
 
 function rowOf(venue: Venue, { id }: Guest) {

@@ -61,7 +61,7 @@ test('a bar is registered with everything that its form says, and patrons see on
   expect(Object.keys(bar).sort()).toEqual(Object.keys(adminBarSchema.entries).sort())
   const seen = await (await ask(`/api/bars/${bar.id}`)).json<object>()
   expect(Object.keys(seen).sort()).toEqual(
-    ['city', 'description', 'id', 'logoUrl', 'name', 'photoUrls'].sort(),
+    ['city', 'description', 'id', 'logoUrl', 'name', 'paused', 'photoUrls'].sort(),
   )
   // The temporary password is never made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))

@@ -1,4 +1,4 @@
-import { LogOut, Plus, RefreshCw } from 'lucide'
+import { LogOut, Plus, RefreshCw, UserCog } from 'lucide'
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -63,6 +63,15 @@ function Actions(props: ActionsProps) {
       </Button>
       <ButtonLink to={PAGES.admin} block={isBlock} icon={<Icon of={Plus} className="size-5" />}>
         {monitorTexts.newBar}
+      </ButtonLink>
+      <ButtonLink
+        to={PAGES.account}
+        variant="quiet"
+        block={isBlock}
+        className="md:max-lg:size-target md:max-lg:p-0"
+        icon={<Icon of={UserCog} className="size-5" />}
+      >
+        <span className="md:max-lg:sr-only">{monitorTexts.account}</span>
       </ButtonLink>
       <Button
         variant="quiet"

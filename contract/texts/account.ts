@@ -1,0 +1,59 @@
+import type { Browser, System } from '../admin-account.ts'
+
+/** The administrators' own account: password and sessions. */
+export const accountTexts = {
+  title: 'Sua conta',
+
+  changePassword: 'Alterar senha',
+  changePasswordHint: 'As outras sessões terminam quando a senha muda.',
+  currentPassword: 'Senha atual',
+  currentMissing: 'Digite sua senha atual.',
+  currentWrong: 'Esta não é a sua senha atual.',
+  save: 'Alterar senha',
+  saving: 'Alterando...',
+  saved: 'Senha alterada',
+  savedDetail: 'As outras sessões foram encerradas.',
+
+  sessions: 'Sessões abertas',
+  sessionsHint: 'Encerre as que você não reconhece ou não usa mais.',
+  current: 'Esta sessão',
+  end: 'Encerrar',
+  endOthers: 'Encerrar as outras',
+  ended: 'Sessão encerrada',
+  othersEnded: 'As outras sessões foram encerradas',
+  endFailed: 'Não foi possível encerrar a sessão. Tente novamente.',
+  loadFailed: 'Não foi possível carregar as sessões.',
+  unknownDevice: 'Navegador desconhecido',
+} as const
+
+const BROWSER_NAMES: Record<Browser, string> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  opera: 'Opera',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+}
+const SYSTEM_NAMES: Record<System, string> = {
+  android: 'Android',
+  ios: 'iPhone ou iPad',
+  linux: 'Linux',
+  macos: 'Mac',
+  windows: 'Windows',
+}
+
+/** "Chrome no Android", as far as it is known. */
+export function deviceName(browser: Browser | null, system: System | null): string {
+  if (browser && system) return `${BROWSER_NAMES[browser]} · ${SYSTEM_NAMES[system]}`
+  if (browser) return BROWSER_NAMES[browser]
+  return system ? SYSTEM_NAMES[system] : accountTexts.unknownDevice
+}
+
+export function sessionTimes(lastUsed: string, created: string): string {
+  return `Último uso: ${lastUsed}. Entrada: ${created}.`
+}
+
+/** Label of the button that ends a session. */
+export function endLabel(device: string): string {
+  return `Encerrar sessão: ${device}`
+}

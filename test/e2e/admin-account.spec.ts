@@ -1,0 +1,105 @@
+import { PAGES } from '#contract/paths.ts'
+import { Administrator } from '#test/cast/administrator.ts'
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { checkAccessibility } from '#test/support/check-accessibility.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const NEXT = 'cinco pastéis e um caldo de cana'
+
+test('T33 changing the password wants the old one and ends the other sessions, their board too', async ({
+  admin: bringIn,
+  person,
+}) => {
+  test.slow()
+  const admin = await bringIn({ expects: [/status of (?:401|422)/] })
+  const { page } = admin
+  const other = await secondBrowser(admin, await person({ expects: [/status of 401/] }))
+  const board = new BoardScreen(other)
+  await board.open()
+
+  await new BoardScreen(admin).open()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Sua conta' }).click()
+  await expect(page).toHaveURL(PAGES.account)
+  const section = page.getByRole('region', { name: 'Alterar senha' })
+  const current = section.getByLabel('Senha atual', { exact: true })
+  const next = section.getByLabel('Nova senha', { exact: true })
+  const save = section.getByRole('button', { name: 'Alterar senha' })
+  await save.click()
+  await expect(current).toHaveAccessibleDescription('Digite sua senha atual.')
+  await current.fill('errada')
+  await next.fill('curta')
+  await save.click()
+  await expect(next).toHaveAccessibleDescription('Use pelo menos 8 caracteres')
+  await expect(next).toBeFocused()
+  await next.fill(NEXT)
+  await save.click()
+  await expect(current).toHaveAccessibleDescription('Esta não é a sua senha atual.')
+  await expect(current).toBeFocused()
+  await checkAccessibility(page)
+
+  const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await current.fill(admin.password)
+  await save.click()
+  await expect(admin.toast('Senha alterada', 'As outras sessões foram encerradas.')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  await expect(current).toHaveValue('')
+  await expect(board.page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+  expect(await other.ask('GET', '/api/admin/session')).toBe(401)
+})
+
+test('T33 one’s sessions are seen and ended, and an ended one loses its board at once', async ({
+  admin: bringIn,
+  person,
+}) => {
+  test.slow()
+  const admin = await bringIn()
+  const { page } = admin
+  const others = [
+    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
+  ]
+  const [first] = others
+  if (!first) throw new Error('nobody')
+  const board = new BoardScreen(first)
+  await board.open()
+  await page.goto(PAGES.account)
+  const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(4)
+  const own = sessions.filter({ hasText: 'Esta sessão' })
+  await expect(own).toContainText('Chrome')
+  await expect(own).toContainText('Último uso:')
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await checkAccessibility(page)
+
+  // The latest come first: the one that opened the board is the third of the three.
+  await sessions
+    .filter({ hasNotText: 'Esta sessão' })
+    .last()
+    .getByRole('button', { name: /^Encerrar sessão: Chrome/ })
+    .click()
+  await expect(admin.toast('Sessão encerrada')).toBeVisible()
+  await expect(sessions).toHaveCount(3)
+  await expect(board.page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
+  await page.getByRole('button', { name: 'Encerrar as outras' }).click()
+  await expect(admin.toast('As outras sessões foram encerradas')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  for (const other of others) expect(await other.ask('GET', '/api/admin/session')).toBe(401)
+})
+
+/** The same administrator at another browser. */
+async function secondBrowser(
+  admin: Administrator,
+  person: ConstructorParameters<typeof Administrator>[0],
+): Promise<Administrator> {
+  const { email, linkToken } = admin
+  const other = new Administrator(person, { email, linkToken })
+  await other.page.goto('/')
+  await other.signIn()
+  return other
+}

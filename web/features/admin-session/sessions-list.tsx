@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { OwnSession } from '#contract/admin-account.ts'
+import { accountTexts, deviceName, endLabel, sessionTimes } from '#contract/texts/account.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+export interface SessionsListProps {
+  sessions: readonly OwnSession[]
+  end: (sessionIds: string[]) => Promise<void>
+}
+
+const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+/** The own sessions. The one that looks at them ends by "Sair" alone. */
+export function SessionsList({ sessions, end }: SessionsListProps) {
+  const [ending, setEnding] = useState<readonly string[]>([])
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)
+
+  async function endThese(ids: string[]): Promise<void> {
+    setEnding(ids)
+    await end(ids)
+    setEnding([])
+  }
+  return (
+    <div className="grid gap-4">
+      <ul aria-label={accountTexts.sessions} className="grid gap-3">
+        {sessions.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            isEnding={ending.includes(session.id)}
+            onEnd={() => void endThese([session.id])}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={ending.length > 1}
+          onClick={() => void endThese(others)}
+        >
+          {accountTexts.endOthers}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SessionProps {
+  session: OwnSession
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function Session({ session, isEnding, onEnd }: SessionProps) {
+  const { browser, system, createdAt, lastUsedAt, isCurrent } = session
+  const device = deviceName(browser, system)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sunken px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {isCurrent && <Badge tone="glass">{accountTexts.current}</Badge>}
+        </p>
+        <p className="text-ink-soft text-sm tabular-nums">
+          {sessionTimes(when.format(lastUsedAt), when.format(createdAt))}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="secondary" aria-label={endLabel(device)} busy={isEnding} onClick={onEnd}>
+          {accountTexts.end}
+        </Button>
+      )}
+    </li>
+  )
+}
