@@ -1,15 +1,32 @@
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
+
+import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
+import { growthBench } from './growth.ts'
+import { joinsBench } from './joins.ts'
+
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 
 /** By the number of the budget in docs/performance.md. */
 const BENCHES: Record<string, Bench> = {
   B2: chatBench,
+  B3: joinsBench,
+  B4: countedBench('B4', 'Entering a bar: bytes until the first screen', [
+    'worker/room/directory.test.ts',
+  ]),
+  B5: countedBench('B5', 'Rows: what an evening writes and reads', ['worker/room/rows.test.ts']),
+  B6: countedBench('B6', 'Silence: what people who say nothing cost', [
+    'worker/room/silence.test.ts',
+  ]),
+  B7: countedBench('B7', 'Far hops: trips that wait for one another', [
+    'worker/routes/far-hops.test.ts',
+  ]),
   B8: monitorBench,
   B9: scannerBench,
   B10: firstPaintBench,
+  growth: growthBench,
 }
 
 const asked = process.argv.slice(2)

@@ -1,4 +1,5 @@
-type Act = (...values: unknown[]) => unknown
+// biome-ignore lint/suspicious/noExplicitAny: any function, whatever it takes
+type Act = (...values: any[]) => unknown
 
 /** What an act of a binding is: not a promise's own methods, and nothing that is not called. */
 const isAct = (value: unknown): value is Act => typeof value === 'function'

@@ -18,13 +18,21 @@ interface Waiting {
   say: Say
 }
 
+/** Stored, and not yet told to anybody. */
+interface Stored {
+  socket: WebSocket
+  conversation: Conversation
+  message: Message
+}
+
 /** Cursors that a socket may carry; one more is written at once. */
 const UNWRITTEN_MAX = 20
 
 /**
- * Carries messages between two people: stored, then acknowledged, then delivered. The platform
- * holds the frames back until the write is durable, so all three happen in one turn. A message that
- * comes alone has a commit for itself; those that come while one is under way share the next.
+ * Carries messages between two people: stored, then acknowledged, then delivered. A message that
+ * comes alone has a commit for itself; those that come while one is under way share the next. The
+ * platform would hold frames back until the write is durable, each by itself; waiting once for all
+ * of them cost a fifth less.
  */
 export class Relay {
   readonly #parts: RoomParts
@@ -46,9 +54,10 @@ export class Relay {
     this.#isCommitting = true
     try {
       while (this.#waiting.length > 0) {
-        this.#relayWaiting(Date.now())
+        const stored = this.#storeWaiting(Date.now())
         // Not a timer, which would cost a lone sender its length: only until this commit is done.
         await this.#parts.committed()
+        for (const one of stored) this.#tell(one)
       }
     } catch (error) {
       // The platform resets an object whose commit fails; nobody was told that anything is stored.
@@ -84,43 +93,37 @@ export class Relay {
     this.#parts.sockets.send([socket], { type: 'refused', id, reason })
   }
 
-  #relayWaiting(now: number): void {
+  #storeWaiting(now: number): Stored[] {
     const batch = this.#waiting
     this.#waiting = []
-    for (const one of batch) {
+    const stored = batch.flatMap((one) => {
       try {
-        this.#relay(one, now)
+        return this.#store(one, now) ?? []
       } catch (error) {
         log('frame_failed', { error })
         this.refuse(one.socket, one.say.id, 'internal')
+        return []
       }
-    }
+    })
     this.#parts.chatLog.writeCursors(now)
+    return stored
   }
 
-  #relay({ socket, senderId, say }: Waiting, now: number): void {
-    const { roster, chatLog, presence, sockets, budgets } = this.#parts
+  #store({ socket, senderId, say }: Waiting, now: number): Stored | null {
+    const { roster, chatLog, sockets, budgets } = this.#parts
     // The visit may have ended, or the socket been closed, while the message waited.
     const sender = isOpen(socket) ? roster.find(senderId) : null
-    if (!sender) return
+    if (!sender) return null
     const conversation = chatLog.conversation(sender.id, say.to)
     const earlier = chatLog.findRecent(conversation, say.id)
-    if (earlier) return sockets.send([socket], { type: 'stored', message: earlier })
-
-    const partner = roster.find(say.to)
-    const hasMessages = conversation.last > 0
-    const decision = mayWrite({
-      self: say.to === sender.id,
-      partnerExists: partner !== null,
-      // Where they have messages nobody asks, and it is a look at the partner's sockets.
-      partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
-      hasMessages,
-      senderLeaving: sender.leavingEndsAt !== null,
-      withinRate: budgets.maySay(sender.id, conversation, now),
-    })
-    if (!decision.allowed || !partner) {
-      const reason = decision.allowed ? 'person_not_found' : decision.refusal
-      return this.refuse(socket, say.id, reason)
+    if (earlier) {
+      sockets.send([socket], { type: 'stored', message: earlier })
+      return null
+    }
+    const refusal = this.#refusal(sender, say, conversation, now)
+    if (refusal) {
+      this.refuse(socket, say.id, refusal)
+      return null
     }
     budgets.noteSaid(sender.id, conversation.last === 0, now)
     const message = chatLog.append(conversation, {
@@ -131,8 +134,38 @@ export class Relay {
       createdAt: now,
       ...(sender.takeover && { otherDevice: true }),
     })
-    sockets.send([socket], { type: 'stored', message })
-    this.#deliver(message, conversation, partner, sockets.of(say.to))
+    return { socket, conversation, message }
+  }
+
+  #refusal(
+    sender: RosterPerson,
+    { to }: Say,
+    conversation: Conversation,
+    now: number,
+  ): Refusal | null {
+    const { roster, presence, budgets } = this.#parts
+    const partner = roster.find(to)
+    const hasMessages = conversation.last > 0
+    const decision = mayWrite({
+      self: to === sender.id,
+      partnerExists: partner !== null,
+      // Where they have messages nobody asks, and it is a look at the partner's sockets.
+      partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
+      hasMessages,
+      senderLeaving: sender.leavingEndsAt !== null,
+      withinRate: budgets.maySay(sender.id, conversation, now),
+    })
+    return decision.allowed ? null : decision.refusal
+  }
+
+  /** Acknowledges and delivers a message that is durable. */
+  #tell({ socket, conversation, message }: Stored): void {
+    const { roster, sockets } = this.#parts
+    if (isOpen(socket)) sockets.send([socket], { type: 'stored', message })
+    const [sender, partner] = [roster.find(message.from), roster.find(message.to)]
+    // A visit that ended during the commit took the message with it.
+    if (!sender || !partner) return
+    this.#deliver(message, conversation, partner, sockets.of(partner.id))
     const otherSockets = sockets.of(sender.id).filter((other) => other !== socket)
     this.#deliver(message, conversation, sender, otherSockets)
   }

@@ -3,6 +3,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 import type { Sql } from '#worker/rim/sql.ts'
+import { Phones } from './phones.ts'
 import type { Takeover } from './takeover.ts'
 import { readTakeover } from './takeover.ts'
 import type { Visit } from './visit.ts'
@@ -66,8 +67,11 @@ export class Roster {
   readonly #sql: Sql
   readonly #known = new Map<string, RosterPerson>()
 
+  readonly #phones: Phones
+
   constructor(sql: Sql) {
     this.#sql = sql
+    this.#phones = new Phones(sql)
   }
 
   find(personId: string): RosterPerson | null {
@@ -91,10 +95,10 @@ export class Roster {
     return isKnown ? person : null
   }
 
-  /** Whose phone this is here. One bar's people are few enough to look through. */
+  /** Whose phone this is here. */
   findByPhone(phone: string): RosterPerson | null {
-    const [row] = this.#sql<{ id: string }>`SELECT id FROM guests WHERE phone = ${phone} LIMIT 1`
-    return row ? this.find(row.id) : null
+    const personId = this.#phones.ownerOf(phone)
+    return personId === null ? null : this.find(personId)
   }
 
   list(limit: number): RosterPerson[] {
@@ -130,6 +134,7 @@ export class Roster {
         ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify(hashes)},
         NULL, ${now}, ${entry.expiresAt}, ${now}, ${now + TIMINGS.offlineGraceMs}, NULL,
         ${JSON.stringify(entry.photo ? [now] : [])}, 1, NULL)`
+    this.#phones.note(entry.id, entry.phone)
   }
 
   /** Writes what a profile holds and counts the change. */
@@ -141,6 +146,7 @@ export class Roster {
         shows_interest = ${Number(contents.showsInterest)}, table_id = ${contents.table},
         photo_times = ${JSON.stringify(contents.photoTimes)}, revision = revision + 1
       WHERE id = ${personId}`
+    this.#phones.note(personId, contents.phone)
   }
 
   /** Lets one more secret of the profile's maker in, and counts them as online for its page. */
@@ -191,6 +197,7 @@ export class Roster {
         owner_hashes = '', takeover = NULL, leaving_ends_at = NULL, photo_times = '',
         ended_at = ${now}
       WHERE id = ${personId}`
+    this.#phones.note(personId, null)
   }
 
   /** Every person's revision, for comparing the copy in D1. */

@@ -2,30 +2,38 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { noteFigures } from '#test/cast/figures.ts'
+import { fillBar } from '#test/cast/full-bar.ts'
 import { Venue } from '#test/cast/guest.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
 
-test('B5 a message is one row written, and the first of a conversation one more', async () => {
+test('B5 a message is one row written, and the first of a conversation one more', async (context) => {
   await withCountedLog(({ log, conversation, rows }) => {
     append(log, conversation, 1)
-    expect(rows.written).toBe(2)
+    const first = rows.written
     append(log, conversation, 1)
-    expect(rows.written).toBe(3)
+    const next = rows.written - first
+    noteFigures(context, {
+      'rows written, first message of a conversation': first,
+      'rows written, each further message': next,
+    })
+    expect([first, next]).toEqual([2, 1])
   })
 })
 
-test('B5 a message is one row erased', async () => {
+test('B5 a message is one row erased', async (context) => {
   await withCountedLog(({ log, conversation, person, rows }) => {
     append(log, conversation, 20)
     rows.written = 0
     expect(log.erase(person)).toBe(20)
+    noteFigures(context, { 'rows erased, a conversation of 20 messages': rows.written })
     expect(rows.written).toBe(21)
   })
 })
 
-test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows', async () => {
+test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows', async (context) => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.admit('Ana'), await venue.admit('Bia')]
   await venue.write(ana, bia, 100_000)
@@ -35,10 +43,12 @@ test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows',
   const answer = await venue.room.history(ana.visit, bia.id, {})
   expect(answer.ok && answer.history.messages.at(-1)?.number).toBe(100_000)
   expect(answer.ok && answer.history.messages).toHaveLength(LIMITS.historyPage)
-  expect((await rows.take()).read).toBeLessThanOrEqual(51)
+  const { read } = await rows.take()
+  noteFigures(context, { 'rows read, the last 50 of 100,000 messages': read })
+  expect(read).toBeLessThanOrEqual(51)
 })
 
-test('B5 a visit with one time offline and back is six rows written, each further time one more', async () => {
+test('B5 a visit with one time offline and back is six rows written, each further time one more', async (context) => {
   const venue = await Venue.open()
   // The bar's first guest has the room make its tables and tell the monitor.
   await venue.seat('Zeca')
@@ -61,9 +71,14 @@ test('B5 a visit with one time offline and back is six rows written, each furthe
   await ana.page.get('ended')
   await copied(venue, ana.id, 0)
   expect(await rows.take()).toMatchObject({ written: 1, d1: 1 })
+  noteFigures(context, {
+    'rows written, making a profile (room and D1)': 2,
+    'rows written, each time offline and back': 1,
+    'rows written, leaving (room and D1)': 3,
+  })
 })
 
-test('B5 a cursor is written at most once in ten seconds, and all that was kept with one write', async () => {
+test('B5 a cursor is written at most once in ten seconds, and all that was kept with one write', async (context) => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   for (let number = 1; number <= 6; number += 1) {
@@ -75,11 +90,39 @@ test('B5 a cursor is written at most once in ten seconds, and all that was kept 
     bia.page.send({ type: 'read', personId: ana.id, through })
     await bia.page.get('read', (frame) => frame.through === through)
   }
-  expect((await rows.take()).written).toBe(1)
+  const atOnce = (await rows.take()).written
   ana.say(bia, 'the next commit')
   await bia.page.get('message', ({ message }) => message.number === 7)
-  expect((await rows.take()).written).toBe(2)
+  const withTheNext = (await rows.take()).written
+  noteFigures(context, {
+    'rows written, a cursor that moves five times in ten seconds': atOnce,
+    'rows written, the next message and what was kept of the cursor': withTheNext,
+  })
+  expect([atOnce, withTheNext]).toEqual([1, 2])
 })
+
+test.for([10, 1_000, 5_000])(
+  'B5 coming in and saying something reads as few rows among %i people as among ten',
+  async (count, context) => {
+    const venue = await Venue.open()
+    const ana = await venue.seat('Ana')
+    await fillBar(venue, count)
+    // What a wake has to learn once: who is here, and whose phone is whose.
+    const bia = await venue.admit('Bia', { phone: '+5511911111111' })
+    const rows = await countRows(venue)
+    await venue.admit('Caio', { phone: '+5511922222222' })
+    const { read: toEnter } = await rows.take()
+    ana.say(bia, 'oi')
+    await ana.page.get('stored')
+    const { read: toSay } = await rows.take()
+    noteFigures(context, {
+      [`rows read, coming in among ${count}`]: toEnter,
+      [`rows read, a first message among ${count}`]: toSay,
+    })
+    expect(toEnter).toBeLessThanOrEqual(20)
+    expect(toSay).toBeLessThanOrEqual(20)
+  },
+)
 
 interface Rows {
   /** By the room's own SQL. What an alarm costs is the platform's and not among it. */
