@@ -70,7 +70,11 @@ export class FarBindings {
     })
   }
 
-  #far<T extends object>(near: T, far: string[] | 'all', own: Record<string, Act> = {}): T {
+  #far<T extends object>(
+    near: T,
+    far: string[] | 'all',
+    own: Record<string, (...values: never[]) => unknown> = {},
+  ): T {
     return new Proxy(near, {
       get: (_, name) => {
         const ownAct = own[String(name)]

@@ -14,12 +14,11 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'acknowledges before it stores',
     flaw: 'lost',
     mutation: {
-      'worker/room/chat-log.ts': [
+      'worker/room/message-table.ts': [
         [
-          'this.#sql`\n      INSERT INTO messages',
-          'setTimeout(() => this.#sql`INSERT INTO messages',
+          '  add(conversation: string,',
+          '  add(...m: [string, Message]) { setTimeout(() => this.store(...m), 30) }\n  store(conversation: string,',
         ],
-        ['(draft.otherDevice === true)})`', '(draft.otherDevice === true)})`, 30)'],
       ],
     },
   },
@@ -43,7 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'tells everybody',
     flaw: 'stranger',
     mutation: {
-      'worker/room/relay.ts': [['partner, sockets.of(say.to)', 'partner, sockets.all()']],
+      'worker/room/relay.ts': [['partner, sockets.of(partner.id)', 'partner, sockets.all()']],
     },
   },
   {

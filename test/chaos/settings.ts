@@ -4,7 +4,7 @@ const QUICK = {
   timeoutMs: 60_000,
   /** Each of so many evenings, which must be over before a phone in a pocket counts as offline. */
   kill: { evenings: 1, kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
-  mutant: { kills: 5, messages: 500, people: 8, lostAcks: 0.05 },
+  mutant: { kills: 3, messages: 300, people: 6, lostAcks: 0.1 },
   delivery: { messages: 2_000, people: 10, tabs: 3 },
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
   storm: { people: 100 },
@@ -17,7 +17,7 @@ const QUICK = {
   /** A few samples on a busy machine say something of the middle, not of the worst. */
   flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
   oversized: { people: 2, frameMiB: 31 },
-  slowReader: { messages: 2_000, growthMiB: 60 },
+  slowReader: { messages: 2_000, growthMiB: 40 },
 }
 export type Sizes = typeof QUICK
 

@@ -20,6 +20,9 @@ export type ConfigOptions = {
   vars: Record<string, string>
 }
 
+/** What the platform gives an isolate; one that needs more ends the process. */
+const HEAP_MIB = 128
+
 const text = (value: string): string => JSON.stringify(value)
 const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n    ')},\n  ]`
 
@@ -54,6 +57,7 @@ export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
+  v8Flags = ["--max-heap-size=${HEAP_MIB}"],
   services = [
     (name = "app", worker = .app),
     (name = "database", worker = .database),

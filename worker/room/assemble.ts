@@ -10,6 +10,7 @@ import { readAttachment } from './attachment.ts'
 import { Attendance } from './attendance.ts'
 import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
+import { Connected } from './connected.ts'
 import { Directory } from './directory.ts'
 import { DueVisits } from './due-visits.ts'
 import { Feed } from './feed.ts'
@@ -74,6 +75,7 @@ export function assemble(
       reporter.note(facts)
       count(facts)
     }),
+    connected: new Connected(sql, sockets),
     tries: new PhoneTries(sql),
     strikes: new Strikes(sql),
     budgets: new Budgets(limits, chatLog),

@@ -70,6 +70,7 @@ export class BarRoom extends DurableObject<Env> {
     const { tables, roster } = this.#parts
     this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
+    this.#restoreConnected(Date.now())
     // Answered by the platform: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
@@ -187,6 +188,11 @@ export class BarRoom extends DurableObject<Env> {
   #nextDue(now: number): number | null {
     const due = [this.#duties.nextDue(now), this.#copy.nextDue(now)].filter((at) => at !== null)
     return due.length > 0 ? Math.min(...due) : null
+  }
+
+  #restoreConnected(now: number): void {
+    const graceEndsAt = this.#parts.tables.ready ? this.#parts.connected.restore(now) : null
+    if (graceEndsAt !== null) this.#agenda.wakeBy(graceEndsAt, now)
   }
 
   /** One goodbye for close and error alike. */

@@ -44,6 +44,7 @@ export class Duties {
       () => this.#liveness.endSilent(now),
       () => this.#departures.endDue(now),
       () => this.#tellGoneOffline(now),
+      () => this.#parts.connected.save(now),
       () => chatLog.writeCursors(now),
       () => tries.purge(now),
       () => strikes.purge(now),

@@ -1,6 +1,7 @@
 import type { Attendance } from './attendance.ts'
 import type { Budgets } from './budgets.ts'
 import type { ChatLog } from './chat-log.ts'
+import type { Connected } from './connected.ts'
 import type { Directory } from './directory.ts'
 import type { DueVisits } from './due-visits.ts'
 import type { Feed } from './feed.ts'
@@ -23,6 +24,7 @@ export interface RoomParts {
   chatLog: ChatLog
   presence: Presence
   sockets: Sockets
+  connected: Connected
   feed: Feed
   reporter: Reporter
   tries: PhoneTries

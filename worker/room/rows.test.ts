@@ -139,8 +139,8 @@ async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
     const exec = sql.exec.bind(sql)
     sql.exec = ((text: string, ...values: SqlStorageValue[]) => {
       const cursor = exec(text, ...values)
-      // How many were there at most this hour is the bar's one row, and no visit's.
-      if (!text.includes('attendance')) cursors.push(cursor)
+      // What an alarm notes of the whole bar is its own row or two, and no visit's.
+      if (!/ (?:attendance|connected) /.test(text)) cursors.push(cursor)
       return cursor
     }) as typeof sql.exec
   })

@@ -76,6 +76,9 @@ export class Tables {
       PRIMARY KEY (conversation, number)
     ) WITHOUT ROWID`
     this.#sql`CREATE TABLE IF NOT EXISTS phone_tries (at INTEGER NOT NULL, device TEXT NOT NULL)`
+    this.#sql`CREATE TABLE IF NOT EXISTS connected (
+      id INTEGER PRIMARY KEY CHECK (id = 1), saved_at INTEGER NOT NULL, people TEXT NOT NULL
+    )`
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`

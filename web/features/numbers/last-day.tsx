@@ -5,7 +5,7 @@ import { lastDay, toLocal } from './nights.ts'
 
 const WIDTH = 480
 const HEIGHT = 140
-const TOP = 12
+const TOP = 22
 const BASE = HEIGHT - 24
 /** Every so many hours one is named below the line. */
 const NAMED_EVERY = 6
@@ -46,6 +46,18 @@ export function LastDay({ numbers }: { numbers: BarHours }) {
           strokeLinejoin="round"
           className="stroke-online"
         />
+        {fullest && (
+          <text
+            x={Math.min(Math.max(fullest.x, 12), WIDTH - 12)}
+            y={fullest.y - 7}
+            fontSize="15"
+            fontWeight="600"
+            textAnchor="middle"
+            className="fill-current"
+          >
+            {most}
+          </text>
+        )}
         {points.map(({ x, clock }, index) =>
           index % NAMED_EVERY === 0 || index === points.length - 1 ? (
             <text

@@ -72,12 +72,14 @@ function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: Pers
       </Button>
     )
   }
+  const hasBoth = hasConversation && !person.online
+  const className = `text-sm ${hasBoth ? 'px-2' : 'px-3'}` // side by side on a phone
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-2">
-      {hasConversation && !person.online && (
+      {hasBoth && (
         <Button
           variant="secondary"
-          className="px-3 text-sm"
+          className={className}
           aria-label={seeConversationWith(person.name)}
           onClick={() => onChat(person)}
         >
@@ -85,7 +87,7 @@ function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: Pers
         </Button>
       )}
       <Button
-        className="px-3 text-sm"
+        className={className}
         disabled={!person.online}
         aria-label={chatWith(person.name)}
         onClick={() => onChat(person)}
