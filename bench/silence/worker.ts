@@ -1,7 +1,8 @@
 // The product's Worker with a room that says each time that it runs; the bench of silence serves it.
-import { BarRoom as Room } from '#worker/room/bar-room.ts'
+import app, { LoginGate, Monitor, BarRoom as Room } from '#worker/index.ts'
 
-export { default, LoginGate, Monitor } from '#worker/index.ts'
+export { LoginGate, Monitor }
+export default app
 
 /** Printed as an error, because the local server shows nothing less. */
 const note = (what: string) => console.error(`room: ${what};`)
