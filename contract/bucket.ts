@@ -22,10 +22,13 @@ export function spent(bucket: Bucket, size: BucketSize, now: number): Bucket {
   return { tokens: Math.max(0, tokens - 1), at: now }
 }
 
-/** The times that still count at `now`; one in the future, by a clock that went back, counts as now. */
-export function withinWindow(times: number[], windowMs: number, now: number): number[] {
-  // In order, so that the ends tell of all; nearly always nothing has run out.
-  const [first = now] = times
-  if (first > now - windowMs && (times.at(-1) ?? now) <= now) return times
-  return times.filter((at) => at > now - windowMs).map((at) => Math.min(at, now))
+/**
+ * Drops the times that count no more, of a list that has the oldest first. One in the future, by a
+ * clock that went back, counts as now.
+ */
+export function forgetOld(times: number[], windowMs: number, now: number): void {
+  if ((times.at(-1) ?? now) > now)
+    times.splice(0, times.length, ...times.map((at) => Math.min(at, now)))
+  const first = times.findIndex((at) => at > now - windowMs)
+  if (first !== 0) times.splice(0, first < 0 ? times.length : first)
 }

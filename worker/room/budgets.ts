@@ -1,5 +1,5 @@
 import type { Bucket } from '#contract/bucket.ts'
-import { refilled, spent, withinWindow } from '#contract/bucket.ts'
+import { forgetOld, refilled, spent } from '#contract/bucket.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomLimits } from './limits.ts'
@@ -72,14 +72,16 @@ export class Budgets {
 
   #spentBy(personId: string, now: number): Spent {
     const known = this.#spent.get(personId) ?? {
-      said: this.#chatLog.saidSince(personId, now - MINUTE_MS),
-      begun: this.#chatLog.begunSince(personId, now - HOUR_MS),
+      said: this.#chatLog.saidSince(personId, now - MINUTE_MS).sort(byTime),
+      begun: this.#chatLog.begunSince(personId, now - HOUR_MS).sort(byTime),
     }
-    const spentNow = {
-      said: withinWindow(known.said, MINUTE_MS, now),
-      begun: withinWindow(known.begun, HOUR_MS, now),
-    }
-    this.#spent.set(personId, spentNow)
-    return spentNow
+    forgetOld(known.said, MINUTE_MS, now)
+    forgetOld(known.begun, HOUR_MS, now)
+    this.#spent.set(personId, known)
+    return known
   }
+}
+
+function byTime(one: number, other: number): number {
+  return one - other
 }
