@@ -13,7 +13,7 @@ import { findRuntime, readCpuMs } from './server-cpu.ts'
 
 const PAIRS = 100
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
-const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 40)
+const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 60)
 const BAR_ID = 'BENCH2'
 const OVER_BARE_MAX = 1.5
 const UNDER_COMMITTING_MIN = 2
