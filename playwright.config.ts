@@ -4,6 +4,10 @@ import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 
+/** Where a large screen is another arrangement. `SCREENS=all` takes every test to both. */
+const ON_A_DESK_TOO =
+  /\/(?:admin-account|admin-bar|bar-acts|evening|full-bar|monitor|numbers|page-change|print)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
@@ -32,7 +36,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // A trace of every test, to keep those of the failed, takes a third of the time of all.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
@@ -40,14 +45,16 @@ export default defineConfig({
       name: 'phone',
       use: {
         viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
+        // A phone has three; drawn without a GPU each costs its square.
+        deviceScaleFactor: 1,
         hasTouch: true,
         isMobile: true,
       },
     },
-    // These choose their screens themselves.
     {
       name: 'desktop',
+      ...(process.env.SCREENS === 'all' ? {} : { testMatch: ON_A_DESK_TOO }),
+      // These choose their screens themselves.
       testIgnore: '**/accessible-states.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },
     },

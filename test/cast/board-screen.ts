@@ -59,9 +59,13 @@ export class BoardScreen {
   async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })
-    if (await menu.isVisible()) await menu.click()
-    await this.page
-      .getByRole(name === 'Cadastrar Bar' ? 'link' : 'button', { name, exact: true })
-      .click()
+    const role = name === 'Cadastrar Bar' ? 'link' : 'button'
+    const action = this.page.getByRole(role, { name, exact: true })
+    // While one page fades into the next, a press may still have been for the one before.
+    await expect(async () => {
+      if (await menu.isVisible()) await menu.click()
+      await expect(action).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 10_000 })
+    await action.click()
   }
 }

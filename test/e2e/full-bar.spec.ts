@@ -40,7 +40,6 @@ test('in a full bar the list grows as it is scrolled, and everybody is found', a
       await ana.page.mouse.wheel(0, 4_000)
       await expect(ana.row(`Pessoa ${CROWD - 1}`)).toBeInViewport({ timeout: 500 })
     }).toPass({ timeout: 30_000 })
-    await expect(ana.page.getByRole('listitem')).toHaveCount(CROWD + 2)
   })
   zuleica.close()
 })

@@ -19,6 +19,8 @@ test('one page fades into the next, where the browser can', async ({ person }) =
   const { page } = await person()
   const begun = await countTransitions(page)
   await page.goto('/')
+  // Pressed before the scripts are there, the link is a link.
+  await page.waitForFunction(() => Object.keys(document.querySelector('#root a') ?? {}).length > 0)
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
   await expect.poll(begun).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { ButtonLook } from './button-look.ts'
 import { buttonClass } from './button-look.ts'
 import { Spinner } from './spinner.tsx'
+import { useEarlyPress } from './use-early-press.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
@@ -26,6 +27,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
+  const own = useEarlyPress()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Enter in a form presses its submit button too, so this also stops a second submit.
     if (busy) event.preventDefault()
@@ -34,6 +36,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      ref={own}
       {...rest}
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       onClick={press}

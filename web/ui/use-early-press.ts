@@ -1,0 +1,18 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+
+declare global {
+  interface Window {
+    /** Of the Worker's page: whether this was pressed before the scripts had come. Asked once. */
+    takeEarlyPress?: (button: HTMLElement) => boolean
+  }
+}
+
+/** A button that was drawn by the build can be pressed before it does anything; then it does it now. */
+export function useEarlyPress(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (button.current && window.takeEarlyPress?.(button.current)) button.current.click()
+  }, [])
+  return button
+}
