@@ -67,7 +67,7 @@ test('T16 a frame that is too big closes its socket; the third ends the personâ€
   await bia.page.settle()
 })
 
-test('T17 who does not confirm what was sent is cut off, and resumes without a loss', async () => {
+test('R11 T17 who does not confirm what was sent is cut off, and resumes without a loss', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   const silent = ana.page
