@@ -63,9 +63,9 @@ export class BoardScreen {
     const action = this.page.getByRole(role, { name, exact: true })
     // While one page fades into the next, a press may still have been for the one before.
     await expect(async () => {
-      if (await menu.isVisible()) await menu.click()
-      await expect(action).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 10_000 })
+      if (!(await action.isVisible())) await menu.click()
+      await expect(action).toBeVisible()
+    }).toPass({ timeout: 20_000 })
     await action.click()
   }
 }

@@ -216,6 +216,8 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
 test('the form is filled and sent by keyboard alone', async ({ admin: bringIn }) => {
   const admin = await bringIn()
   const { page } = admin
+  // The browser is told to hand choosers over only while somebody listens, and that takes a moment.
+  page.on('filechooser', () => {})
   await page.goto('/admin')
   await expect(admin.field('Nome do Bar *')).toBeVisible()
   const reach = async (role: 'textbox' | 'combobox' | 'button', name: string) => {

@@ -12,7 +12,10 @@ declare global {
 export function useEarlyPress(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (button.current && window.takeEarlyPress?.(button.current)) button.current.click()
+    if (!button.current || !window.takeEarlyPress?.(button.current)) return
+    // Not before the fields have taken over what was typed into them.
+    const timer = setTimeout(() => button.current?.click())
+    return () => clearTimeout(timer)
   }, [])
   return button
 }
