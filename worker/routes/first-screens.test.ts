@@ -7,9 +7,7 @@ import { Venue } from '#test/cast/guest.ts'
 import { ask } from '#test/cast/visitor.ts'
 
 const rootOf = (html: string) =>
-  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{let pressed.*)?<\/body>/s.exec(
-    html,
-  )?.[1] ?? ''
+  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{let pressed.*)?<\/body>/s.exec(html)?.[1] ?? ''
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
 async function openBar(name: string, city = 'São Paulo'): Promise<string> {
