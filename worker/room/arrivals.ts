@@ -4,7 +4,7 @@ import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Door } from './door.ts'
 import type { RoomParts } from './parts.ts'
 import type { Device, Recovery } from './recovery.ts'
-import type { Entry, RosterPerson } from './roster.ts'
+import type { Entry, RosterPerson } from './roster-person.ts'
 import { hashVisitSecret, mintVisitSecret } from './visit-secret.ts'
 
 export type Refused = { ok: false; code: ErrorCode }

@@ -30,7 +30,7 @@ import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import { removePerson } from './removals.ts'
-import type { Entry } from './roster.ts'
+import type { Entry } from './roster-person.ts'
 import { isOpen } from './sockets.ts'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
 

@@ -2,7 +2,7 @@ import type { EndReason, Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomParts } from './parts.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 
 /** How people go: the two seconds in which they may still stay, and the end that erases them. */
 export class Departures {

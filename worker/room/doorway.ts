@@ -4,7 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 import { firstReadableBy } from './takeover.ts'
 import type { Visit } from './visit.ts'
 

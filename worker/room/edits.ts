@@ -3,7 +3,7 @@ import type { Interest } from '#contract/interest.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import type { RoomParts } from './parts.ts'
-import type { Contents, RosterPerson } from './roster.ts'
+import type { Contents, RosterPerson } from './roster-person.ts'
 
 /** What may be changed of the own profile; what is left out stays. `photo` is a path. */
 export interface Changes {

@@ -7,7 +7,7 @@ import { log } from '#worker/log.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { Relay } from './relay.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 
 /** Does what frames ask, or says why not. What is too much, too big or ill-formed costs next to nothing. */
 export class Frames {

@@ -1,7 +1,7 @@
 import type { OwnData } from '#contract/person.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { RoomParts } from './parts.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 import { firstReadableBy } from './takeover.ts'
 
 /** Everything that the room keeps about a person, as they may take it with them. */

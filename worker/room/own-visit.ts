@@ -8,7 +8,7 @@ import { edit, refusalOfEdit } from './edits.ts'
 import { collectOwnData } from './own-data.ts'
 import type { RoomParts } from './parts.ts'
 import type { Recovery } from './recovery.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 import { firstReadableBy } from './takeover.ts'
 import type { Visit } from './visit.ts'
 

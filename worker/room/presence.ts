@@ -1,5 +1,5 @@
 import type { DueVisits } from './due-visits.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 import type { Sockets } from './sockets.ts'
 
 /**

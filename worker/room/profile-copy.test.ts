@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CopyTarget } from './profile-copy.ts'
 import { ProfileCopy } from './profile-copy.ts'
-import type { Roster, RosterPerson } from './roster.ts'
+import type { Roster } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 
 test('R31 a copy that is under way is waited for, and none begins after it', async () => {
   const begun: string[] = []

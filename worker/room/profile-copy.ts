@@ -1,6 +1,7 @@
 import type { BarProfile } from '#worker/db/bar-profiles.ts'
 import { log } from '#worker/log.ts'
-import type { Roster, RosterPerson } from './roster.ts'
+import type { Roster } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 
 const RETRY_FIRST_MS = 5_000
 const RETRY_LAST_MS = 60_000

@@ -3,7 +3,7 @@ import { toPublicPerson } from '#worker/policy/views.ts'
 import { readAttachment } from './attachment.ts'
 import { hasPhotosLeft, recentPhotos } from './edits.ts'
 import type { RoomParts } from './parts.ts'
-import type { Contents, Entry, RosterPerson } from './roster.ts'
+import type { Contents, Entry, RosterPerson } from './roster-person.ts'
 
 /** The device that asks: whose profile its key proves, and what its tries are counted under. */
 export interface Device {

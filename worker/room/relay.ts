@@ -6,7 +6,7 @@ import { mayWrite } from '#worker/policy/may-write.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomParts } from './parts.ts'
-import type { RosterPerson } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 import { isOpen } from './sockets.ts'
 import { firstReadableBy } from './takeover.ts'
 

@@ -6,7 +6,8 @@ import type { RoomAnswer, RoomReport } from '#worker/monitor/report.ts'
 import { toMonitoredPerson } from '#worker/policy/views.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Presence } from './presence.ts'
-import type { Roster, RosterPerson } from './roster.ts'
+import type { Roster } from './roster.ts'
+import type { RosterPerson } from './roster-person.ts'
 import type { Sockets } from './sockets.ts'
 
 /** A lone change goes out at once; after it, changes share a report at most once a second. */
