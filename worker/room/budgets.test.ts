@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { runs, within } from '#test/support/runs.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
@@ -76,17 +77,19 @@ function expectWithinModel(said: { at: number; partner: number }[]): void {
   }
 }
 
-test('T14 whatever the schedule and the sleeps, no more is accepted than the buckets hold', async () => {
+test('T14 whatever the schedule and the sleeps, no more is accepted than the buckets hold', {
+  timeout: within(60_000),
+}, async () => {
   for (const schedule of [
     fc.array(aTry, { maxLength: 120 }),
     fc.array(hurried, { minLength: 100, maxLength: 200 }),
   ]) {
     await fc.assert(
       fc.asyncProperty(schedule, async (tries) => expectWithinModel(await accepted(tries))),
-      { numRuns: 8 },
+      { numRuns: runs(8, 200) },
     )
   }
-}, 60_000)
+})
 
 test('T14 a sleep refills nothing, and patience does', async () => {
   const burst = Array.from({ length: 14 }, () => ({ partner: 1, afterMs: 10, sleeps: true }))

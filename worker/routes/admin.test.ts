@@ -14,6 +14,7 @@ import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+import { runs } from '#test/support/runs.ts'
 import { mintDevice } from '#worker/login/device.ts'
 import { hashToken, mintToken } from '#worker/login/token.ts'
 
@@ -166,7 +167,7 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
       expect([404, 405]).toContain(signedIn.status)
       await Promise.all([stranger.text(), signedIn.text()])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, 5_000 * paths.length) },
   )
 })
 
