@@ -1,7 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
@@ -9,6 +10,8 @@ import { tagSql } from '#worker/rim/sql.ts'
 import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
 import { readRoomLimits } from './limits.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const LIMITS_AS_SET = readRoomLimits({ RAISED_LIMITS: '' })
 const PACE = { burst: LIMITS.sayPairBurst, perSecond: LIMITS.sayPairPerSecond }
@@ -142,17 +145,36 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
 test('T15 more frames than any page sends are dropped unread, and end in a final close', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  const began = Date.now()
-  await flood(ana, 3 * LIMITS.framesBurst)
-  await ana.page.until(() => ana.page.closed)
-  const seconds = (Date.now() - began) / 1_000
-  expect(ana.page.all('read').length).toBeLessThanOrEqual(
-    LIMITS.framesBurst + seconds * LIMITS.framesPerSecond,
-  )
+  // While the clock stands still nothing flows back into the bucket.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const codes: (number | undefined)[] = []
+  const answered: number[] = []
+  for (let strike = 1; strike <= LIMITS.strikes; strike += 1) {
+    if (strike > 1) await ana.connect()
+    flood(ana, LIMITS.framesBurst + 50)
+    await ana.page.until(() => ana.page.closed)
+    codes.push(ana.page.closed?.code)
+    answered.push(ana.page.all('read').length)
+  }
+  expect(codes).toEqual([CLOSE.overloaded, CLOSE.overloaded, CLOSE.misbehaved])
+  expect(answered).toEqual([LIMITS.framesBurst, 0, 0])
   await bia.page.settle()
 })
 
-async function flood(guest: Guest, frames: number): Promise<void> {
+test('T15 a second gives back what a second holds, and not a frame more', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  flood(ana, LIMITS.framesBurst)
+  await ana.page.until(() => ana.page.all('read').length === LIMITS.framesBurst)
+  vi.advanceTimersByTime(1_000)
+  flood(ana, LIMITS.framesPerSecond + 50)
+  await ana.page.until(() => ana.page.closed)
+  expect(ana.page.all('read')).toHaveLength(LIMITS.framesBurst + LIMITS.framesPerSecond)
+  expect(ana.page.closed?.code).toBe(CLOSE.overloaded)
+})
+
+function flood(guest: Guest, frames: number): void {
   const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
   for (let turn = 0; turn < frames; turn += 1) guest.page.send(frame)
 }
