@@ -79,6 +79,20 @@ test('offers the version and the secret, never the secret in the address', async
   expect(network.last.url).not.toContain('segredo')
 })
 
+test('rule 5: says that it reads shared frames, and takes what they hold in its order', async () => {
+  const rig = await connected(aConnection())
+  expect(rig.network.last.url).toContain('?frames=shared')
+  rig.connection.say(BETO.id, 'oi')
+  const { id } = says(rig).at(-1) as { id: string }
+  const mine = aMessage(1, { id, from: ANA.id, to: BETO.id })
+  const theirs = { type: 'message', message: aMessage(2), unread: 1 }
+  rig.network.last.tell([{ type: 'stored', message: mine }, theirs])
+  expect(rig.stored.unsent).toEqual([])
+  expect(rig.state().unread.get(BETO.id)).toBe(1)
+  await settle(TIMINGS.pongWithinMs)
+  expect(rig.network.opened).toHaveLength(1)
+})
+
 test('drops frames that it does not know', async () => {
   const rig = await connected(aConnection())
   const before = rig.state()

@@ -154,7 +154,7 @@ export class BarRoom extends DurableObject<Env> {
     const refusal = this.#doorway.refusal(person, now)
     // The Worker closes it with this code: a socket that is refused must not keep the room awake.
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
-    return this.#doorway.open(upgrade.visit, person, upgrade.resume, now)
+    return this.#doorway.open(upgrade, person, now)
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {

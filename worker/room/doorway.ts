@@ -6,7 +6,7 @@ import { changeAttachment, newAttachment, readAttachment } from './attachment.ts
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { firstReadableBy } from './takeover.ts'
-import type { Visit } from './visit.ts'
+import type { Upgrade } from './upgrade.ts'
 
 /** Where sockets come in and go out. */
 export class Doorway {
@@ -26,7 +26,7 @@ export class Doorway {
   }
 
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
-  open(visit: Visit, person: RosterPerson, resume: ResumePoint | null, now: number): Response {
+  open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
     const { presence, sockets, feed, reporter } = this.#parts
     this.#closeOldest(person.id)
     if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
@@ -40,6 +40,7 @@ export class Doorway {
         secretHash: visit.secretHash,
         acceptedAt: now,
         watchedUntil: reporter.watchedUntil,
+        sharesFrames,
       }),
     )
     this.#parts.wakeBy(sockets.heardUntil(server), now)
