@@ -151,7 +151,7 @@ export class BarRoom extends DurableObject<Env> {
     if (!upgrade) return new Response(null, { status: 403 })
     const now = Date.now()
     const person = this.#ownVisit.find(upgrade.visit, now)
-    const refusal = this.#doorway.refusal(person, now)
+    const refusal = this.#doorway.refusal(upgrade.visit, person, now)
     // The Worker closes it with this code: a socket that is refused must not keep the room awake.
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
     return this.#doorway.open(upgrade, person, now)
