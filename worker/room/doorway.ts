@@ -8,6 +8,7 @@ import type { RosterPerson } from './roster-person.ts'
 import { blamedOf, strike } from './strikes.ts'
 import { firstReadableBy } from './takeover.ts'
 import type { Upgrade } from './upgrade.ts'
+import type { Visit } from './visit.ts'
 
 /** Where sockets come in and go out. */
 export class Doorway {
