@@ -6,8 +6,8 @@ import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/r
 import { FakeNetwork } from '#test/support/fake-web-socket.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
+import type { RoomIncident } from './incidents.ts'
 import type { PageSign } from './page-signs.ts'
-import type { RoomIncident } from './room-connection.ts'
 import { RoomConnection } from './room-connection.ts'
 
 beforeEach(() => vi.useFakeTimers())

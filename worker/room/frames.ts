@@ -9,6 +9,7 @@ import type { RoomParts } from './parts.ts'
 import { Reading } from './reading.ts'
 import type { Relay } from './relay.ts'
 import type { RosterPerson } from './roster-person.ts'
+import { strike } from './strikes.ts'
 
 /** Does what frames ask, or says why not. What is too much, too big or ill-formed costs next to nothing. */
 export class Frames {
@@ -90,13 +91,9 @@ export class Frames {
 
   /** Counts a frame against its person; one too many ends all their sockets for good. */
   #strike(socket: WebSocket, now: number, orElse: () => void): void {
-    const { personId } = readAttachment(socket)
-    const { tables, sockets, strikes } = this.#parts
+    const { tables, sockets } = this.#parts
     if (!tables.ready) return sockets.close(socket, 'unknownVisit')
-    const isTooMany = strikes.add(personId, now)
-    this.#parts.wakeBy(this.#parts.strikes.nextDue() ?? now, now)
-    if (!isTooMany) return orElse()
-    for (const one of sockets.of(personId)) sockets.close(one, 'misbehaved')
+    if (!strike(this.#parts, readAttachment(socket), now)) orElse()
   }
 }
 
