@@ -45,6 +45,8 @@ export const newPeoplePerHour = 20
 
 /** A client says how many frames it has received each time that so many have come. */
 export const confirmEveryFrames = 100
+/** Messages share a frame up to this many UTF-16 units: about two of the longest. */
+export const sharedFrameCharacters = 8_000
 /** Frames that a client has not confirmed, until its socket is closed. */
 export const unconfirmedFrames = 300
 export const handshakesPerSecond = 500

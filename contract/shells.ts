@@ -15,6 +15,8 @@ export const isLongName = (name: string): boolean => name.length > LONG_NAME
  * second name of a bar is one that is set smaller.
  */
 export const SHELL_WORDS = {
+  barId: '2X3Y4Z',
+  table: '__TABLE__',
   productName: '__PRODUCT_NAME__',
   barName: '__BAR_NAME__',
   longBarName: '__BAR_NAME_THAT_IS_SET_SMALLER_THAN_MOST__',
@@ -23,13 +25,22 @@ export const SHELL_WORDS = {
   logoUrl: '/__BAR_LOGO__',
 } as const
 
+/** What the Worker knows of a page when it serves it. */
+export interface ServedPage extends PageData {
+  /** Of the address, where it names one. */
+  table?: string | null
+}
+
 /** Which shell fits a page (a pattern of PAGES); null where it has none. */
-export function toShellName(page: string, { productName, bar }: PageData): string | null {
+export function toShellName(page: string, served: ServedPage): string | null {
+  const { productName, bar, table } = served
+  // A bar that is closed has other pages, and nobody waits for those.
+  const openBar = bar?.paused ? null : bar
   switch (page) {
     case PAGES.bar:
-      // A bar that is closed has another page, and nobody waits for that one.
-      if (bar === null || bar.paused) return null
-      return `${page} ${toBarKind(bar)}`
+      return openBar && `${page} ${toBarKind(openBar)}`
+    case PAGES.table:
+      return openBar && table ? `${page} new` : null
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:

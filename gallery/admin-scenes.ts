@@ -1,56 +1,27 @@
-import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import type { MonitoredPerson } from '#contract/monitor.ts'
-import { aPerson, NOW } from './cast.ts'
+import {
+  ADMIN_API,
+  toAdminBar,
+  toBarForm,
+  toBarHours,
+  toNumbers,
+  toSheets,
+} from '#contract/admin-paths.ts'
+import { FULL_BAR, fourWeeks, SESSIONS } from './admin-cast.ts'
 import type { Scene } from './scenes.ts'
 import type { Stage } from './stage.ts'
 
-const NAMES = [
-  'Boteco da Ana',
-  'Bar do Zé Pinheiros',
-  'Adega Santa Cecília e Companhia Limitada',
-  'Samba & Chope',
-  'Botequim 22',
-]
-
-const bars = (count: number): AdminBar[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `GARDN${index + 2}`,
-    name: NAMES[index % NAMES.length] ?? '',
-    city: 'São Paulo',
-    logoUrl: index % 2 === 0 ? `/media/logos/logo-${index}.webp` : null,
-    photoUrls: [],
-    description: null,
-    ownerName: 'Helena Duarte',
-    document: null,
-    address: 'Rua dos Pinheiros',
-    number: String(100 + index),
-    neighborhood: 'Pinheiros',
-    state: 'SP',
-    phone: '+5511987654321',
-    email: null,
-    login: null,
-    subscriptionPlan: 'trial',
-    qrCode: `https://brinde.example/bar/GARDN${index + 2}`,
-    createdAt: NOW,
-    paused: false,
-    revision: 1,
-  }))
-
-const customers = (count: number): MonitoredPerson[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...aPerson(index),
-    phone: index % 2 === 0 ? '+5511987654321' : null,
-    lastSeen: NOW - 600_000,
-    revision: 1,
-  }))
-
-const rooms = [14, 3, 0, 1].map((count, index) => ({
-  barId: `GARDN${index + 2}`,
-  people: customers(count),
-}))
-
 const press = ({ page }: Stage, name: string) => page.getByRole('button', { name }).first().click()
+
+/** A page about one bar. */
+const withBar =
+  (toPath: (barId: string) => string, then?: (stage: Stage) => Promise<unknown>) =>
+  async (stage: Stage) => {
+    await stage.signIn({ bars: [] })
+    await stage.answer(toAdminBar(FULL_BAR.id), FULL_BAR)
+    await stage.open(toPath(FULL_BAR.id))
+    await stage.page.getByText(FULL_BAR.name).first().waitFor({ state: 'attached' })
+    await then?.(stage)
+  }
 
 export const adminScenes: Record<string, Scene> = {
   login: {
@@ -94,41 +65,50 @@ export const adminScenes: Record<string, Scene> = {
       await press(stage, 'Cadastrar Bar')
     },
   },
-  'monitor-empty': {
-    title: 'Monitor without a bar',
+  'bar-form-edit': {
+    title: 'Bar form with a bar in it',
+    play: withBar(toBarForm),
+  },
+  'bar-form-failed': {
+    title: 'A bar that cannot be loaded',
+    play: async (stage) => {
+      await stage.signIn({ bars: [] })
+      await stage.refuse(toAdminBar(FULL_BAR.id), 'internal')
+      await stage.open(toBarForm(FULL_BAR.id))
+      await stage.page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+    },
+  },
+  print: { title: 'Poster', sample: true, play: withBar(toSheets) },
+  'print-cards': {
+    title: 'Table cards',
+    play: withBar(toSheets, async ({ page }) => {
+      await page.getByText('Cartões', { exact: false }).first().click()
+      await page.getByRole('article').first().waitFor()
+    }),
+  },
+  numbers: {
+    title: 'Numbers',
+    sample: true,
+    play: async (stage) => {
+      await stage.answer(toBarHours(FULL_BAR.id), fourWeeks())
+      await withBar(toNumbers)(stage)
+    },
+  },
+  'numbers-empty': {
+    title: 'Numbers of a new bar',
+    play: async (stage) => {
+      await stage.answer(toBarHours(FULL_BAR.id), { ...fourWeeks(), hours: [] })
+      await withBar(toNumbers)(stage)
+    },
+  },
+  account: {
+    title: 'Account',
     sample: true,
     play: async (stage) => {
       await stage.signIn({ bars: [] })
-      await stage.open('/barmonitor')
-      await stage.page.getByText('Nenhum bar cadastrado ainda.').first().waitFor()
-    },
-  },
-  monitor: {
-    title: 'Monitor',
-    sample: true,
-    play: async (stage) => {
-      await stage.signIn({ bars: bars(4), board: { rooms } })
-      await stage.open('/barmonitor')
-      await stage.page.getByText('11 online').first().waitFor()
-    },
-  },
-  'monitor-away': {
-    title: 'Monitor without a connection',
-    play: async (stage) => {
-      await stage.signIn({ bars: bars(4), board: 'away' })
-      await stage.open('/barmonitor')
-      await stage.page.getByText('Boteco da Ana').first().waitFor()
-      await stage.page.waitForTimeout(1_500)
-    },
-  },
-  'monitor-qr': {
-    title: 'QR code',
-    play: async (stage) => {
-      await stage.signIn({ bars: bars(4), board: { rooms } })
-      await stage.open('/barmonitor')
-      await press(stage, 'QR Code')
-      await stage.page.getByRole('dialog').waitFor()
-      await stage.page.waitForTimeout(400)
+      await stage.answer(ADMIN_API.sessions, { sessions: SESSIONS })
+      await stage.open('/admin/account')
+      await stage.page.getByText('Safari').first().waitFor()
     },
   },
 }

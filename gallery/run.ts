@@ -22,6 +22,7 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
   { name: 'tablet', width: 768, height: 1024 },
   { name: 'desktop', width: 1280, height: 800 },
+  { name: 'wall', width: 1920, height: 1080 },
 ]
 const THEMES = ['dark', 'light'] as const
 
@@ -45,7 +46,8 @@ await runScript(async () => {
     const pictures: Picture[] = []
     const names = Object.keys(SCENES)
     for (const [name, scene] of Object.entries(SCENES).filter(([one]) => isAsked(one, names))) {
-      for (const size of SIZES.filter((one) =>
+      const sizes = SIZES.filter((one) => one.name !== 'wall' || scene.isOnWall)
+      for (const size of sizes.filter((one) =>
         isAsked(
           one.name,
           SIZES.map((other) => other.name),
@@ -74,7 +76,7 @@ async function photograph(
     viewport: { width: size.width, height: size.height },
     deviceScaleFactor: size.name === 'phone' ? 2 : 1,
     isMobile: size.name === 'phone',
-    hasTouch: size.name !== 'desktop',
+    hasTouch: size.width < 1_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',

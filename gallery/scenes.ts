@@ -3,6 +3,7 @@ import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { adminScenes } from './admin-scenes.ts'
 import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK } from './cast.ts'
+import { monitorScenes } from './monitor-scenes.ts'
 import type { RoomScene, Stage } from './stage.ts'
 
 export interface Scene {
@@ -11,6 +12,8 @@ export interface Scene {
   bar?: 'plain' | 'long' | 'pictured'
   /** One of the few that stand for all where time is short. */
   sample?: boolean
+  /** Shown on a large screen on a wall too. */
+  isOnWall?: boolean
   play: (stage: Stage) => Promise<unknown>
 }
 
@@ -147,6 +150,7 @@ const ENTRY: Record<string, Scene> = {
   'not-found': { title: '404', sample: true, play: entry(() => '/nada-aqui') },
   offline: { title: 'No connection', sample: true, play: entry(() => '/sem-conexao') },
   terms: { title: 'Terms', play: entry(() => '/termos') },
+  privacy: { title: 'Privacy', play: entry(() => '/privacidade') },
 }
 
 const refusedEntry = (code: ErrorCode) => async (stage: Stage) => {
@@ -354,4 +358,11 @@ const CHAT: Record<string, Scene> = {
   },
 }
 
-export const SCENES: Record<string, Scene> = { ...ENTRY, ...FORM, ...LIST, ...CHAT, ...adminScenes }
+export const SCENES: Record<string, Scene> = {
+  ...ENTRY,
+  ...FORM,
+  ...LIST,
+  ...CHAT,
+  ...adminScenes,
+  ...monitorScenes,
+}

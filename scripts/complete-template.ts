@@ -8,8 +8,6 @@ import { BUILT_CLIENT_DIR } from './paths.ts'
 const ENTRY = 'index.html'
 const TEMPLATE = `${BUILT_CLIENT_DIR}/${ENTRY}`
 const BODY_END = '</body>'
-const PICTURES = /\/assets\/[\w-]+\.svg/g
-const MASKS = /mask:[^;}]*url\((\/assets\/[\w-]+\.svg)\)/
 
 /**
  * Lays at the end of the template what the Worker puts into single pages: their first screens, and
@@ -26,7 +24,6 @@ export async function completeTemplate(manifest: Manifest): Promise<void> {
           listScripts(manifest, [...parts, ...(LIKELY_PARTS[page] ?? [])]).join(' '),
         ),
     ),
-    toBlock('pictures', '*', listPictures(manifest).join('')),
   ]
   const html = readFileSync(TEMPLATE, 'utf8')
   writeFileSync(
@@ -40,21 +37,6 @@ function listScripts(manifest: Manifest, parts: readonly string[]): string[] {
   const files = collectFiles(manifest, [ENTRY, ...parts])
   files.delete(manifest[ENTRY]?.file ?? '')
   return [...files].filter((file) => file.endsWith('.js')).map((file) => `/${file}`)
-}
-
-/**
- * The pictures that the styles of a drawn page name. Found with the page they are there at its first
- * paint; found with the styles they would come after it, and be the largest thing that does.
- */
-function listPictures(manifest: Manifest): string[] {
-  const { css = [] } = manifest[ENTRY] ?? {}
-  const styles = css.map((file) => readFileSync(`${BUILT_CLIENT_DIR}/${file}`, 'utf8')).join('')
-  const isMask = (file: string) => MASKS.exec(styles)?.[1] === file
-  return [...new Set(styles.match(PICTURES))].map((file) => {
-    // A mask is asked for as a script of another origin would be; a background is not.
-    const mode = isMask(file) ? ' crossorigin' : ''
-    return `<link rel="preload" as="image" fetchpriority="high"${mode} href="${file}">`
-  })
 }
 
 function toBlock(kind: string, name: string, content: string): string {

@@ -10,15 +10,21 @@ const read = async (path: string) => (await ask(path)).text()
 const rootOf = (html: string) =>
   /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{let pressed.*)?<\/body>/s.exec(html)?.[1] ?? ''
 
-test('B10 the landing page, the bar access and a bar come drawn', async () => {
+test('B10 the landing page, the bar access, a bar and its tables come drawn', async () => {
   const bar = takeBar(inject('stateDir'))
   expect(rootOf(await read('/'))).toMatch(/<h1.*<span class="sr-only">Brinde<\/span><\/h1>/s)
   expect(rootOf(await read('/bar-access'))).toContain('Acessar Bar')
   expect(rootOf(await read(toPage.bar(bar.id)))).toMatch(new RegExp(`<h1[^>]*>${bar.name}</h1>`))
+  const table = rootOf(await read(toPage.table(bar.id, '7')))
+  expect(table).toMatch(
+    new RegExp(`^<template>.*<h1[^>]*>${bar.name}</h1>.*>Mesa 7</p>.*</template>$`, 's'),
+  )
+  expect(table).toContain(`href="${toPage.bar(bar.id)}"`)
 })
 
 test('B10 no word of the build is left in a drawn page, and only the one that fits is sent', async () => {
-  for (const path of ['/', '/bar-access', toPage.bar(takeBar(inject('stateDir')).id)]) {
+  const { id } = takeBar(inject('stateDir'))
+  for (const path of ['/', '/bar-access', toPage.bar(id), toPage.table(id, '7')]) {
     const html = await read(path)
     expect(Object.values(SHELL_WORDS).filter((word) => html.includes(word))).toEqual([])
     expect(html).not.toContain('<!--shell')

@@ -25,7 +25,8 @@ const TEMPLATE = `<!doctype html>
 
 /** First screens as the build lays them into the template, with little in them but the words. */
 function drawShells(): string {
-  const { productName, barName, longBarName, city, description, logoUrl } = SHELL_WORDS
+  const { productName, barId, table, barName, longBarName, city, description, logoUrl } =
+    SHELL_WORDS
   const shells = {
     '/ lettered': '<h1>Brinde</h1>',
     '/ set': `<h1>${productName}</h1>`,
@@ -35,6 +36,7 @@ function drawShells(): string {
     '/bar/:barId long': `<h1 class="text-2xl">${longBarName}</h1><p>${city}</p>`,
     '/bar/:barId short described': `<h1 class="text-3xl">${barName}</h1><p>${description}</p>`,
     '/bar/:barId long described': `<h1 class="text-2xl">${longBarName}</h1><p>${description}</p>`,
+    '/bar/:barId/table/:tableId new': `<h1>${barName}</h1><p>Mesa ${table}</p><a href="/bar/${barId}">Outra</a>`,
     '/bar/:barId short with-logo described': `<h1>${barName}</h1><img src="${logoUrl}"><p>${description}</p>`,
   }
   const laid = Object.entries(shells).map(

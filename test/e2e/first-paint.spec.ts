@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -23,14 +24,10 @@ test('what was drawn by the build is taken over without a difference or a jump',
 }) => {
   // A difference is told on the console, which fails the test.
   const ana = new Patron(await person(), 'Ana')
-  for (const path of ['/', '/bar-access', `/bar/${bar.id}`]) {
+  for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {
     await ana.page.goto(path)
     const heading = await ana.page.locator('h1').elementHandle()
-    // React leaves its mark on what it has taken over.
-    await ana.page.waitForFunction(() => {
-      const main = document.querySelector('main')
-      return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
-    })
+    await untilTakenOver(ana.page, 'main form, main a')
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
     const shift = await ana.page.evaluate(
       () =>
@@ -49,8 +46,8 @@ test('what was drawn by the build is taken over without a difference or a jump',
   }
 })
 
-test('a table typed before the scripts have come is not lost', async ({ bar, person }) => {
-  const { page } = await person()
+/** Keeps the scripts of a page from coming until they are released. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -59,13 +56,59 @@ test('a table typed before the scripts have come is not lost', async ({ bar, per
     await held
     await route.continue()
   })
+  return release
+}
+
+/** React leaves its mark on what it has taken over. */
+async function untilTakenOver(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const element = document.querySelector(wanted)
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__react'))
+  }, selector)
+}
+
+test('a table typed before the scripts have come is not lost', async ({ bar, person }) => {
+  const { page } = await person()
+  const release = await holdScripts(page)
   await page.goto(`/bar/${bar.id}`, { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'Número da mesa' }).fill('12')
   release()
-  await page.waitForFunction(() => {
-    const form = document.querySelector('form')
-    return form !== null && Object.keys(form).some((key) => key.startsWith('__react'))
-  })
+  await untilTakenOver(page, 'form')
   await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
   await expect(page).toHaveURL(`/bar/${bar.id}/table/12`)
+})
+
+test('a profile filled in before the scripts have come is not lost', async ({ bar, person }) => {
+  const ana = new Patron(await person(), 'Ana')
+  const { page } = ana
+  const release = await holdScripts(page)
+  await page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: bar.name })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11987654321')
+  await page.getByText('Mulheres').click()
+  await page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  release()
+  await expect(ana.row('Ana')).toContainText('Mesa 7')
+  await expect(ana.row('Ana')).toContainText('Interesse: Mulheres')
+})
+
+test('who has a profile, or a form half filled in, is not shown the drawn form', async ({
+  bar,
+  person,
+}) => {
+  const ana = new Patron(await person(), 'Ana')
+  const bia = new Patron(await person(), 'Bia')
+  await ana.sitDown(bar.id, '7')
+  await bia.page.goto(`/bar/${bar.id}/table/8`)
+  await untilTakenOver(bia.page, 'form')
+  await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
+  for (const { page } of [ana, bia]) {
+    const release = await holdScripts(page)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    expect(await page.locator('#root').innerHTML()).toBe('')
+    release()
+  }
+  await expect(ana.row('Ana')).toBeVisible()
+  await expect(bia.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Bia')
 })

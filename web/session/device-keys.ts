@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { STORED_KEYS } from '#contract/stored-keys.ts'
 import { storedItem } from './stored-item.ts'
 
 /** By bar, what proves that this browser made a profile there. Every tab of the browser sees it. */
 const deviceKeysItem = storedItem(
-  'deviceKeys',
+  STORED_KEYS.deviceKeys,
   v.record(v.string(), v.string()),
   () => localStorage,
 )

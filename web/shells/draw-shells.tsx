@@ -4,8 +4,8 @@ import { prerender } from 'react-dom/static'
 import type { Navigator } from 'react-router'
 import { Router as StaticRouter } from 'react-router'
 import type { PublicBar } from '#contract/bar.ts'
-import type { PageData } from '#contract/page-data.ts'
 import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import type { ServedPage } from '#contract/shells.ts'
 import { LETTERED_NAME, SHELL_WORDS, toShellName } from '#contract/shells.ts'
 import { App } from '#web/app.tsx'
 import { givePageData } from '#web/page-data.ts'
@@ -17,7 +17,7 @@ const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].flatMap((name) =>
   [null, SHELL_WORDS.logoUrl].flatMap((logoUrl) =>
     [null, SHELL_WORDS.description].map(
       (description): PublicBar => ({
-        ...{ id: '222222', city: SHELL_WORDS.city, photoUrls: [], paused: false },
+        ...{ id: SHELL_WORDS.barId, city: SHELL_WORDS.city, photoUrls: [], paused: false },
         ...{ name, logoUrl, description },
       }),
     ),
@@ -25,11 +25,15 @@ const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].flatMap((name) =>
 )
 const OF_A_NAME = [PAGES.landing, PAGES.barAccess, OFFLINE_PAGE]
 
-const KNOWN: [page: string, data: PageData][] = [
+const KNOWN: [page: string, data: ServedPage][] = [
   ...OF_A_NAME.flatMap((page) =>
-    PRODUCT_NAMES.map((productName): [string, PageData] => [page, { productName, bar: null }]),
+    PRODUCT_NAMES.map((productName): [string, ServedPage] => [page, { productName, bar: null }]),
   ),
-  ...BARS.map((bar): [string, PageData] => [PAGES.bar, { productName: LETTERED_NAME, bar }]),
+  ...BARS.map((bar): [string, ServedPage] => [PAGES.bar, { productName: LETTERED_NAME, bar }]),
+  ...BARS.slice(0, 1).map((bar): [string, ServedPage] => [
+    PAGES.table,
+    { productName: LETTERED_NAME, bar, table: SHELL_WORDS.table },
+  ]),
 ]
 
 /** Draws what the first screens are before anybody has touched them, by name. For the build. */
@@ -43,9 +47,9 @@ export async function drawShells(): Promise<Record<string, string>> {
   return shells
 }
 
-async function draw(page: string, data: PageData): Promise<string> {
+async function draw(page: string, data: ServedPage): Promise<string> {
   givePageData(data)
-  const path = page.replace(':barId', data.bar?.id ?? '')
+  const path = page.replace(':barId', data.bar?.id ?? '').replace(':tableId', data.table ?? '')
   // Never in pieces that a script would have to put in their places.
   const whole = { progressiveChunkSize: Number.POSITIVE_INFINITY }
   const { prelude } = await prerender(toElement(page, path), whole)

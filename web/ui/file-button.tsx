@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ButtonProps } from './button.tsx'
 import { Button } from './button.tsx'
 
@@ -16,13 +16,16 @@ export function FileButton(props: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const isRefused = button['aria-disabled'] === true
 
-  function take(event: ChangeEvent<HTMLInputElement>): void {
-    const file = event.target.files?.[0]
-    event.target.value = '' // so that the same file can be chosen again
+  function take(field: HTMLInputElement): void {
+    const file = field.files?.[0]
+    field.value = '' // so that the same file can be chosen again
     if (!file) return
     if (isRefused) onRefuse?.()
     else onPick(file)
   }
+  // On a page that the build has drawn a file may be there before the scripts are.
+  const takeEarly = useEffectEvent(() => input.current && take(input.current))
+  useEffect(() => void takeEarly(), [])
   return (
     <>
       <input
@@ -31,7 +34,7 @@ export function FileButton(props: FileButtonProps) {
         accept={accept}
         hidden
         disabled={button.disabled}
-        onChange={take}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target)}
       />
       <Button {...button} onClick={() => (isRefused ? onRefuse?.() : input.current?.click())} />
     </>

@@ -4,11 +4,13 @@ export interface SwitchProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** The form's key, where it is read. */
+  name?: string
   disabled?: boolean
 }
 
 /** A real checkbox that looks like a switch, as wide as its line. */
-export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
+export function Switch({ label, checked, onChange, disabled = false, ...rest }: SwitchProps) {
   const id = useId()
   return (
     <label
@@ -17,6 +19,7 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
     >
       <span className="text-ink-soft text-sm">{label}</span>
       <input
+        {...rest}
         id={id}
         type="checkbox"
         role="switch"

@@ -1,3 +1,4 @@
+import { STORED_KEYS } from '#contract/stored-keys.ts'
 import type { Template } from './template.ts'
 
 /** So that a browser asks for all scripts of a page at once, and not for one after the other. */
@@ -18,9 +19,41 @@ return pressed===button&&!(pressed=undefined)};`
  * Asks for the scripts once the page has been painted. What is drawn already needs only its styles,
  * and on a bar's Wi-Fi those would have to share the line with fifty times as many bytes.
  */
-export function toLateStart({ scripts, entry }: Template, page: string, nonce: string): string {
-  const addresses = JSON.stringify([entry, ...(scripts.get(page) ?? [])])
-  return `<script nonce="${nonce}">{${EARLY_PRESS}}requestAnimationFrame(()=>setTimeout(()=>{
-for(const href of ${addresses})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}));
-import('${entry}')}))</script>`
+export function toLateStart(template: Template, page: string, nonce: string): string {
+  return toScript(nonce, EARLY_PRESS + toParts(template, page, nonce) + LATER)
+}
+
+const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
+
+/** Whether this browser comes to a table's page with something that the drawn page does not show. */
+const KNOWS = `let knows=false;
+try{knows=[sessionStorage.${STORED_KEYS.patronSecret},sessionStorage.${STORED_KEYS.profileDraft},localStorage.${STORED_KEYS.deviceKeys}].some(Boolean)}catch{}`
+
+/** Of a page that only newcomers see as it is drawn: for everybody else the scripts begin at once. */
+export function toNewcomersHead(template: Template, page: string, nonce: string): string {
+  return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
+}
+
+/** Lays the drawn page from its `<template>` into the root, before anybody could see it, or drops it. */
+export function toNewcomersStart(template: Template, page: string, nonce: string): string {
+  const lay =
+    "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
+  const code = `${toParts(template, page, nonce)}${KNOWS};${lay};if(knows)run();else ${LATER}`
+  return toScript(nonce, EARLY_PRESS + code)
+}
+
+/**
+ * `ask` sends for all scripts at once; `run` lets one after the other begin, the app last: a slow
+ * phone has time between them to answer a finger.
+ */
+function toParts({ scripts, entry }: Template, page: string, nonce: string): string {
+  const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
+  return `const hrefs=${addresses},
+ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}))},
+run=async()=>{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}};`
+}
+
+/** In a block of its own: what it names is nobody else's. */
+function toScript(nonce: string, code: string): string {
+  return `<script nonce="${nonce}">{${code}}</script>`
 }

@@ -13,8 +13,6 @@ export interface Template {
   shells: ReadonlyMap<string, string>
   /** Addresses of the scripts that a page needs beside the entry, by its pattern. */
   scripts: ReadonlyMap<string, readonly string[]>
-  /** Links to the pictures of a drawn page. */
-  pictures: string
   /** Address of the script that starts the app. */
   entry: string
 }
@@ -31,7 +29,7 @@ const TITLE = /<title>[^<]*<\/title>/
 const HEAD_END = '</head>'
 const ROOT = '<div id="root">'
 const ENTRY = /<script type="module"[^>]*\bsrc="([^"]*)"[^>]*><\/script>/
-const BLOCK = /<!--(shell|scripts|pictures) ([^>]*)-->(.*?)<!--\/\1-->/gs
+const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
 let cached: Template | undefined
 
@@ -59,7 +57,6 @@ export function cutTemplate(html: string): Template {
     afterRoot: page.slice(root),
     shells: new Map(readBlocks(html, 'shell')),
     entry: ENTRY.exec(page)?.[1] ?? '',
-    pictures: readBlocks(html, 'pictures')[0]?.[1] ?? '',
     scripts: new Map(readBlocks(html, 'scripts').map(([page, list]) => [page, list.split(' ')])),
   }
 }

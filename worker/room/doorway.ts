@@ -7,6 +7,7 @@ import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { blamedOf, strike } from './strikes.ts'
 import { firstReadableBy } from './takeover.ts'
+import type { Upgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
 
 /** Where sockets come in and go out. */
@@ -32,7 +33,7 @@ export class Doorway {
   }
 
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
-  open(visit: Visit, person: RosterPerson, resume: ResumePoint | null, now: number): Response {
+  open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
     const { presence, sockets, feed, reporter } = this.#parts
     this.#closeOldest(person.id)
     if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
@@ -46,6 +47,7 @@ export class Doorway {
         secretHash: visit.secretHash,
         acceptedAt: now,
         watchedUntil: reporter.watchedUntil,
+        sharesFrames,
       }),
     )
     this.#parts.wakeBy(sockets.heardUntil(server), now)

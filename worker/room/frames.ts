@@ -6,6 +6,7 @@ import { clientMessageSchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
+import { Reading } from './reading.ts'
 import type { Relay } from './relay.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { strike } from './strikes.ts'
@@ -14,10 +15,12 @@ import { strike } from './strikes.ts'
 export class Frames {
   readonly #parts: RoomParts
   readonly #relay: Relay
+  readonly #reading: Reading
 
   constructor(parts: RoomParts, relay: Relay) {
     this.#parts = parts
     this.#relay = relay
+    this.#reading = new Reading(parts)
   }
 
   /** Looks at a frame from outside: is its sender within their rate, is it a text, is it small. */
@@ -53,7 +56,7 @@ export class Frames {
       case 'say':
         return this.#relay.say(socket, person.id, message)
       case 'read':
-        return this.#relay.read(socket, person, message.personId, message.through, now)
+        return this.#reading.read(socket, person, message.personId, message.through, now)
       case 'hidden':
       case 'visible':
         changeAttachment(socket, { hidden: message.type === 'hidden' })

@@ -69,9 +69,39 @@ test.each([...Object.values(SHELL_WORDS), '__CSP_NONCE__', '$&', "$'"])(
 
 test('a page that depends on who is looking comes empty', async () => {
   const path = await openBar('Boteco da Ana')
-  for (const page of [`${path}/table/7`, `${path}/chat/x`, '/admin', '/nowhere', '/bar/222222']) {
+  for (const page of [`${path}/chat/x`, '/admin', '/nowhere', '/bar/222222']) {
     expect([page, rootOf(await read(page))]).toEqual([page, ''])
   }
+})
+
+test('a table’s page comes drawn for a newcomer, with bar and table in their places', async () => {
+  const path = await openBar('Boteco da Ana')
+  const html = await read(`${path}/table/Varanda%20%3C2%3E`)
+  expect(rootOf(html)).toBe(
+    `<template><h1>Boteco da Ana</h1><p>Mesa Varanda &lt;2&gt;</p><a href="${path}">Outra</a></template>`,
+  )
+  // For whom the browser knows already it is another page.
+  expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
+})
+
+test('what names no table, and the table of a closed or unknown bar, come empty', async () => {
+  const path = await openBar('Boteco da Ana')
+  const notTables = ['0194f7a2-1111-4000-8000-000000000000', '%20', '%E0%A4%A', '%FF']
+  for (const table of notTables) {
+    expect([table, rootOf(await read(`${path}/table/${table}`))]).toEqual([table, ''])
+  }
+  expect(rootOf(await read('/bar/222222/table/7'))).toBe('')
+  await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(path.slice(5)).run()
+  expect(rootOf(await read(`${path}/table/7`))).toBe('')
+})
+
+test('B10 a drawn page asks for its scripts only after its first paint', async () => {
+  const [before = '', after = ''] = (await read(await openBar('Boteco da Ana'))).split(
+    'const hrefs=',
+  )
+  expect(before).toContain('rel="stylesheet"')
+  expect(before).not.toMatch(/<script[^>]* src=|\/assets\/main\.js/)
+  expect(after).toMatch(/\["\/assets\/main\.js"\].*requestAnimationFrame/s)
 })
 
 test('the landing page carries the product’s name, lettered or set in type', async () => {

@@ -1,19 +1,20 @@
 import type { Context, Handler } from 'hono'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
-import { toShellName } from '#contract/shells.ts'
+import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
+import { toFirstScreen } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
 import { makeNonce } from '#worker/pages/nonce.ts'
 import { toOfflinePage } from '#worker/pages/offline.ts'
-import { fillShell } from '#worker/pages/shell.ts'
-import { toLateStart, toPreloads } from '#worker/pages/start-scripts.ts'
+import { toPreloads } from '#worker/pages/start-scripts.ts'
 import { fillTemplate, readTemplate, withoutEntry } from '#worker/pages/template.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 
@@ -67,17 +68,20 @@ async function answerPage(
   const data = { productName: c.env.PRODUCT_NAME, bar }
   const template = await readTemplate(c.env, c.req.raw)
   const head = toHead(data, address)
-  const shell = template.shells.get(toShellName(page, data) ?? '')
-  if (shell === undefined) {
+  const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)
+  if (drawn === null) {
     const preloads = toPreloads(template, page, nonce)
     return c.html(fillTemplate(template, nonce, { head: head + preloads }), status)
   }
-  const drawn = {
-    head: head + template.pictures,
-    shell: fillShell(shell, data),
-    foot: toLateStart(template, page, nonce),
-  }
-  return c.html(fillTemplate(withoutEntry(template), nonce, drawn), status)
+  const words = { ...drawn, head: head + (drawn.head ?? '') }
+  return c.html(fillTemplate(withoutEntry(template), nonce, words), status)
+}
+
+/** As the page reads it from the same address; null where that is not spelled as one. */
+function readTable(c: Context<AppEnv>): string | null {
+  const table = v.safeParse(tableSchema, c.req.param('tableId'))
+  // What cannot be decoded a browser and this Worker read differently.
+  return table.success && !table.output.includes('%') ? table.output : null
 }
 
 function giveNonce(c: Context<AppEnv>): string {

@@ -9,7 +9,7 @@ export function Street({ children, ...page }: Omit<PageProps, 'header' | 'fill'>
       <Page {...page} header={<Awning />}>
         {children}
       </Page>
-      <div aria-hidden="true" className="pavement fixed inset-x-0 bottom-0 -z-10 h-28" />
+      <Pattern of="pavement" className="fixed inset-x-0 bottom-0 -z-10 h-28" />
     </div>
   )
 }
@@ -18,7 +18,19 @@ function Awning() {
   return (
     <div aria-hidden="true">
       <div className="awning" />
-      <div className="bulbs" />
+      <Pattern of="bulbs" className="-mt-3 -mb-10 h-16" />
     </div>
+  )
+}
+
+/** One of those that index.html holds, side by side over the whole width. */
+function Pattern({ of, className }: { of: 'bulbs' | 'pavement'; className: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={`w-full pointer-events-none forced-colors:hidden ${className}`}
+    >
+      <rect width="100%" height="100%" fill={`url(#${of})`} />
+    </svg>
   )
 }

@@ -69,6 +69,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
       <div className="grid gap-2">
         <RadioGroup
           legend={profileTexts.interest}
+          name="interest"
           options={OPTIONS}
           value={draft.interest}
           disabled={disabled}
@@ -76,6 +77,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         />
         <Switch
           label={profileTexts.showsInterest}
+          name="showsInterest"
           checked={draft.showsInterest}
           disabled={disabled}
           onChange={(showsInterest) => onChange({ showsInterest })}

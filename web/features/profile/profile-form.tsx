@@ -1,15 +1,19 @@
 import type { FormEvent } from 'react'
+import { useRef } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Consent } from './consent.tsx'
 import { describeProblem } from './describe-problem.ts'
 import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
+import { useEarlyDraft } from './use-early-draft.ts'
 import type { ProfileFormOptions } from './use-profile-form.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm(options: ProfileFormOptions) {
   const { draft, change, problem, refusal, isBusy, submit } = useProfileForm(options)
   const focus = useFieldFocus()
+  const form = useRef<HTMLFormElement>(null)
+  useEarlyDraft(form, draft, change)
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -18,7 +22,7 @@ export function ProfileForm(options: ProfileFormOptions) {
   }
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={send} className="grid gap-6">
       <ProfileFields
         draft={draft}
         errors={{ ...describeProblem(problem), ...refusal }}

@@ -1,0 +1,108 @@
+import type { OwnSession } from '#contract/admin-account.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import type { BarHours } from '#contract/bar-hours.ts'
+import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
+import type { MonitoredPerson, RoomState } from '#contract/monitor.ts'
+import { aPerson, NOW } from './cast.ts'
+
+const NAMES = [
+  'Boteco da Ana',
+  'Bar do Zé Pinheiros',
+  'Adega Santa Cecília e Companhia Limitada',
+  'Samba & Chope',
+  'Botequim 22',
+  'Cervejaria Nossa Senhora da Conceição Aparecida dos Pinheiros',
+  'Bip Bip',
+  'Casa de Bamba',
+  'Empório Vila',
+  'Ó do Borogodó',
+]
+const STREETS = [
+  'Rua dos Pinheiros',
+  'Rua Aspicuelta',
+  'Avenida Doutor Vital Brasil',
+  'Rua Harmonia',
+]
+const ID_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ'
+
+export function bars(count: number): AdminBar[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = `GARD${ID_LETTERS[index % ID_LETTERS.length]}${(index % 8) + 2}`
+    return {
+      id,
+      name: NAMES[index % NAMES.length] ?? '',
+      city: 'São Paulo',
+      logoUrl: index % 2 === 0 ? `/media/logos/logo-${index}.webp` : null,
+      photoUrls: [],
+      description: null,
+      ownerName: 'Helena Duarte',
+      document: null,
+      address: STREETS[index % STREETS.length] ?? '',
+      number: String(100 + index),
+      neighborhood: 'Pinheiros',
+      state: 'SP',
+      phone: index % 4 === 3 ? null : '+5511987654321',
+      email: null,
+      login: null,
+      subscriptionPlan: 'trial',
+      qrCode: `https://brinde.example/bar/${id}`,
+      createdAt: NOW,
+      paused: index % 7 === 4,
+      revision: 1,
+    }
+  })
+}
+
+/** A bar with everything that its form takes. */
+export const FULL_BAR: AdminBar = {
+  ...(bars(1)[0] as AdminBar),
+  photoUrls: [1, 2, 3].map((index) => `/media/photos/photo-${index}.webp`),
+  description: 'Chope gelado, mesas na calçada e samba às quintas.',
+  document: '11222333000181',
+  email: 'oi@boteco.example',
+  login: 'boteco-da-ana',
+  subscriptionPlan: 'yearly',
+}
+
+const customers = (count: number, first: number): MonitoredPerson[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...aPerson(first + index),
+    phone: index % 2 === 0 ? '+5511987654321' : null,
+    lastSeen: NOW - 600_000,
+    revision: 1,
+  }))
+
+/** So many people in each bar, in the order of `bars`. */
+export function rooms(counts: readonly number[]): RoomState[] {
+  return bars(counts.length).map(({ id }, index) => ({
+    barId: id,
+    people: customers(counts[index] ?? 0, index * 3),
+  }))
+}
+
+/** Four weeks in which Fridays and Saturdays are full. */
+export function fourWeeks(): BarHours {
+  const now = toHour(NOW)
+  const hours = Array.from({ length: 28 * 24 }, (_, ago) => {
+    const at = new Date((now - ago) * HOUR_MS - 3 * HOUR_MS) // in São Paulo
+    const clock = at.getUTCHours()
+    const night = clock < 5 ? clock + 24 : clock
+    const isWeekend = [5, 6].includes(at.getUTCDay())
+    const fullness = Math.max(0, 1 - Math.abs(night - 22.5) / 5)
+    const peak = Math.round(fullness * (isWeekend ? 64 : 18) * (1 + (ago % 5) / 10))
+    return { hour: now - ago, peak, visits: Math.round(peak / 3) }
+  })
+  return { now, hours: hours.filter(({ peak }) => peak > 0).reverse() }
+}
+
+export const SESSIONS: OwnSession[] = [
+  { browser: 'chrome', system: 'windows', ago: 0 },
+  { browser: 'safari', system: 'ios', ago: 5 },
+  { browser: null, system: null, ago: 90 },
+].map(({ ago, ...device }, index) => ({
+  ...device,
+  id: `session-${index}`,
+  createdAt: NOW - (ago + 30) * HOUR_MS,
+  lastUsedAt: NOW - ago * HOUR_MS,
+  isCurrent: index === 0,
+})) as OwnSession[]
