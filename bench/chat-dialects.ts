@@ -1,24 +1,37 @@
 import { LIMITS } from '#contract/limits.ts'
-import { PING } from '#contract/protocol.ts'
+import { PING, PONG } from '#contract/protocol.ts'
+
+type Kind = 'ready' | 'stored' | 'message' | 'other'
 
 /** How one socket speaks to one kind of relay. The text and the fields are the same for all. */
 export interface Dialect {
   /** Sent now and then, so that nobody is given up as silent. */
   ping: string
   toFrame: (say: { id: string; to: string; text: string }) => string
-  /** What a frame is. By its beginning, because parsing it all would cost more than the server. */
-  kindOf: (frame: string) => 'ready' | 'stored' | 'message' | 'other'
+  /** What a frame holds. By its beginning, because parsing it all would cost more than the server. */
+  kindsOf: (frame: string) => Kind[]
   /** What a frame wants to hear back; null for nothing. `id` is one's own. */
   answer: (frame: string, id: string) => string | null
 }
 
-/** The room's own, with the confirmations that it wants. */
+const SHARED_KINDS = new Map<string, Kind>([
+  ['stored', 'stored'],
+  ['message', 'message'],
+])
+
+/** The room's own, with the confirmations that it wants and the frames that messages share. */
 function roomDialect(): Dialect {
   let frames = 0
+  const { kindsOf, ...rest } = relayDialect()
   return {
-    ...relayDialect(),
+    ...rest,
+    kindsOf(frame) {
+      if (!frame.startsWith('[')) return kindsOf(frame)
+      const messages: { type: string }[] = JSON.parse(frame)
+      return messages.map(({ type }) => SHARED_KINDS.get(type) ?? 'other')
+    },
     answer(frame) {
-      if (!frame.startsWith('{')) return null
+      if (frame === PONG) return null
       frames += 1
       if (frames % LIMITS.confirmEveryFrames !== 0) return null
       return JSON.stringify({ type: 'confirm', frames })
@@ -31,10 +44,10 @@ function relayDialect(): Dialect {
   return {
     ping: PING,
     toFrame: (say) => JSON.stringify(say),
-    kindOf(frame) {
-      if (frame.startsWith('{"type":"stored"')) return 'stored'
-      if (frame.startsWith('{"type":"message"')) return 'message'
-      return frame.startsWith('{"type":"snapshot"') ? 'ready' : 'other'
+    kindsOf(frame) {
+      if (frame.startsWith('{"type":"stored"')) return ['stored']
+      if (frame.startsWith('{"type":"message"')) return ['message']
+      return [frame.startsWith('{"type":"snapshot"') ? 'ready' : 'other']
     },
     answer: () => null,
   }
@@ -45,10 +58,10 @@ function socketIoDialect(): Dialect {
   return {
     ping: '3',
     toFrame: (say) => `42${JSON.stringify(['say', say])}`,
-    kindOf(frame) {
-      if (frame.startsWith('42["stored"')) return 'stored'
-      if (frame.startsWith('42["message"')) return 'message'
-      return frame.startsWith('40') ? 'ready' : 'other'
+    kindsOf(frame) {
+      if (frame.startsWith('42["stored"')) return ['stored']
+      if (frame.startsWith('42["message"')) return ['message']
+      return [frame.startsWith('40') ? 'ready' : 'other']
     },
     answer(frame, id) {
       if (frame.startsWith('0')) return `40${JSON.stringify({ person: id })}`

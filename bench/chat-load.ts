@@ -73,18 +73,21 @@ class Person {
   #hear(frame: string, ready: () => void): void {
     const answer = this.#dialect.answer(frame, this.#id)
     if (answer !== null) this.#socket.send(answer)
-    switch (this.#dialect.kindOf(frame)) {
-      case 'ready':
-        return ready()
-      case 'stored':
-        this.#left -= 1
-        if (this.#left > 0) this.#say()
-        break
-      case 'message':
-        this.#received += 1
-        break
-      case 'other':
-        return
+    for (const kind of this.#dialect.kindsOf(frame)) {
+      switch (kind) {
+        case 'ready':
+          ready()
+          break
+        case 'stored':
+          this.#left -= 1
+          if (this.#left > 0) this.#say()
+          break
+        case 'message':
+          this.#received += 1
+          break
+        case 'other':
+          break
+      }
     }
     if (this.#left === 0 && this.#received === this.#awaited) this.#done()
   }

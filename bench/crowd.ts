@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#contract/limits.ts'
-import { PING } from '#contract/protocol.ts'
+import { PING, PONG } from '#contract/protocol.ts'
 import type { Patron } from './enter.ts'
 import { enter, toAddress } from './enter.ts'
 import type { Joined, Seen } from './joins-seen.ts'
@@ -41,7 +41,7 @@ async function open(origin: string, barId: string, patron: Patron): Promise<Crow
     socket.on('close', (code) => reject(new Error(`closed with ${code}`)))
     socket.on('message', (data) => {
       const text = String(data)
-      if (!text.startsWith('{')) return
+      if (text === PONG) return
       frames += 1
       if (frames % LIMITS.confirmEveryFrames === 0) {
         socket.send(JSON.stringify({ type: 'confirm', frames }))

@@ -4,6 +4,7 @@ import { toApi } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/person.ts'
 import { enteredSchema } from '#contract/person.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 
 /** Somebody in a bar, and what proves it. */
 export interface Patron {
@@ -36,7 +37,7 @@ export interface Address {
 }
 
 export function toAddress(origin: string, barId: string, { secret }: Patron): Address {
-  const url = origin.replace(/^http/, 'ws') + toApi.socket(barId)
+  const url = origin.replace(/^http/, 'ws') + toApi.socket(barId) + toUpgradeQuery(null)
   return { url, protocols: [SUBPROTOCOL, secret], headers: { Origin: origin } }
 }
 

@@ -54,9 +54,9 @@ function end({ arrivals }: SeenPage, online: number): { settledAt: number; isExa
   let state = INITIAL_ROOM_STATE
   let settledAt = Number.NaN
   for (const { at, text } of arrivals) {
-    const message: ServerMessage = JSON.parse(text)
+    const messages: ServerMessage[] = [JSON.parse(text)].flat()
     const before = state
-    state = reduceRoom(state, { type: 'received', message })
+    for (const message of messages) state = reduceRoom(state, { type: 'received', message })
     if (before.total !== state.total || before.people !== state.people) settledAt = at
   }
   const loaded = [...state.people.values()]

@@ -45,9 +45,17 @@ export const newPeoplePerHour = 20
 
 /** A client says how many frames it has received each time that so many have come. */
 export const confirmEveryFrames = 100
+/** Messages share a frame up to this many UTF-16 units: about two of the longest. */
+export const sharedFrameCharacters = 8_000
 /** Frames that a client has not confirmed, until its socket is closed. */
 export const unconfirmedFrames = 300
 export const handshakesPerSecond = 500
+/**
+ * Refused upgrades of one person that are no strike: ten tabs before a full bar, by their back-off,
+ * ask ninety times in the first minute and forty in each that follows.
+ */
+export const refusedUpgradesBurst = 60
+export const refusedUpgradesPerMinute = 60
 
 /** Tries an hour to come in with a phone that somebody here has, without their device key. */
 export const phoneTriesPerDevice = 5

@@ -30,6 +30,9 @@ export type RoomState = v.InferOutput<typeof roomStateSchema>
 /** `BARID:person`: ids of people are unique within a bar only. */
 const personKeySchema = v.string()
 
+/** Counts the changes of the bars themselves that an epoch has seen; 0 from a monitor that counted none. */
+const registerSchema = v.optional(v.number(), 0)
+
 /** What changed since the frame before, the newest state of each person only. */
 const changesEntries = {
   epoch: v.string(),
@@ -44,11 +47,13 @@ const changesEntries = {
   online: v.array(personKeySchema),
   offline: v.array(personKeySchema),
   left: v.array(v.object({ key: personKeySchema, name: v.string() })),
+  register: registerSchema,
 }
 const boardSchema = v.object({
   epoch: v.string(),
   number: v.number(),
   rooms: v.array(roomStateSchema),
+  register: registerSchema,
 })
 /** The whole board at one moment: bars that have people. A poll answers with it. */
 export const monitorBoardSchema = boardSchema

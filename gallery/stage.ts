@@ -33,7 +33,7 @@ export interface RoomScene {
 
 export interface AdminScene {
   bars: AdminBar[]
-  board?: Omit<MonitorBoard, 'epoch' | 'number'> | 'away'
+  board?: Omit<MonitorBoard, 'epoch' | 'number' | 'register'> | 'away'
 }
 
 /**

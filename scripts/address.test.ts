@@ -39,3 +39,10 @@ test('a taken port is explained in one sentence', async () => {
   )
   await new Promise((resolve) => holder.close(resolve))
 })
+
+test('a free port is none of those that the system gives away while a server starts', async () => {
+  const host = '127.0.0.1'
+  const ports = await Promise.all(Array.from({ length: 200 }, () => findPort({ host, port: 0 })))
+  expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000)
+  expect(Math.max(...ports)).toBeLessThan(32_768)
+})

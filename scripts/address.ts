@@ -1,9 +1,15 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 export type Address = { host: string; port: number }
 
 const DEFAULT_PORT = 8787
+/**
+ * Systems give away the ports above these by themselves, to whoever listens on "any" or connects: one
+ * that was free a moment ago may be somebody else's before a server has started on it.
+ */
+const KEPT_PORTS = { from: 20_000, to: 32_767 }
 
 /** Reads PORT and HOST; anything but a whole port number or a plain host is refused. */
 export function readAddress(env: Record<string, string | undefined>): Address {
@@ -29,14 +35,22 @@ export function toOrigin({ host, port }: Address): string {
 }
 
 /** Port 0 asks for a free one. Rejects with the system's error where the address cannot be had. */
-export function findPort({ host, port }: Address): Promise<number> {
+export async function findPort({ host, port }: Address): Promise<number> {
+  if (port !== 0) return probe({ host, port })
+  for (;;) {
+    const candidate = { host, port: randomInt(KEPT_PORTS.from, KEPT_PORTS.to + 1) }
+    try {
+      return await probe(candidate)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
+}
+
+function probe({ host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(port, host, () => {
-      const address = probe.address()
-      const found = typeof address === 'object' && address !== null ? address.port : port
-      probe.close(() => resolve(found))
-    })
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve(port)))
   })
 }

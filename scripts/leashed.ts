@@ -16,12 +16,18 @@ export type Leashed = {
   kill: () => Promise<void>
 }
 
-type Options = { env?: Record<string, string>; onOutput?: ((text: string) => void) | undefined }
+type Options = {
+  env?: Record<string, string>
+  onOutput?: ((text: string) => void) | undefined
+  /** Gets what a tool that knows Node's channel to its parent says there. */
+  onMessage?: (message: unknown) => void
+}
 
 const STOP_TIMEOUT_MS = 5_000
 
 /** Starts a tool that serves until it is stopped, and that ends with us in any case. */
-export function startLeashed(tool: Tool, args: string[], { env, onOutput }: Options): Leashed {
+export function startLeashed(tool: Tool, args: string[], options: Options): Leashed {
+  const { env, onOutput, onMessage } = options
   const child = spawn(
     process.execPath,
     [`--import=${inRoot('scripts/leash.ts')}`, TOOLS[tool], ...args],
@@ -29,7 +35,7 @@ export function startLeashed(tool: Tool, args: string[], { env, onOutput }: Opti
       cwd: ROOT,
       env: { ...process.env, ...QUIET_ENV, ...env },
       // The leash reads standard input: its end is our end.
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
       // A group of its own, so that its runtime and bundler can be ended with it.
       detached: true,
     },
@@ -39,8 +45,9 @@ export function startLeashed(tool: Tool, args: string[], { env, onOutput }: Opti
     output += chunk.toString()
     onOutput?.(chunk.toString())
   }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
+  child.stdout?.on('data', take)
+  child.stderr?.on('data', take)
+  if (onMessage) child.on('message', onMessage)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   const kill = async (): Promise<void> => {

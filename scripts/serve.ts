@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { findPort, toOrigin } from './address.ts'
 import type { Leashed } from './leashed.ts'
 import { startLeashed } from './leashed.ts'
@@ -24,11 +25,19 @@ export type ServerOptions = {
 
 export type Server = Leashed & { origin: string; port: number }
 
+/** What wrangler tells its parent once its address is open. */
+const openedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ event: v.literal('DEV_SERVER_READY'), port: v.number() }),
+)
+
 /** Serves the production build with its real Worker on workerd. The database must be migrated. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { host = '127.0.0.1', stateDir, vars = {}, env = {}, onOutput } = options
   const port = await findPort({ host, port: options.port ?? 0 })
   const origin = toOrigin({ host, port })
+  let openedPort: number | null = null
   const server = startLeashed(
     'wrangler',
     [
@@ -43,8 +52,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       '--log-level=warn',
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
-    { env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry`, ...env }, onOutput },
+    {
+      env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry`, ...env },
+      onOutput,
+      onMessage: (message) => {
+        const opened = v.safeParse(openedSchema, message)
+        if (opened.success) openedPort = opened.output.port
+      },
+    },
   )
-  await waitUntilReady(origin, server)
+  await waitUntilReady(origin, server, () => openedPort === port)
   return { ...server, origin, port }
 }

@@ -5,12 +5,19 @@ import { refuse } from './refusal.ts'
 const READY_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 
-/** Waits until the server answers; ends it and explains why where it does not. */
-export async function waitUntilReady(origin: string, server: Leashed): Promise<void> {
+/**
+ * Waits until the server answers; ends it and explains why where it does not. `hasOpened` knows
+ * whether the address is the server's: until then a stranger may answer there.
+ */
+export async function waitUntilReady(
+  origin: string,
+  server: Leashed,
+  hasOpened: () => boolean = () => true,
+): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (!server.hasEnded() && Date.now() < deadline) {
-    const answer = await fetch(`${origin}/api/`).catch(() => undefined)
-    if (answer !== undefined) {
+    const answer = hasOpened() && (await fetch(`${origin}/api/`).catch(() => undefined))
+    if (answer) {
       await answer.arrayBuffer()
       return
     }

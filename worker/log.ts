@@ -23,6 +23,7 @@ export type LogEvent =
   | 'sessions_not_checked'
   | 'room_not_watched'
   | 'report_failed'
+  | 'register_not_told'
 
 /** All that a line may carry besides its event. No personal data: a bar's ID is public. */
 export interface LogFacts {

@@ -139,11 +139,11 @@ export class Guest {
   }
 
   /** Opens a page and waits for its first frame or its refusal. */
-  async connect(resume: ResumePoint | null = null): Promise<Page> {
+  async connect(resume: ResumePoint | null = null, sharesFrames = true): Promise<Page> {
     const { barId, room } = this.#venue
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
     const response = await room.fetch('http://room/', {
-      headers: upgradeHeaders({ visit, resume }),
+      headers: upgradeHeaders({ visit, resume, sharesFrames }),
     })
     this.#page = new Page(response.webSocket ?? closedWith(readRefusal(response)))
     await this.#page.opened()
@@ -165,6 +165,12 @@ function closedWith(reason: CloseName | null): WebSocket {
   return client
 }
 
+/** One message, or several that share the frame. */
+const frameSchema = v.pipe(
+  v.union([serverMessageSchema, v.pipe(v.array(serverMessageSchema), v.minLength(2))]),
+  v.transform((frame) => [frame].flat()),
+)
+
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 
 /** One open socket and every frame that it has received. */
@@ -180,7 +186,7 @@ export class Page {
     socket.addEventListener('message', ({ data }) => {
       if (typeof data !== 'string') throw new Error('a binary frame')
       this.raw.push(data)
-      if (data !== 'pong') this.frames.push(v.parse(serverMessageSchema, JSON.parse(data)))
+      if (data !== 'pong') this.frames.push(...v.parse(frameSchema, JSON.parse(data)))
       this.#wake()
     })
     socket.addEventListener('close', ({ code, reason }) => {

@@ -13,6 +13,7 @@ import { toInsertBars } from '#scripts/bar-rows.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { POOL } from '#test/support/bar-pool.ts'
 import { RAISED } from './door.ts'
+import { FakeClock } from './fake-clock.ts'
 import { toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
@@ -35,28 +36,37 @@ export type ChaosServerOptions = {
   bundle?: string
   /** The Worker's limits as a patron meets them, instead of raised ones. */
   honestLimits?: boolean
+  /** Of the raised ones, those that are to be something else. */
+  limits?: Partial<typeof RAISED_LIMITS>
   /** No file of the storage may outgrow this. */
   fileKiB?: number
+  /** Its host has a clock that the test may put. */
+  fakeClock?: boolean
 }
 
 /** The Worker on a raw workerd that may be killed at any moment, with all it stores on disk. */
 export class ChaosServer {
-  /** A bar that exists. */
-  readonly barId = BARS[0]?.id ?? ''
+  /** Bars that exist. Most tests meet in the first. */
+  readonly barIds = BARS.map(({ id }) => id) as [string, ...string[]]
+  readonly barId = this.barIds[0]
   /** Room for what a run leaves behind; gone with the server. */
   readonly folder: string
+  /** Of its host; null where that is the true one. */
+  readonly clock: FakeClock | null
   #process: WorkerdProcess | null = null
   #output = ''
 
   readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
 
-  private constructor(folder: string) {
+  private constructor(folder: string, clock: FakeClock | null) {
     this.folder = folder
+    this.clock = clock
     process.once('exit', this.#removeFolder)
   }
 
   static async start(options: ChaosServerOptions = {}): Promise<ChaosServer> {
-    const server = new ChaosServer(mkdtempSync(join(tmpdir(), 'brinde-chaos-')))
+    const folder = mkdtempSync(join(tmpdir(), 'brinde-chaos-'))
+    const server = new ChaosServer(folder, options.fakeClock ? new FakeClock(folder) : null)
     try {
       server.#install(options)
       await server.restart()
@@ -93,7 +103,10 @@ export class ChaosServer {
   /** The same storage again, in a new process. */
   async restart(fileKiB: number | 'unlimited' = 'unlimited'): Promise<void> {
     await this.kill()
-    this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), fileKiB)
+    this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), {
+      fileKiB,
+      env: this.clock?.env ?? {},
+    })
   }
 
   /** The next start serves another version of the Worker. */
@@ -101,9 +114,10 @@ export class ChaosServer {
     writeFileSync(join(this.folder, 'app.js'), bundle)
   }
 
-  /** The statements that D1 was asked since the last start. */
+  /** The statements that D1 was asked since the last start, each as often as it was asked. */
   async listQueries(): Promise<string[]> {
-    return (await this.askDatabase('/asked')) as string[]
+    const asked = (await this.askDatabase('/asked')) as [sql: string, times: number][]
+    return asked.flatMap(([sql, times]) => Array.from({ length: times }, () => sql))
   }
 
   async askDatabase(path: string, body?: string): Promise<unknown> {
@@ -119,10 +133,11 @@ export class ChaosServer {
     this.#removeFolder()
   }
 
-  #install({ bundle, honestLimits = false }: ChaosServerOptions): void {
+  #install({ bundle, honestLimits = false, limits = {} }: ChaosServerOptions): void {
     const disk = join(this.folder, 'disk')
     mkdirSync(disk)
-    const vars = honestLimits ? {} : { RAISED_LIMITS: JSON.stringify(RAISED_LIMITS) }
+    const raised = JSON.stringify({ ...RAISED_LIMITS, ...limits })
+    const vars = honestLimits ? {} : { RAISED_LIMITS: raised }
     writeFileSync(join(this.folder, 'config.capnp'), toWorkerdConfig({ disk, vars }))
     this.deploy(bundle ?? readBuiltWorker())
     for (const script of ['database-worker.js', 'nothing-worker.js']) {

@@ -21,6 +21,7 @@ test('T15 a flood neither drowns what others say nor fills the memory', async ()
   const { flooders, seconds, ackPart } = sizes.flood
   await withServer({ honestLimits: true }, async (server) => {
     const idle = server.process.residentBytes
+    const idleProgram = server.process.programBytes
     const victims = await Victims.enter(server, seed)
     const until = Date.now() + seconds * 1_000
     try {
@@ -45,7 +46,10 @@ test('T15 a flood neither drowns what others say nor fills the memory', async ()
         'victims said': victims.acksMs.length,
         'ack p50 ms': victims.ackMs(0.5),
         'ack p99 ms': victims.ackMs(0.99),
+        'idle MiB': Math.round(idle / MIB),
+        'highest MiB': Math.round(resident / MIB),
         'growth MiB': Math.round((resident - idle) / MIB),
+        'of it program MiB': Math.round((server.process.programBytes - idleProgram) / MIB),
       })
       expect(missing).toBe(0)
       expect(done.filter((one) => one.codes.includes(CLOSE.misbehaved))).toHaveLength(flooders)

@@ -42,7 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'tells everybody',
     flaw: 'stranger',
     mutation: {
-      'worker/room/relay.ts': [['partner, sockets.of(partner.id)', 'partner, sockets.all()']],
+      'worker/room/deliveries.ts': [['this.#socketsOf(partner.id)', 'this.#parts.sockets.all()']],
     },
   },
   {

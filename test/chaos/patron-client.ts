@@ -4,6 +4,7 @@ import type { Message } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
 import type { Entered, PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
+import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { Outbox } from '#web/socket/outbox.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
@@ -48,6 +49,8 @@ export class ChaosPatron {
   #state: RoomState = INITIAL_ROOM_STATE
   #frames = 0
   #loading = 0
+  /** The last connection that an acknowledgement was lost with. */
+  #lost = 0
 
   constructor(options: PatronOptions) {
     this.#options = options
@@ -150,7 +153,13 @@ export class ChaosPatron {
     this.#frames += 1
     if (this.#frames % LIMITS.confirmEveryFrames === 0)
       this.#send({ type: 'confirm', frames: this.#frames })
-    const message = JSON.parse(text) as ServerMessage
+    for (const message of [JSON.parse(text)].flat()) {
+      // What shares a frame with a lost acknowledgement is lost with it.
+      if (this.#lost !== socket) this.#heed(message, socket)
+    }
+  }
+
+  #heed(message: ServerMessage, socket: number): void {
     switch (message.type) {
       case 'snapshot':
         this.snapshots += 1
@@ -165,7 +174,10 @@ export class ChaosPatron {
       case 'page':
         return this.#learn(message, message.people)
       case 'stored':
-        if (this.#options.losesAck?.()) return this.lose()
+        if (this.#options.losesAck?.()) {
+          this.#lost = socket
+          return this.lose()
+        }
         this.#write({ kind: 'stored', socket, message: message.message })
         this.#shown.take(message.message)
         return this.outbox.stored(message.message)
@@ -229,7 +241,7 @@ export class ChaosPatron {
 type WithoutPage<E> = E extends { by: string; tab: number } ? Omit<E, 'by' | 'tab'> : never
 
 function toQuery({ epoch, number }: RoomState): string {
-  return epoch === null ? '' : `?epoch=${epoch}&number=${number}`
+  return toUpgradeQuery(epoch === null ? null : { epoch, number })
 }
 
 function listNamed(facts: readonly Fact[]): PublicPerson[] {

@@ -57,7 +57,7 @@ export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
-  v8Flags = ["--max-heap-size=${HEAP_MIB}"],
+  v8Flags = ["--max-heap-size=${HEAP_MIB}", "--expose-gc"],
   services = [
     (name = "app", worker = .app),
     (name = "database", worker = .database),

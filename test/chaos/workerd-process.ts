@@ -23,6 +23,13 @@ shift
 exec "$@"
 `
 
+export type Host = {
+  /** The size that no file may outgrow. */
+  fileKiB: number | 'unlimited'
+  /** What else its environment says. */
+  env: Record<string, string>
+}
+
 export type Ports = { app: number; database: number }
 
 /** One run of `workerd serve`, from its start to its death. */
@@ -39,12 +46,13 @@ export class WorkerdProcess {
     this.#output = output
   }
 
-  /** Resolves when every socket listens. `fileKiB` is the size that no file may outgrow. */
-  static async start(configFile: string, fileKiB: number | 'unlimited'): Promise<WorkerdProcess> {
+  /** Resolves when every socket listens. */
+  static async start(configFile: string, { fileKiB, env }: Host): Promise<WorkerdProcess> {
     const blocks = fileKiB === 'unlimited' ? fileKiB : String(fileKiB * 2)
     const command = [workerd, 'serve', configFile, 'config', '--experimental', '--control-fd=4']
     const child = spawn('/bin/sh', ['-c', LEASHED, 'workerd', blocks, ...command], {
       stdio: ['pipe', 'pipe', 'pipe', 'ignore', 'pipe'],
+      env: { ...process.env, ...env },
       detached: true,
     })
     const output: string[] = []
@@ -79,8 +87,17 @@ export class WorkerdProcess {
 
   /** Memory in use, in bytes. */
   get residentBytes(): number {
+    return this.#readMemory('VmRSS')
+  }
+
+  /** The part of it that is the program itself and not what it works with. */
+  get programBytes(): number {
+    return this.#readMemory('RssFile')
+  }
+
+  #readMemory(kind: 'VmRSS' | 'RssFile'): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+    return Number(new RegExp(`^${kind}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
   }
 
   /** The power cut. */

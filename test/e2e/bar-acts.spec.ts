@@ -127,6 +127,19 @@ test('a paused bar lets nobody new in, and those inside stay', async ({ admin, b
   await bia.makeProfile()
 })
 
+test('what one administrator does with a bar the others’ lists show by themselves', async ({
+  admin: bringIn,
+}) => {
+  const [first, second] = [new BoardScreen(await bringIn()), new BoardScreen(await bringIn())]
+  await first.open()
+  await second.open()
+  const bar = await first.admin.registerAtOnce(`Bar de Dois ${Date.now()}`)
+  await expect(second.registered(bar.name)).toBeVisible()
+  const acts = await openActs(first, bar.name)
+  await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
+  await expect(second.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
+})
+
 test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
   admin,
   person,

@@ -16,7 +16,7 @@ export function usePartner(partnerId: string): Partner | 'unknown' | null {
   const isKnown = person !== undefined
   const connection = useRoomConnection()
   useEffect(() => {
-    if (isLive && !isKnown) connection.meet(partnerId)
+    if (isLive && !isKnown) connection.people.meet(partnerId)
   }, [connection, partnerId, isLive, isKnown])
   const [name, setName] = useState(() => readTargetName(partnerId))
   const [wasHere, setWasHere] = useState(false)

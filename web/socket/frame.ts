@@ -2,13 +2,16 @@ import * as v from 'valibot'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { serverMessageSchema } from '#contract/protocol.ts'
 
-/** Reads a frame of the room; null for one that this version does not know. */
-export function readFrame(data: unknown): ServerMessage | null {
-  if (typeof data !== 'string') return null
+/** The messages of a frame, in their order, without those that this version does not know. */
+export function readFrame(data: unknown): ServerMessage[] {
+  if (typeof data !== 'string') return []
   try {
-    const parsed = v.safeParse(serverMessageSchema, JSON.parse(data))
-    return parsed.success ? parsed.output : null
+    const frame: unknown = JSON.parse(data)
+    return [frame].flat().flatMap((message) => {
+      const parsed = v.safeParse(serverMessageSchema, message)
+      return parsed.success ? [parsed.output] : []
+    })
   } catch {
-    return null
+    return []
   }
 }

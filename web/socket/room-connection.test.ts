@@ -6,8 +6,8 @@ import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/r
 import { FakeNetwork } from '#test/support/fake-web-socket.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
+import type { RoomIncident } from './incidents.ts'
 import type { PageSign } from './page-signs.ts'
-import type { RoomIncident } from './room-connection.ts'
 import { RoomConnection } from './room-connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -77,6 +77,20 @@ test('offers the version and the secret, never the secret in the address', async
   const { network } = await connected(aConnection())
   expect(network.last.protocols).toEqual([SUBPROTOCOL, 'segredo'])
   expect(network.last.url).not.toContain('segredo')
+})
+
+test('rule 5: says that it reads shared frames, and takes what they hold in its order', async () => {
+  const rig = await connected(aConnection())
+  expect(rig.network.last.url).toContain('?frames=shared')
+  rig.connection.say(BETO.id, 'oi')
+  const { id } = says(rig).at(-1) as { id: string }
+  const mine = aMessage(1, { id, from: ANA.id, to: BETO.id })
+  const theirs = { type: 'message', message: aMessage(2), unread: 1 }
+  rig.network.last.tell([{ type: 'stored', message: mine }, theirs])
+  expect(rig.stored.unsent).toEqual([])
+  expect(rig.state().unread.get(BETO.id)).toBe(1)
+  await settle(TIMINGS.pongWithinMs)
+  expect(rig.network.opened).toHaveLength(1)
 })
 
 test('drops frames that it does not know', async () => {

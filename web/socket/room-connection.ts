@@ -1,15 +1,19 @@
 import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import type { Fact, Refusal, ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { hasHole } from './conversation.ts'
+import { FrameOrder } from './frame-order.ts'
 import { HistorySync } from './history-sync.ts'
+import type { RoomIncident } from './incidents.ts'
+import { Incidents } from './incidents.ts'
 import { Opened } from './opened.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
 import { freshFacts } from './people.ts'
+import { PeopleQuestions } from './people-questions.ts'
 import type { RoomSocketOptions } from './room-socket.ts'
 import { RoomSocket } from './room-socket.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
@@ -23,27 +27,24 @@ export interface RoomConnectionOptions extends RoomSocketOptions {
   keep: (unsent: readonly Unsent[]) => void
 }
 
-/** What happened once and is not state: what toasts are made of. */
-export type RoomIncident =
-  | { type: 'facts'; facts: readonly Fact[] }
-  | { type: 'sendRefused'; reason: Refusal }
-  | { type: 'sendCrashed' }
-  | { type: 'loadFailed'; error: unknown }
-
 /**
  * A patron's life in one bar: the socket, what it told, the messages that wait to be confirmed and
  * the conversations that are open. React draws it and owns nothing of it.
  */
 export class RoomConnection {
   readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
+  readonly people = new PeopleQuestions({
+    state: () => this.store.getState(),
+    send: (message) => this.#send(message),
+    paging: () => this.store.dispatch({ type: 'paging' }),
+  })
   readonly #options: RoomConnectionOptions
   readonly #outbox: Outbox
   readonly #history: HistorySync
-  readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
+  readonly #incidents = new Incidents()
+  readonly #order = new FrameOrder((message) => this.#receive(message))
   readonly #opened = new Opened()
   #socket: RoomSocket | null = null
-  /** Frames that came before the first one of this connection; null once that is in place. */
-  #early: ServerMessage[] | null = []
   #answerTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: RoomConnectionOptions) {
@@ -68,10 +69,8 @@ export class RoomConnection {
     if (this.#socket) return
     this.#socket = new RoomSocket(this.#options, {
       resumeFrom: () => this.#resumePoint(),
-      opened: () => {
-        this.#early = []
-      },
-      received: (message) => this.#receiveInOrder(message),
+      opened: () => this.#order.restart(),
+      received: (message) => this.#order.take(message),
       lost: (code) => this.#lost({ type: 'lost', code }),
       closed: (code) => this.#lost({ type: 'closed', code }),
     })
@@ -91,8 +90,7 @@ export class RoomConnection {
   }
 
   onIncident(listener: (incident: RoomIncident) => void): () => void {
-    this.#incidentListeners.add(listener)
-    return () => this.#incidentListeners.delete(listener)
+    return this.#incidents.listen(listener)
   }
 
   say(to: string, text: string): void {
@@ -126,24 +124,6 @@ export class RoomConnection {
     return this.#opened.open(personId)
   }
 
-  /** Asks for the next people of the list. */
-  loadMore(): void {
-    const { next, isPaging } = this.store.getState()
-    if (!next || isPaging) return
-    if (this.#send({ type: 'page', after: next })) this.store.dispatch({ type: 'paging' })
-  }
-
-  /** Looks in the whole bar, where not everybody is loaded. */
-  search(text: string): void {
-    if (this.store.getState().next) this.#send({ type: 'search', text })
-  }
-
-  /** Makes sure that a person is known, where the bar has them. */
-  meet(personId: string): void {
-    const { people, next } = this.store.getState()
-    if (next && !people.has(personId)) this.#send({ type: 'find', personId })
-  }
-
   loadAgain(personId: string): void {
     void this.#history.load(personId)
   }
@@ -152,36 +132,24 @@ export class RoomConnection {
     await this.#history.loadEarlier(personId)
   }
 
-  /** Nothing is applied before the frame that it is relative to. */
-  #receiveInOrder(message: ServerMessage): void {
-    const isFirst = message.type === 'snapshot' || message.type === 'resumed'
-    if (this.#early && !isFirst) {
-      this.#early.push(message)
-      return
-    }
-    const early = this.#early ?? []
-    this.#early = null
-    for (const one of [message, ...early]) this.#receive(one)
-  }
-
   #receive(message: ServerMessage): void {
     const before = this.store.getState()
     this.store.dispatch({ type: 'received', message })
     switch (message.type) {
       case 'snapshot':
       case 'resumed':
-        if (message.type === 'resumed') this.#tellFacts(freshFacts(before, message))
+        if (message.type === 'resumed') this.#incidents.tellFacts(freshFacts(before, message))
         for (const personId of this.#opened.ids()) {
           void this.#history.load(personId)
-          this.meet(personId)
+          this.people.meet(personId)
         }
         for (const { personId, unread } of message.conversations)
-          if (unread > 0) this.meet(personId)
+          if (unread > 0) this.people.meet(personId)
         this.#outbox.connected()
         this.#awaitAnswer()
         return
       case 'facts':
-        this.#tellFacts(freshFacts(before, message))
+        this.#incidents.tellFacts(freshFacts(before, message))
         return
       case 'page':
       case 'found':
@@ -194,13 +162,13 @@ export class RoomConnection {
       case 'message':
         // One's own, said in another tab that shares this outbox, or the partner's.
         this.#outbox.stored(message.message)
-        this.meet(message.message.from)
+        this.people.meet(message.message.from)
         this.#fillHole(message.message.from)
         this.#fillHole(message.message.to)
         return
       case 'refused':
         if (message.id !== null && this.#outbox.refused(message.id, message.reason)) {
-          this.#tell({ type: 'sendRefused', reason: message.reason })
+          this.#incidents.tell({ type: 'sendRefused', reason: message.reason })
           this.#awaitAnswer()
         }
         return
@@ -217,10 +185,6 @@ export class RoomConnection {
     return epoch === null ? null : { epoch, number }
   }
 
-  #tellFacts(facts: readonly Fact[]): void {
-    if (facts.length > 0) this.#tell({ type: 'facts', facts })
-  }
-
   #lost(event: RoomEvent): void {
     clearTimeout(this.#answerTimer)
     this.#outbox.disconnected()
@@ -232,7 +196,7 @@ export class RoomConnection {
     try {
       return this.#socket.send(message)
     } catch {
-      if (message.type === 'say') this.#tell({ type: 'sendCrashed' })
+      if (message.type === 'say') this.#incidents.tell({ type: 'sendCrashed' })
       return false
     }
   }
@@ -251,15 +215,12 @@ export class RoomConnection {
 
   #loadFailed(error: unknown): void {
     // While the connection is down the banner says so, and its return loads again.
-    if (this.store.getState().connection === 'live') this.#tell({ type: 'loadFailed', error })
+    if (this.store.getState().connection === 'live')
+      this.#incidents.tell({ type: 'loadFailed', error })
   }
 
   #showUnsent(unsent: readonly Unsent[]): void {
     const before = this.store.getState().unsent
     this.store.dispatch({ type: 'unsent', unsent: groupByPartner(unsent, before) })
-  }
-
-  #tell(incident: RoomIncident): void {
-    for (const listener of this.#incidentListeners) listener(incident)
   }
 }

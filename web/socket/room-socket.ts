@@ -1,6 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { ClientMessage, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { readFrame } from './frame.ts'
 import type { PageSign } from './page-signs.ts'
 import type { ReturningSocketOptions } from './returning-socket.ts'
@@ -35,7 +36,7 @@ export class RoomSocket {
       {
         ...options,
         protocols: [SUBPROTOCOL, secret],
-        url: () => withResumePoint(url, ends.resumeFrom()),
+        url: () => url + toUpgradeQuery(ends.resumeFrom()),
       },
       {
         opened: () => {
@@ -45,8 +46,7 @@ export class RoomSocket {
         },
         heard: (data) => {
           this.#confirm()
-          const message = readFrame(data)
-          if (message) received(message)
+          for (const message of readFrame(data)) received(message)
         },
         noticed: (sign) => this.#tell(sign),
         lost,
@@ -85,8 +85,4 @@ export class RoomSocket {
   #tell(sign: PageSign): void {
     if (sign === 'hidden' || sign === 'visible') this.send({ type: sign })
   }
-}
-
-function withResumePoint(url: string, point: ResumePoint | null): string {
-  return point ? `${url}?epoch=${point.epoch}&number=${point.number}` : url
 }

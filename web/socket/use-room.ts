@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { RoomConnection, RoomIncident } from './room-connection.ts'
+import type { RoomIncident } from './incidents.ts'
+import type { RoomConnection } from './room-connection.ts'
 import type { RoomState } from './room-state.ts'
 
 /** The connection of the bar that the page is in. */

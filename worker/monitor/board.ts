@@ -26,13 +26,21 @@ export class Board {
   /** People who changed since the last frame, and how they were in it, by key. */
   readonly #changes = new Map<string, Change>()
   readonly #readAnew = new Set<string>()
+  #register = 0
+  #isRegisterNew = false
 
   hashOf(barId: string): number {
     return this.#rooms.get(barId)?.hash ?? 0
   }
 
   get hasChanges(): boolean {
-    return this.#changes.size > 0 || this.#readAnew.size > 0
+    return this.#isRegisterNew || this.#changes.size > 0 || this.#readAnew.size > 0
+  }
+
+  /** Takes in that bars were added, changed or deleted; which, the register itself tells. */
+  noteRegister(): void {
+    this.#register += 1
+    this.#isRegisterNew = true
   }
 
   /** Takes in what a room told. */
@@ -65,7 +73,7 @@ export class Board {
       barId,
       people: [...people.values()],
     }))
-    return { epoch: this.epoch, number: this.#number, rooms }
+    return { epoch: this.epoch, number: this.#number, rooms, register: this.#register }
   }
 
   digest(): { epoch: string; number: number; people: number; hash: number } {
@@ -86,12 +94,14 @@ export class Board {
       online: [],
       offline: [],
       left: [],
+      register: this.#register,
     }
     for (const [key, change] of this.#changes) {
       if (!this.#readAnew.has(change.barId)) this.#describe(frame, key, change)
     }
     this.#changes.clear()
     this.#readAnew.clear()
+    this.#isRegisterNew = false
     return frame
   }
 

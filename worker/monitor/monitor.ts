@@ -65,6 +65,14 @@ export class Monitor extends DurableObject<Env> {
     return { watchedUntil }
   }
 
+  /** From the register: bars were added, changed or deleted. Who watches reads them anew. */
+  async noteRegister(): Promise<void> {
+    if (!this.#board && !this.#loading) return
+    const board = await this.#load()
+    board.noteRegister()
+    this.#frameSoon(Date.now())
+  }
+
   /** The board as it is, for a page whose socket is down. Null where `known` is still right. */
   async poll(known: string | null): Promise<{ tag: string; board: MonitorBoard | null }> {
     this.#lastPollAt = Date.now()

@@ -16,11 +16,13 @@ const attachmentSchema = v.object({
   confirmed: v.number(),
   /** How far the person has read conversations whose cursors are not written yet, by their ids. */
   unwritten: v.array(v.tuple([v.string(), v.number()])),
+  /** Its page can read a frame that several messages share. */
+  sharesFrames: v.optional(v.boolean(), false),
 })
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
 export function newAttachment(
-  of: Pick<Attachment, 'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil'>,
+  of: Pick<Attachment, 'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil' | 'sharesFrames'>,
 ): Attachment {
   return { ...of, hidden: false, gone: false, sent: 0, confirmed: 0, unwritten: [] }
 }

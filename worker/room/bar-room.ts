@@ -5,16 +5,13 @@ import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
-import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
-import { monitorOf } from '#worker/monitor/stub.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
 import { Agenda } from './agenda.ts'
 import type { Arrived, Refused } from './arrivals.ts'
 import { Arrivals } from './arrivals.ts'
 import { assemble } from './assemble.ts'
 import { readAttachment } from './attachment.ts'
-import { sayLastGoodbye } from './closing.ts'
 import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
 import { Door } from './door.ts'
@@ -30,6 +27,7 @@ import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import { removePerson } from './removals.ts'
+import { RoomEnd } from './room-end.ts'
 import type { Entry } from './roster-person.ts'
 import { isOpen } from './sockets.ts'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
@@ -51,6 +49,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #doorway: Doorway
   readonly #copy: ProfileCopy
   readonly #agenda: Agenda
+  readonly #end: RoomEnd
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -70,6 +69,7 @@ export class BarRoom extends DurableObject<Env> {
     const { tables, roster } = this.#parts
     this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
+    this.#end = new RoomEnd(ctx, env, this.#parts, { copy: this.#copy, agenda: this.#agenda })
     this.#restoreConnected(Date.now())
     // Answered by the platform: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
@@ -121,7 +121,7 @@ export class BarRoom extends DurableObject<Env> {
   /** From the register: the bar was paused, opened again or deleted. Safe to repeat. */
   async heedRegister(barId: string): Promise<void> {
     const door = await this.#door.askAnew(barId)
-    if (door === null) await this.#close(barId)
+    if (door === null) await this.#end.close(barId)
     else if (this.#parts.tables.ready) this.#parts.tables.setPaused(door === 'paused')
   }
 
@@ -151,10 +151,10 @@ export class BarRoom extends DurableObject<Env> {
     if (!upgrade) return new Response(null, { status: 403 })
     const now = Date.now()
     const person = this.#ownVisit.find(upgrade.visit, now)
-    const refusal = this.#doorway.refusal(person, now)
+    const refusal = this.#doorway.refusal(upgrade.visit, person, now)
     // The Worker closes it with this code: a socket that is refused must not keep the room awake.
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
-    return this.#doorway.open(upgrade.visit, person, upgrade.resume, now)
+    return this.#doorway.open(upgrade, person, now)
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
@@ -212,39 +212,6 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Not awaited: nothing in the room waits for D1. */
   #copyNow(now: number): void {
-    this.ctx.waitUntil(this.#copy.run(now).then(() => this.#eraseWhenOver()))
-  }
-
-  /** Ends every visit, and leaves nothing of the bar behind: no person, no message, no alarm. */
-  async #close(barId: string): Promise<void> {
-    const { tables } = this.#parts
-    const photos = tables.ready ? sayLastGoodbye(this.#parts).photos : []
-    tables.shut()
-    await Promise.all([this.#copy.stop(), this.#parts.attendance.settled()])
-    await erasePhotos(this.env, photos)
-    await monitorOf(this.env).noteRoom(barId, false)
-    await this.ctx.blockConcurrencyWhile(() => tables.eraseAll())
-    this.#agenda.forget()
-  }
-
-  /** When the last visit has ended and nothing is due, the room's file is erased as a whole. */
-  async #eraseWhenOver(): Promise<void> {
-    if (!this.#isOver()) return
-    const now = Date.now()
-    const { attendance } = this.#parts
-    if (!(await attendance.saveRest(now))) return this.#agenda.wakeBy(attendance.retryAt(now), now)
-    // Somebody may have come meanwhile.
-    if (!this.#isOver()) return
-    await this.ctx.blockConcurrencyWhile(() => this.#parts.tables.eraseAll())
-    attendance.forget()
-    this.#parts.due.forget()
-    this.#agenda.forget()
-  }
-
-  #isOver(): boolean {
-    const { tables, roster, removals, strikes } = this.#parts
-    if (!tables.ready || !this.#copy.isSettled || !roster.isEmpty()) return false
-    // Who is kept out must not find a room that has forgotten it.
-    return removals.nextDue() === null && strikes.nextDue() === null
+    this.ctx.waitUntil(this.#copy.run(now).then(() => this.#end.whenOver()))
   }
 }

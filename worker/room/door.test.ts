@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#test/support/runs.ts'
 import type { BarDoor } from '#worker/db/bars.ts'
 import { Door } from './door.ts'
 
@@ -48,7 +49,7 @@ test('T46 who asked before a change and is answered after it learns of the chang
         expect(new Set(await Promise.all(answers))).toEqual(new Set([register.door]))
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60, 1_000) },
   )
 })
 

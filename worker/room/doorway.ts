@@ -5,7 +5,9 @@ import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
+import { blamedOf, strike } from './strikes.ts'
 import { firstReadableBy } from './takeover.ts'
+import type { Upgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
 
 /** Where sockets come in and go out. */
@@ -16,17 +18,22 @@ export class Doorway {
     this.#parts = parts
   }
 
-  /** Why an upgrade is refused; null where it is not. */
-  refusal(person: RosterPerson | null, now: number): CloseName | null {
-    const { sockets, limits, strikes, budgets } = this.#parts
-    if (!budgets.takeHandshake(now)) return 'overloaded'
-    if (!person) return 'unknownVisit'
-    if (strikes.isKeptOut(person.id, now)) return 'misbehaved'
-    return sockets.all().length >= limits.socketsPerBar ? 'barFull' : null
+  /**
+   * Why an upgrade is refused; null where it is not. To be refused more often than any page would
+   * ask is a strike; who is kept out takes no share of the bar's upgrades.
+   */
+  refusal(visit: Visit, person: RosterPerson | null, now: number): CloseName | null {
+    const { tables, roster, strikes } = this.#parts
+    const { personId, secretHash } = visit
+    if (!tables.ready) return 'unknownVisit'
+    if (strikes.isKeptOut(personId, now) || strikes.isKeptOut(secretHash, now)) return 'misbehaved'
+    const refusal = this.#whyRefused(person, now)
+    if (!refusal || !strikes.noteRefusedUpgrade(blamedOf(roster, visit), now)) return refusal
+    return strike(this.#parts, visit, now) ? 'misbehaved' : refusal
   }
 
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
-  open(visit: Visit, person: RosterPerson, resume: ResumePoint | null, now: number): Response {
+  open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
     const { presence, sockets, feed, reporter } = this.#parts
     this.#closeOldest(person.id)
     if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
@@ -40,6 +47,7 @@ export class Doorway {
         secretHash: visit.secretHash,
         acceptedAt: now,
         watchedUntil: reporter.watchedUntil,
+        sharesFrames,
       }),
     )
     this.#parts.wakeBy(sockets.heardUntil(server), now)
@@ -67,6 +75,13 @@ export class Doorway {
     const onlineUntil = inPocket ? heardAt + TIMINGS.hiddenGraceMs : now + TIMINGS.offlineGraceMs
     roster.noteDropped(personId, now, onlineUntil)
     return onlineUntil
+  }
+
+  #whyRefused(person: RosterPerson | null, now: number): CloseName | null {
+    const { sockets, limits, budgets } = this.#parts
+    if (!person) return 'unknownVisit'
+    if (!budgets.takeHandshake(now)) return 'overloaded'
+    return sockets.all().length >= limits.socketsPerBar ? 'barFull' : null
   }
 
   #closeOldest(personId: string): void {

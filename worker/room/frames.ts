@@ -6,17 +6,21 @@ import { clientMessageSchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
+import { Reading } from './reading.ts'
 import type { Relay } from './relay.ts'
 import type { RosterPerson } from './roster-person.ts'
+import { strike } from './strikes.ts'
 
 /** Does what frames ask, or says why not. What is too much, too big or ill-formed costs next to nothing. */
 export class Frames {
   readonly #parts: RoomParts
   readonly #relay: Relay
+  readonly #reading: Reading
 
   constructor(parts: RoomParts, relay: Relay) {
     this.#parts = parts
     this.#relay = relay
+    this.#reading = new Reading(parts)
   }
 
   /** Looks at a frame from outside: is its sender within their rate, is it a text, is it small. */
@@ -52,7 +56,7 @@ export class Frames {
       case 'say':
         return this.#relay.say(socket, person.id, message)
       case 'read':
-        return this.#relay.read(socket, person, message.personId, message.through, now)
+        return this.#reading.read(socket, person, message.personId, message.through, now)
       case 'hidden':
       case 'visible':
         changeAttachment(socket, { hidden: message.type === 'hidden' })
@@ -87,13 +91,9 @@ export class Frames {
 
   /** Counts a frame against its person; one too many ends all their sockets for good. */
   #strike(socket: WebSocket, now: number, orElse: () => void): void {
-    const { personId } = readAttachment(socket)
-    const { tables, sockets, strikes } = this.#parts
+    const { tables, sockets } = this.#parts
     if (!tables.ready) return sockets.close(socket, 'unknownVisit')
-    const isTooMany = strikes.add(personId, now)
-    this.#parts.wakeBy(this.#parts.strikes.nextDue() ?? now, now)
-    if (!isTooMany) return orElse()
-    for (const one of sockets.of(personId)) sockets.close(one, 'misbehaved')
+    if (!strike(this.#parts, readAttachment(socket), now)) orElse()
   }
 }
 

@@ -1,9 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest } from '#test/cast/guest.ts'
+import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { runs } from '#test/support/runs.ts'
 
 test('who enters is told to everybody at once, and is in the snapshot of who comes later', async () => {
   const venue = await Venue.open()
@@ -113,6 +115,22 @@ test('the oldest of four pages of one person is closed for good', async () => {
     undefined,
     undefined,
   ])
+})
+
+test('T18 however many pages one person opens, the three newest are left', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  const pages: Page[] = []
+  for (let opened = 0; opened < runs(40, 2_000); opened += 1) {
+    pages.push(await ana.connect())
+    expect(await openSockets(venue, ana)).toBe(Math.min(pages.length, LIMITS.socketsPerPerson))
+    // No more than the room takes in a second.
+    if (pages.length % LIMITS.handshakesPerSecond === 0) await scheduler.wait(1_000)
+  }
+  const newest = pages.splice(-LIMITS.socketsPerPerson)
+  await expect.poll(() => pages.filter(({ closed }) => !closed)).toEqual([])
+  expect(new Set(pages.map(({ closed }) => closed?.code))).toEqual(new Set([CLOSE.tooManySockets]))
+  expect(newest.map(({ closed }) => closed)).toEqual([null, null, null])
 })
 
 test('a secret that is not the person’s, or a person who is not here, is told by a close code', async () => {

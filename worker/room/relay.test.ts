@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 
 test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
@@ -14,6 +15,53 @@ test('rule 5: a message is stored, acknowledged and delivered with one number an
     ok: true,
     history: { messages: [message], hasEarlier: false },
   })
+})
+
+/** Has the room hear so many frames in one turn: the first has a commit alone, the rest share one. */
+function hearAtOnce(venue: Venue, said: [from: Guest, to: Guest, text: string][]): Promise<void> {
+  return runInDurableObject(venue.room, async (room, state) => {
+    for (const [from, to, text] of said) {
+      const [socket] = state.getWebSockets(from.id)
+      const frame = { type: 'say', id: crypto.randomUUID(), to: to.id, text }
+      if (socket) await room.webSocketMessage(socket, JSON.stringify(frame))
+    }
+  })
+}
+
+/** The texts of the messages in each frame, as they came. */
+function textsByFrame({ raw }: Page): string[][] {
+  const frames = raw.map((frame) => [JSON.parse(frame)].flat())
+  const texts = frames.map((messages) => messages.flatMap(({ message }) => message?.text ?? []))
+  return texts.filter(({ length }) => length > 0)
+}
+
+test('rule 5: what a batch has for one page shares a frame, in its order', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await hearAtOnce(venue, [
+    [ana, bia, 'a1'],
+    [ana, bia, 'a2'],
+    [bia, ana, 'b1'],
+    [ana, bia, 'a3'],
+  ])
+  for (const { page } of [ana, bia]) {
+    await page.settle()
+    expect(textsByFrame(page)).toEqual([['a1'], ['a2', 'b1', 'a3']])
+  }
+  expect(ana.page.all('stored').map(({ message }) => message.number)).toEqual([1, 2, 4])
+})
+
+test('R6 a page that has not said that it reads shared frames gets each message in its own', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.admit('Bia')]
+  await bia.connect(null, false)
+  await hearAtOnce(venue, [
+    [ana, bia, 'a1'],
+    [ana, bia, 'a2'],
+    [bia, ana, 'b1'],
+  ])
+  await bia.page.settle()
+  expect(textsByFrame(bia.page)).toEqual([['a1'], ['a2'], ['b1']])
 })
 
 test('rule 5: the sender’s other pages see the message, the page that said it does not', async () => {

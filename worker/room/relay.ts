@@ -1,14 +1,13 @@
 import type * as v from 'valibot'
-import type { Message } from '#contract/message.ts'
 import type { Refusal, saySchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
-import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Conversation } from './conversation.ts'
+import type { Stored } from './deliveries.ts'
+import { Deliveries } from './deliveries.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { isOpen } from './sockets.ts'
-import { firstReadableBy } from './takeover.ts'
 
 type Say = v.InferOutput<typeof saySchema>
 
@@ -17,16 +16,6 @@ interface Waiting {
   senderId: string
   say: Say
 }
-
-/** Stored, and not yet told to anybody. */
-interface Stored {
-  socket: WebSocket
-  conversation: Conversation
-  message: Message
-}
-
-/** Cursors that a socket may carry; one more is written at once. */
-const UNWRITTEN_MAX = 20
 
 /**
  * Carries messages between two people: stored, then acknowledged, then delivered. A message that
@@ -57,7 +46,7 @@ export class Relay {
         const stored = this.#storeWaiting(Date.now())
         // Not a timer, which would cost a lone sender its length: only until this commit is done.
         await this.#parts.committed()
-        for (const one of stored) this.#tell(one)
+        this.#tell(stored)
       }
     } catch (error) {
       // The platform resets an object whose commit fails; nobody was told that anything is stored.
@@ -67,30 +56,15 @@ export class Relay {
     }
   }
 
-  /** Notes how far a conversation was read; all pages of the reader show the same number. */
-  read(
-    socket: WebSocket,
-    reader: RosterPerson,
-    personId: string,
-    wanted: number,
-    now: number,
-  ): void {
-    const { roster, chatLog, sockets } = this.#parts
-    const open = sockets.of(reader.id)
-    if (!roster.find(personId)) {
-      return sockets.send(open, { type: 'read', personId, through: 0, unread: 0 })
-    }
-    const conversation = chatLog.conversation(reader.id, personId)
-    const isWritten = chatLog.markRead(conversation, reader.id, wanted, now)
-    const through = conversation.readThrough(reader.id)
-    if (!isWritten) this.#carry(socket, conversation.id, through, now)
-    const unread = chatLog.unread(conversation, reader.id, firstReadableBy(reader))
-    sockets.send(open, { type: 'read', personId, through, unread })
-  }
-
   /** Tells one socket that what it asked was not done. `id` names the message, if there was one. */
   refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
     this.#parts.sockets.send([socket], { type: 'refused', id, reason })
+  }
+
+  #tell(stored: readonly Stored[]): void {
+    const deliveries = new Deliveries(this.#parts)
+    for (const one of stored) deliveries.add(one)
+    deliveries.send()
   }
 
   #storeWaiting(now: number): Stored[] {
@@ -156,39 +130,5 @@ export class Relay {
       withinRate: budgets.maySay(sender.id, conversation, now),
     })
     return decision.allowed ? null : decision.refusal
-  }
-
-  /** Acknowledges and delivers a message that is durable. */
-  #tell({ socket, conversation, message }: Stored): void {
-    const { roster, sockets } = this.#parts
-    if (isOpen(socket)) sockets.send([socket], { type: 'stored', message })
-    const [sender, partner] = [roster.find(message.from), roster.find(message.to)]
-    // A visit that ended during the commit took the message with it.
-    if (!sender || !partner) return
-    this.#deliver(message, conversation, partner, sockets.of(partner.id))
-    const otherSockets = sockets.of(sender.id).filter((other) => other !== socket)
-    this.#deliver(message, conversation, sender, otherSockets)
-  }
-
-  #deliver(
-    message: Message,
-    conversation: Conversation,
-    reader: RosterPerson,
-    sockets: WebSocket[],
-  ): void {
-    if (sockets.length === 0) return
-    const unread = this.#parts.chatLog.unread(conversation, reader.id, firstReadableBy(reader))
-    this.#parts.sockets.send(sockets, { type: 'message', message, unread })
-  }
-
-  /** Has a socket remember a cursor through a sleep, until it is written with a commit. */
-  #carry(socket: WebSocket, conversation: string, through: number, now: number): void {
-    const others = readAttachment(socket).unwritten.filter(([id]) => id !== conversation)
-    if (others.length < UNWRITTEN_MAX) {
-      changeAttachment(socket, { unwritten: [...others, [conversation, through]] })
-    } else {
-      this.#parts.chatLog.writeCursors(now)
-      changeAttachment(socket, { unwritten: [] })
-    }
   }
 }

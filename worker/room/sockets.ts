@@ -5,6 +5,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { Attachment } from './attachment.ts'
 import { attach, changeAttachment, readAttachment } from './attachment.ts'
+import { toSharedFrames } from './shared-frames.ts'
 
 const OPEN = 1
 /** Attachments learn of so many frames at once; that much less a sleep makes of what was sent. */
@@ -82,13 +83,14 @@ export class Sockets {
   /** Sends one message to each socket, serialised once. A dead one never keeps the rest from it. */
   send(sockets: Iterable<WebSocket>, message: ServerMessage): void {
     const frame = JSON.stringify(message)
-    for (const socket of sockets) {
-      try {
-        if (this.#hasRoom(socket)) socket.send(frame)
-        else this.close(socket, 'slowReader')
-      } catch (error) {
-        log('socket_send_failed', { error })
-      }
+    for (const socket of sockets) this.#sendFrame(socket, frame)
+  }
+
+  /** Sends each socket its own messages, in as few frames as its page can read. */
+  sendShared(messages: ReadonlyMap<WebSocket, readonly string[]>): void {
+    for (const [socket, own] of messages) {
+      const frames = readAttachment(socket).sharesFrames ? toSharedFrames(own) : own
+      for (const frame of frames) if (!this.#sendFrame(socket, frame)) break
     }
   }
 
@@ -103,6 +105,21 @@ export class Sockets {
     const confirmed = Math.max(readAttachment(socket).confirmed, frames)
     changeAttachment(socket, { sent: Math.max(sent, frames), confirmed })
     return true
+  }
+
+  /** Whether it went out; where it did not, neither will the next one. */
+  #sendFrame(socket: WebSocket, frame: string): boolean {
+    try {
+      if (!this.#hasRoom(socket)) {
+        this.close(socket, 'slowReader')
+        return false
+      }
+      socket.send(frame)
+      return true
+    } catch (error) {
+      log('socket_send_failed', { error })
+      return false
+    }
   }
 
   /** There is no other sign of how much waits for a reader that does not read. */

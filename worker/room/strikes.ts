@@ -1,32 +1,61 @@
+import type { Bucket } from '#contract/bucket.ts'
+import { refilled, spent } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Sql } from '#worker/rim/sql.ts'
+import { readAttachment } from './attachment.ts'
+import type { RoomParts } from './parts.ts'
+import type { Roster } from './roster.ts'
+import type { Visit } from './visit.ts'
+
+const REFUSED_UPGRADES = {
+  burst: LIMITS.refusedUpgradesBurst,
+  perSecond: LIMITS.refusedUpgradesPerMinute / 60,
+}
 
 /**
- * Who misbehaved, and how often. Kept by person, and a device key names the person whose profile it
- * made: so both are kept out. It outlives the visit, because leaving must not wash it off.
+ * Who misbehaved, and how often. Kept by person (see `blamedOf`), and a device key names the person
+ * whose profile it made: so both are kept out. It outlives the visit, because leaving must not wash
+ * it off.
  */
 export class Strikes {
   readonly #sql: Sql
+  /** Not stored: whoever knocks fast enough to empty one keeps the room awake. */
+  readonly #refused = new Map<string, Bucket>()
 
   constructor(sql: Sql) {
     this.#sql = sql
   }
 
   /** Counts one more. Says whether that was one too many. */
-  add(personId: string, now: number): boolean {
-    const count = this.#count(personId, now) + 1
+  add(blamed: string, now: number): boolean {
+    const count = this.#count(blamed, now) + 1
     this.#sql`
-      INSERT OR REPLACE INTO strikes (person, count, at) VALUES (${personId}, ${count}, ${now})`
+      INSERT OR REPLACE INTO strikes (person, count, at) VALUES (${blamed}, ${count}, ${now})`
     return count >= LIMITS.strikes
   }
 
-  isKeptOut(personId: string, now: number): boolean {
-    return this.#count(personId, now) >= LIMITS.strikes
+  isKeptOut(blamed: string, now: number): boolean {
+    return this.#count(blamed, now) >= LIMITS.strikes
+  }
+
+  /** Notes an upgrade that was refused. Says whether no page would have asked for it so soon. */
+  noteRefusedUpgrade(blamed: string, now: number): boolean {
+    const bucket = refilled(
+      this.#refused.get(blamed) ?? { tokens: REFUSED_UPGRADES.burst, at: now },
+      REFUSED_UPGRADES,
+      now,
+    )
+    this.#refused.set(blamed, spent(bucket, REFUSED_UPGRADES, now))
+    return bucket.tokens < 1
   }
 
   purge(now: number): void {
     this.#sql`DELETE FROM strikes WHERE at <= ${now - TIMINGS.misbehavedMs}`
+    for (const [blamed, bucket] of this.#refused) {
+      const { tokens } = refilled(bucket, REFUSED_UPGRADES, now)
+      if (tokens === REFUSED_UPGRADES.burst) this.#refused.delete(blamed)
+    }
   }
 
   /** When the oldest may be forgotten; null when there is none. */
@@ -35,9 +64,37 @@ export class Strikes {
     return row?.at == null ? null : row.at + TIMINGS.misbehavedMs
   }
 
-  #count(personId: string, now: number): number {
+  #count(blamed: string, now: number): number {
     const [row] = this.#sql<{ count: number }>`
-      SELECT count FROM strikes WHERE person = ${personId} AND at > ${now - TIMINGS.misbehavedMs}`
+      SELECT count FROM strikes WHERE person = ${blamed} AND at > ${now - TIMINGS.misbehavedMs}`
     return row?.count ?? 0
   }
+}
+
+/** By which secret of whom something was asked. */
+type Asker = Pick<Visit, 'personId' | 'secretHash'>
+
+/**
+ * Against whom a strike counts: the person, or the secret alone where whoever shows it came in by a
+ * phone alone or it was revoked. The profile's maker has done nothing then.
+ */
+export function blamedOf(roster: Roster, { personId, secretHash }: Asker): string {
+  const person = roster.find(personId)
+  return !person || person.ownerHashes.includes(secretHash) ? personId : secretHash
+}
+
+/** Counts one more strike. One too many ends the sockets of whoever is blamed, and says so. */
+export function strike(
+  { strikes, sockets, roster, wakeBy }: RoomParts,
+  asker: Asker,
+  now: number,
+): boolean {
+  const blamed = blamedOf(roster, asker)
+  const isTooMany = strikes.add(blamed, now)
+  wakeBy(strikes.nextDue() ?? now, now)
+  if (!isTooMany) return false
+  for (const socket of sockets.of(asker.personId)) {
+    if (blamedOf(roster, readAttachment(socket)) === blamed) sockets.close(socket, 'misbehaved')
+  }
+  return true
 }

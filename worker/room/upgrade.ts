@@ -1,16 +1,21 @@
 import * as v from 'valibot'
-import type { CloseName, ResumePoint } from '#contract/protocol.ts'
+import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE_NAMES, resumePointSchema } from '#contract/protocol.ts'
+import type { UpgradeQuery } from '#contract/upgrade-query.ts'
 import type { Visit } from './visit.ts'
 import { visitSchema } from './visit.ts'
 
-/** What the Worker says of an upgrade: whose it is, and where the page stopped before. */
-export interface Upgrade {
+/** What the Worker says of an upgrade: whose it is, and what the page says of itself. */
+export interface Upgrade extends UpgradeQuery {
   visit: Visit
-  resume: ResumePoint | null
 }
 
-const upgradeSchema = v.object({ visit: visitSchema, resume: v.nullable(resumePointSchema) })
+const upgradeSchema = v.object({
+  visit: visitSchema,
+  resume: v.nullable(resumePointSchema),
+  /** A Worker of the last version does not say it. */
+  sharesFrames: v.optional(v.boolean(), false),
+})
 
 /** Internal headers between Worker and room. The Worker strips a client's own. */
 const UPGRADE_HEADER = 'x-brinde-upgrade'

@@ -12,6 +12,7 @@ import type { LogEvent } from '#worker/log.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
+import { tellRegisterChanged } from '#worker/monitor/tell-register.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 import { barIdOf } from '#worker/rim/path.ts'
@@ -29,12 +30,15 @@ export const adminBar = new Hono<AppEnv>()
     const shown = [bar.logoUrl, ...bar.photoUrls]
     const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
-    return c.json(await editBar(c.env.DB, bar.id, edited, ownOriginOf(c.req.raw, c.env)))
+    const changed = await editBar(c.env.DB, bar.id, edited, ownOriginOf(c.req.raw, c.env))
+    await tellRegisterChanged(c.env)
+    return c.json(changed)
   })
   .delete(ADMIN_API.bar, async (c) => {
     const { name } = await readJsonBody(c.req.raw, deleteBarRequestSchema)
     const deleted = await deleteBar(c.env.DB, barIdOf(c), name, Date.now())
     note(c, 'bar_deleted')
+    await tellRegisterChanged(c.env)
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)
   })
@@ -55,6 +59,7 @@ async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response>
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))
   note(c, paused ? 'bar_paused' : 'bar_reopened')
   await reachRoom(() => roomOf(c.env, barId).heedRegister(barId))
+  await tellRegisterChanged(c.env)
   return c.json(bar)
 }
 

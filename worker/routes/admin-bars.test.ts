@@ -10,6 +10,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+import { runs } from '#test/support/runs.ts'
 
 const token = await signIn(await addAdmin())
 const create = (json: unknown, bindings: Partial<Env> = {}) =>
@@ -210,7 +211,7 @@ test('T9 a field that the form does not have makes no bar', async () => {
       const json = Object.fromEntries([...Object.entries(aNewBar()), [extra, value]])
       expect(await failureOf(await create(json))).toBe('400 invalid_request')
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100, 10_000) },
   )
   expect(await countBars()).toBe(before)
 })
@@ -232,7 +233,7 @@ test('T40 a form of any other shape is refused, and no object’s prototype chan
       fc.pre(!text.includes(`"${name}":null`))
       expect(await failureOf(await create(json))).toBe('400 invalid_request')
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150, 10_000) },
   )
   expect([await countBars(), Object.getOwnPropertyNames(Object.prototype).length]).toEqual(before)
 })

@@ -8,6 +8,7 @@ import { createBar } from '#worker/db/new-bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
+import { tellRegisterChanged } from '#worker/monitor/tell-register.ts'
 import { parseInput, readJsonBody } from '#worker/rim/json-body.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 
@@ -24,6 +25,7 @@ export const adminBars = new Hono<AppEnv>()
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
     await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
     const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
+    if (isNew) await tellRegisterChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
     return c.json(bar, isNew ? 201 : 200)
   })

@@ -14,6 +14,7 @@ import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+import { runs } from '#test/support/runs.ts'
 import { mintDevice } from '#worker/login/device.ts'
 import { hashToken, mintToken } from '#worker/login/token.ts'
 
@@ -152,7 +153,8 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
       // What stands in a parameter's place is no spelling: it names another bar or person.
       const fixed = path.indexOf(':') === -1 ? path.length : path.indexOf(':') - 1
       const at = 1 + (place % fixed)
-      return path.slice(0, at) + piece + path.slice(replaces ? at + 1 : at)
+      // The stroke before it stays: with another in its place, the piece would be part of a name.
+      return path.slice(0, at) + piece + path.slice(replaces && at < fixed ? at + 1 : at)
     })
     // What the grammar of URLs folds together is one address to every browser.
     .filter((path) => !paths.includes(new URL(path, ORIGIN).pathname))
@@ -166,7 +168,7 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
       expect([404, 405]).toContain(signedIn.status)
       await Promise.all([stranger.text(), signedIn.text()])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, 5_000 * paths.length) },
   )
 })
 

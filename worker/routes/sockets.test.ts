@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { Page, Venue } from '#test/cast/guest.ts'
 import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
+import { runs } from '#test/support/runs.ts'
 import { upgradeHeaders } from '#worker/room/upgrade.ts'
 import { mintVisitSecret } from '#worker/room/visit-secret.ts'
 
@@ -140,11 +142,36 @@ test('T18 more or fewer than two subprotocols prove nothing', async () => {
   }
 })
 
+test('T18 of ever so many bad upgrades none reaches a room', async () => {
+  const [{ barId }, { barId: elsewhere }] = [await Venue.open(), await Venue.open()]
+  const [{ secret }, { secret: foreign }] = [await enterBar(barId), await enterBar(elsewhere)]
+  const { rooms, wakes } = sleepingRooms()
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const letters = fc.string({ unit: fc.constantFrom(...'aZ09-_.'), maxLength: 300 })
+  const bad = fc.oneof(
+    letters,
+    fc.constant(foreign),
+    fc.tuple(fc.nat(secret.length), letters).map(([at, rest]) => secret.slice(0, at) + rest),
+    // The same shape, with one letter that another key might have signed.
+    fc.tuple(fc.nat(secret.length - 1), fc.constantFrom(...'aZ09-_')).map(([at, letter]) => {
+      return secret.slice(0, at) + letter + secret.slice(at + 1)
+    }),
+  )
+  const forged = bad.filter((text) => text !== secret)
+  await fc.assert(
+    fc.asyncProperty(forged, async (text) => {
+      expect(await failureOf(await knock(barId, { secret: text }, bindings))).toBe('401 no_visit')
+    }),
+    { numRuns: runs(500, 10_000) },
+  )
+  expect(wakes()).toBe(0)
+})
+
 test('T44 a client cannot say who it is in an internal header', async () => {
   const { barId } = await Venue.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const visit = { barId, personId: bia.person.id, secretHash: 'x', expiresAt: 9e15 }
-  const forged = upgradeHeaders({ visit, resume: null })
+  const forged = upgradeHeaders({ visit, resume: null, sharesFrames: false })
   const headers = { ...forged, 'X-User-Id': bia.person.id }
   const answer = await knock(barId, { secret: ana.secret, headers })
   const page = new Page(answer.webSocket as WebSocket)

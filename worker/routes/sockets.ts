@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import { CodedError } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
-import type { ResumePoint } from '#contract/protocol.ts'
-import { resumePointSchema, SUBPROTOCOL } from '#contract/protocol.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { readUpgradeQuery } from '#contract/upgrade-query.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { isExpired, readVisit } from '#worker/middleware/visit.ts'
@@ -23,8 +22,7 @@ export const sockets = new Hono<AppEnv>()
     if (!visit) throw new CodedError('no_visit')
     if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
     if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
-    const upgrade = { visit, resume: readResumePoint(c.req.query()) }
-    const request = toRoom(c.req.raw, upgrade)
+    const request = toRoom(c.req.raw, { visit, ...readUpgradeQuery(c.req.query()) })
     const response = await reachRoom(() => roomOf(c.env, visit.barId).fetch(request))
     const refusal = readRefusal(response)
     return refusal ? closeAtOnce(protocol, refusal) : response
@@ -35,10 +33,4 @@ export const sockets = new Hono<AppEnv>()
 function toRoom(request: Request, upgrade: Upgrade): Request {
   const headers = { ...upgradeHeaders(upgrade), 'Sec-WebSocket-Protocol': SUBPROTOCOL }
   return new Request(request.url, { headers })
-}
-
-/** Where the page says that it stopped; anything else counts as a page that knows nothing. */
-function readResumePoint({ epoch, number }: Record<string, string>): ResumePoint | null {
-  const point = { epoch, number: number === undefined ? undefined : Number(number) }
-  return v.is(resumePointSchema, point) ? point : null
 }

@@ -47,6 +47,14 @@ test('who asks while it loads shares the answer', async () => {
   expect(asked).toHaveLength(2)
 })
 
+test('who knows that the list has changed does not share an answer that may be older', async () => {
+  const { loader, asked } = aLoader()
+  await Promise.all([loader.load(), loader.loadAnew(), loader.loadAnew()])
+  expect(asked).toHaveLength(4)
+  await loader.loadAnew()
+  expect(asked).toHaveLength(6)
+})
+
 test('a failure leaves what is shown, and the next load tries again', async () => {
   const { loader, answers, state } = aLoader()
   await loader.load()

@@ -40,6 +40,12 @@ export class BarsLoader {
     return this.#loading
   }
 
+  /** The same, where an answer that is under way may be older than what is asked for. */
+  async loadAnew(): Promise<void> {
+    await this.#loading?.catch(() => {})
+    await this.load()
+  }
+
   /** Whether one of these bars is new to this page; asks once for each bar that stays unknown. */
   lacksAny(barIds: Iterable<string>): boolean {
     const { bars, isLoading } = this.store.getState()

@@ -122,6 +122,25 @@ test('the socket’s return ends the asking', async () => {
   expect(polls.known).toHaveLength(asked)
 })
 
+test('a changed register is told, by a frame, a poll or a monitor that began anew, and only then', async () => {
+  const { network, polls, incidents } = await live(aConnection())
+  const told = () => incidents.filter(({ type }) => type === 'registerChanged').length
+  network.last.tell(aFrame(2, { offline: ['A:1'] }))
+  expect(told()).toBe(0)
+  network.last.tell(aFrame(3, { register: 1 }))
+  network.last.tell(aFrame(4, { register: 1, online: ['A:1'] }))
+  expect(told()).toBe(1)
+  network.isUp = false
+  polls.answer = async () => aBoard({ A: [ANA] }, { number: 5, register: 2 })
+  network.last.drop()
+  await settle()
+  expect(told()).toBe(2)
+  network.isUp = true
+  await settle(10_000)
+  network.last.tell(aBoard({ A: [ANA] }, { epoch: 'e2' }))
+  expect(told()).toBe(3)
+})
+
 test('an answer that was overtaken by the socket does not take the board back', async () => {
   const { connection, network, polls, state } = await live(aConnection())
   let answer: (board: MonitorBoard) => void = () => {}

@@ -23,6 +23,8 @@ export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, '
 /** What happened once and is not state: what toasts are made of. */
 export type MonitorIncident =
   | { type: 'moved'; movements: Movements }
+  /** The bars themselves have changed, or may have while nobody told. */
+  | { type: 'registerChanged' }
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
 
@@ -101,8 +103,7 @@ export class MonitorConnection {
         if (!board) return
         const next = withChanges(board, message)
         if (!next) return this.#startOver()
-        this.store.dispatch({ type: 'board', board: next })
-        if (next !== board) this.#tell({ type: 'moved', movements: movementsOf(board, message) })
+        if (next !== board) this.#show(next, 'board', movementsOf(board, message))
         return
       }
       case 'digest':
@@ -126,9 +127,15 @@ export class MonitorConnection {
   }
 
   #replace(board: Board, type: 'live' | 'board'): void {
-    const movements = movementsBetween(this.#board, board)
+    this.#show(board, type, movementsBetween(this.#board, board))
+  }
+
+  #show(board: Board, type: 'live' | 'board', movements: Movements): void {
+    const before = this.#board
     this.store.dispatch({ type, board })
     this.#tell({ type: 'moved', movements })
+    const isSame = before?.epoch === board.epoch && before.register === board.register
+    if (before && !isSame) this.#tell({ type: 'registerChanged' })
   }
 
   #pollFailed(error: unknown, failures: number): void {

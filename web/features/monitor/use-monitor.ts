@@ -29,9 +29,9 @@ export function useMonitor(options: MonitorOptions) {
   const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
   const [isReloading, setIsReloading] = useState(false)
 
-  async function loadBars(): Promise<void> {
+  async function loadBars(isStale = false): Promise<void> {
     try {
-      await loader.load()
+      await (isStale ? loader.loadAnew() : loader.load())
     } catch (error) {
       // An ended session is the other connection's business: it asks to log in, and begins anew.
       if (error instanceof CodedError && error.code === 'unauthenticated') return
@@ -59,6 +59,9 @@ export function useMonitor(options: MonitorOptions) {
         if (board && loader.lacksAny(board.rooms.keys())) void loadBars()
         return
       }
+      case 'registerChanged':
+        void loadBars(true)
+        return
       case 'loadFailed': {
         const { dataFailed: title, dataFailedDetail: description } = monitorTexts
         showToast({ title, description, tone: 'destructive' })
@@ -94,6 +97,6 @@ export function useMonitor(options: MonitorOptions) {
       await Promise.all([loadBars(), refreshPeople()])
     },
     refreshPeople,
-    reloadBars: loadBars,
+    reloadBars: () => loadBars(true),
   }
 }

@@ -25,7 +25,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const wanted = useDeferredValue(typed)
   const hasSearch = total >= LIMITS.searchFromPeople
   useEffect(() => {
-    if (wanted.trim() !== '') connection.search(wanted)
+    if (wanted.trim() !== '') connection.people.search(wanted)
   }, [connection, wanted])
   const box = useRef<HTMLDivElement>(null)
   const isTouched = useIsTouched(box)
@@ -39,7 +39,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
     [ordered, wanted, hasSearch],
   )
   const loadMore = useCallback(() => {
-    if (hasMore) connection.loadMore()
+    if (hasMore) connection.people.loadMore()
   }, [connection, hasMore])
 
   return (

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readUpgradeQuery, toUpgradeQuery } from './upgrade-query.ts'
+
+const read = (query: string) => readUpgradeQuery(Object.fromEntries(new URLSearchParams(query)))
+
+test('what a page says of itself is read back', () => {
+  const resume = { epoch: crypto.randomUUID(), number: 7 }
+  expect(read(toUpgradeQuery(resume))).toEqual({ resume, sharesFrames: true })
+  expect(read(toUpgradeQuery(null))).toEqual({ resume: null, sharesFrames: true })
+})
+
+test('R6 a page of before, or one that says nothing of use, counts as one that said nothing', () => {
+  expect(read('?epoch=e&number=3')).toEqual({
+    resume: { epoch: 'e', number: 3 },
+    sharesFrames: false,
+  })
+  for (const query of ['', '?epoch=e', '?epoch=e&number=x', '?epoch=e&number=-1', '?frames=1']) {
+    expect(read(query)).toEqual({ resume: null, sharesFrames: false })
+  }
+})

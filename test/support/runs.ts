@@ -1,0 +1,20 @@
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether generated cases come as few as `npm test` has time for, or as many as promised. */
+    testSize: 'quick' | 'full'
+  }
+}
+
+const FULL_WITHIN_MS = 1_800_000
+
+/** How many cases are generated: few in `npm test`, in `npm run test:full` those of docs/threats.md. */
+export function runs(few: number, all: number): number {
+  return inject('testSize') === 'full' ? all : few
+}
+
+/** How long a test may take that generates cases, milliseconds. */
+export function within(ms: number): number {
+  return inject('testSize') === 'full' ? FULL_WITHIN_MS : ms
+}

@@ -1,0 +1,28 @@
+import type { Fact, Refusal } from '#contract/protocol.ts'
+
+/** What happened once and is not state: what toasts are made of. */
+export type RoomIncident =
+  | { type: 'facts'; facts: readonly Fact[] }
+  | { type: 'sendRefused'; reason: Refusal }
+  | { type: 'sendCrashed' }
+  | { type: 'loadFailed'; error: unknown }
+
+type Listener = (incident: RoomIncident) => void
+
+/** Passes incidents on to whoever listens at that moment; nobody hears of earlier ones. */
+export class Incidents {
+  readonly #listeners = new Set<Listener>()
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  tell(incident: RoomIncident): void {
+    for (const listener of this.#listeners) listener(incident)
+  }
+
+  tellFacts(facts: readonly Fact[]): void {
+    if (facts.length > 0) this.tell({ type: 'facts', facts })
+  }
+}

@@ -1,0 +1,74 @@
+import type { Message } from '#contract/message.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
+import type { Conversation } from './conversation.ts'
+import type { RoomParts } from './parts.ts'
+import type { RosterPerson } from './roster-person.ts'
+import { firstReadableBy } from './takeover.ts'
+
+/** Stored, and not yet told to anybody. */
+export interface Stored {
+  socket: WebSocket
+  conversation: Conversation
+  message: Message
+}
+
+/**
+ * What a batch of durable messages has to tell: to each writer's socket that theirs is stored, to the
+ * receivers and the writers' other pages what was said. Gathered first, because half of it goes to the
+ * same sockets: two who talk each get an answer and a message.
+ */
+export class Deliveries {
+  readonly #parts: Pick<RoomParts, 'roster' | 'chatLog' | 'sockets'>
+  readonly #messages = new Map<WebSocket, string[]>()
+  readonly #sockets = new Map<string, WebSocket[]>()
+
+  constructor(parts: Pick<RoomParts, 'roster' | 'chatLog' | 'sockets'>) {
+    this.#parts = parts
+  }
+
+  add({ socket, conversation, message }: Stored): void {
+    const { roster } = this.#parts
+    const own = this.#socketsOf(message.from)
+    if (own.includes(socket)) this.#tell([socket], { type: 'stored', message })
+    const [sender, partner] = [roster.find(message.from), roster.find(message.to)]
+    // A visit that ended during the commit took the message with it.
+    if (!sender || !partner) return
+    this.#deliver(message, conversation, partner, this.#socketsOf(partner.id))
+    if (own.length === 1 && own[0] === socket) return
+    const others = own.filter((other) => other !== socket)
+    this.#deliver(message, conversation, sender, others)
+  }
+
+  send(): void {
+    this.#parts.sockets.sendShared(this.#messages)
+  }
+
+  #deliver(
+    message: Message,
+    conversation: Conversation,
+    reader: RosterPerson,
+    sockets: readonly WebSocket[],
+  ): void {
+    if (sockets.length === 0) return
+    const unread = this.#parts.chatLog.unread(conversation, reader.id, firstReadableBy(reader))
+    this.#tell(sockets, { type: 'message', message, unread })
+  }
+
+  #tell(sockets: readonly WebSocket[], message: ServerMessage): void {
+    const text = JSON.stringify(message)
+    for (const socket of sockets) {
+      const earlier = this.#messages.get(socket)
+      if (earlier) earlier.push(text)
+      else this.#messages.set(socket, [text])
+    }
+  }
+
+  /** Looked up once for all messages of the batch: nothing comes or goes while it is gathered. */
+  #socketsOf(personId: string): readonly WebSocket[] {
+    const known = this.#sockets.get(personId)
+    if (known) return known
+    const sockets = this.#parts.sockets.of(personId)
+    this.#sockets.set(personId, sockets)
+    return sockets
+  }
+}

@@ -1,0 +1,48 @@
+import { changeAttachment, readAttachment } from './attachment.ts'
+import type { RoomParts } from './parts.ts'
+import type { RosterPerson } from './roster-person.ts'
+import { firstReadableBy } from './takeover.ts'
+
+/** Cursors that a socket may carry; one more is written at once. */
+const UNWRITTEN_MAX = 20
+
+/** Notes how far people read, and shows it on all their pages. */
+export class Reading {
+  readonly #parts: Pick<RoomParts, 'roster' | 'chatLog' | 'sockets'>
+
+  constructor(parts: Pick<RoomParts, 'roster' | 'chatLog' | 'sockets'>) {
+    this.#parts = parts
+  }
+
+  /** The conversation with `personId` was seen up to a message; all pages show the same number. */
+  read(
+    socket: WebSocket,
+    reader: RosterPerson,
+    personId: string,
+    wanted: number,
+    now: number,
+  ): void {
+    const { roster, chatLog, sockets } = this.#parts
+    const open = sockets.of(reader.id)
+    if (!roster.find(personId)) {
+      return sockets.send(open, { type: 'read', personId, through: 0, unread: 0 })
+    }
+    const conversation = chatLog.conversation(reader.id, personId)
+    const isWritten = chatLog.markRead(conversation, reader.id, wanted, now)
+    const through = conversation.readThrough(reader.id)
+    if (!isWritten) this.#carry(socket, conversation.id, through, now)
+    const unread = chatLog.unread(conversation, reader.id, firstReadableBy(reader))
+    sockets.send(open, { type: 'read', personId, through, unread })
+  }
+
+  /** Has a socket remember a cursor through a sleep, until it is written with a commit. */
+  #carry(socket: WebSocket, conversation: string, through: number, now: number): void {
+    const others = readAttachment(socket).unwritten.filter(([id]) => id !== conversation)
+    if (others.length < UNWRITTEN_MAX) {
+      changeAttachment(socket, { unwritten: [...others, [conversation, through]] })
+    } else {
+      this.#parts.chatLog.writeCursors(now)
+      changeAttachment(socket, { unwritten: [] })
+    }
+  }
+}
