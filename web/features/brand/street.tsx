@@ -3,10 +3,12 @@ import type { PageProps } from '#web/ui/page.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The frame of every page before the bar: the awning above, the mosaic pavement below. */
-export function Street({ children, ...page }: Omit<PageProps, 'header' | 'fill'>): ReactNode {
+export function Street(props: Omit<PageProps, 'header' | 'fill'>): ReactNode {
+  const { children, className = '', ...page } = props
   return (
     <div className="relative isolate overflow-x-clip">
-      <Page {...page} header={<Awning />}>
+      {/* Nobody's last line stands on the waves. */}
+      <Page {...page} className={`pb-24! ${className}`} header={<Awning />}>
         {children}
       </Page>
       <Pattern of="pavement" className="fixed inset-x-0 bottom-0 -z-10 h-28" />
