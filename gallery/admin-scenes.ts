@@ -19,7 +19,12 @@ const withBar =
     await stage.signIn({ bars: [] })
     await stage.answer(toAdminBar(FULL_BAR.id), FULL_BAR)
     await stage.open(toPath(FULL_BAR.id))
-    await stage.page.getByText(FULL_BAR.name).first().waitFor({ state: 'attached' })
+    // In a field of the form, in the bar at the top or on the paper.
+    await stage.page
+      .locator(`text=${FULL_BAR.name} >> visible=true`)
+      .or(stage.page.getByRole('textbox', { name: 'Nome do Bar' }))
+      .first()
+      .waitFor()
     await then?.(stage)
   }
 

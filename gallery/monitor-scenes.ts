@@ -61,7 +61,9 @@ export const monitorScenes: Record<string, Scene> = {
   },
   'monitor-away': {
     title: 'Monitor without a connection',
-    play: monitor({ bars: bars(4), board: 'away' }, ({ page }) => page.waitForTimeout(1_500)),
+    play: monitor({ bars: bars(4), board: 'away' }, ({ page }) =>
+      page.getByText('Sem conexão').first().waitFor(),
+    ),
   },
   'monitor-qr': {
     title: 'QR code',

@@ -79,8 +79,8 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
       await expect(row.getByRole('cell')).toHaveText(expected)
     }
     const drawn = await weeks
-      .locator('rect[data-average]')
-      .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('fill-opacity'))))
+      .locator('[data-average]')
+      .evaluateAll((cells) => cells.map((cell) => Number(getComputedStyle(cell).opacity)))
     expect(drawn).toHaveLength(7 * 24)
     expect(drawn.filter((opacity) => opacity === 1).length).toBe(7 * 18 + 1)
     await checkAccessibility(page)

@@ -25,7 +25,7 @@ export function AccountPage() {
   return (
     <Page
       width="broad"
-      className="gap-5"
+      className="gap-5 lg:grid lg:grid-cols-2 lg:content-start lg:items-start"
       header={<BackBar title={accountTexts.title} subtitle={user.email} />}
     >
       <Section title={accountTexts.changePassword} hint={accountTexts.changePasswordHint}>

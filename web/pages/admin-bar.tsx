@@ -12,7 +12,7 @@ export function AdminBar({ admin: { user, logOut, isLoggingOut } }: { admin: Adm
   return (
     <AppBar
       width="broad"
-      title={adminTexts.title}
+      title={<Title />}
       subtitle={user.email}
       end={
         <>
@@ -45,4 +45,9 @@ export function AdminBar({ admin: { user, logOut, isLoggingOut } }: { admin: Adm
       }
     />
   )
+}
+
+/** Whole beside three buttons on a phone. */
+function Title() {
+  return <span className="max-sm:text-base max-sm:tracking-tight">{adminTexts.title}</span>
 }

@@ -32,41 +32,52 @@ export function BarPage() {
     }
   }, [status])
 
+  const isPortrayed = Boolean(bar?.logoUrl || bar?.description)
   return (
-    <Street className="gap-6">
+    <Street className={`gap-6 sm:pt-[10dvh] ${isPortrayed ? BESIDE : ''}`}>
       <div className="grid gap-1 pt-8 text-center">
         {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
         <h1
-          className={`font-display font-semibold ${isLongName(heading) ? 'text-2xl' : 'text-3xl'}`}
+          className={`font-display font-semibold ${isLongName(heading) ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
         >
           {heading}
         </h1>
         {bar?.city && <p className="text-ink-soft">{bar.city}</p>}
       </div>
-      {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
-      <Card>
-        <TableForm bar={bar?.paused ? null : bar} />
-      </Card>
-      {bar?.paused && (
-        <Button variant="secondary" size="lg" block onClick={() => location.reload()}>
-          {entryTexts.checkAgain}
-        </Button>
+      <div className="grid content-start gap-6">
+        {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
+        <Card>
+          <TableForm bar={bar?.paused ? null : bar} />
+        </Card>
+        {bar?.paused && (
+          <Button variant="secondary" size="lg" block onClick={() => location.reload()}>
+            {entryTexts.checkAgain}
+          </Button>
+        )}
+        {status === 'failed' && (
+          <Button variant="secondary" size="lg" block onClick={retry}>
+            {entryTexts.checkAgain}
+          </Button>
+        )}
+        {status === 'unknown' && (
+          <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
+            {entryTexts.tryAnotherBar}
+          </ButtonLink>
+        )}
+      </div>
+      {bar && (
+        <div className="grid content-start gap-6">
+          <BarAbout bar={bar} />
+          {isHydrated && <BarPhotos bar={bar} />}
+        </div>
       )}
-      {status === 'failed' && (
-        <Button variant="secondary" size="lg" block onClick={retry}>
-          {entryTexts.checkAgain}
-        </Button>
-      )}
-      {status === 'unknown' && (
-        <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
-          {entryTexts.tryAnotherBar}
-        </ButtonLink>
-      )}
-      {bar && <BarAbout bar={bar} />}
-      {bar && isHydrated && <BarPhotos bar={bar} />}
     </Street>
   )
 }
+
+/** On a desk: who invites on the left, the form on the right. */
+const BESIDE =
+  'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1 lg:[&>:nth-child(2)]:pt-8'
 
 function toHeading(status: BarState['status']): string {
   if (status === 'unknown') return entryTexts.barNotFound

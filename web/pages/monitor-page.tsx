@@ -47,7 +47,7 @@ export function MonitorPage() {
   return (
     <Page
       width="full"
-      className="gap-4 sm:gap-5"
+      className="gap-4 max-sm:px-3! sm:gap-5"
       header={
         <MonitorHeader
           subtitle={<LiveLine {...monitor} />}
@@ -75,10 +75,10 @@ export function MonitorPage() {
         </div>
       )}
       <div
-        className={`grid gap-4 sm:gap-5 ${choices.barsOpen && bars.total > 0 ? 'items-start 2xl:grid-cols-[26rem_minmax(0,1fr)]' : ''}`}
+        className={`grid gap-4 sm:gap-5 ${choices.barsOpen && bars.total > 0 ? 'items-start xl:grid-cols-[26rem_minmax(0,1fr)]' : ''}`}
       >
         <BarsCard
-          className="2xl:sticky 2xl:top-[calc(var(--spacing-bar)+1.25rem)] 2xl:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] 2xl:overflow-auto"
+          className="xl:sticky xl:top-[calc(var(--spacing-bar)+1.25rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] xl:overflow-auto"
           bars={found}
           hasFailed={bars.hasFailed}
           onRetry={() => void refresh()}

@@ -25,7 +25,7 @@ export function NumbersPage() {
   return (
     <Page
       width="broad"
-      className="gap-5"
+      className="gap-5 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start"
       header={<BackBar title={numbersTexts.title} subtitle={barName} />}
     >
       <LoadedBar key={barId} barId={barId}>

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
@@ -22,11 +22,16 @@ import { LoadedBar } from './loaded-bar.tsx'
 /** What a bar hangs on its walls and puts on its tables, by the browser's own print. */
 export function PrintPage() {
   const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
+  const [barName, setBarName] = useState<string>()
   useDocumentTitle(pageTitle(pageData().productName, sheetTexts.title))
   return (
-    <Page width="broad" className="gap-6" header={<BackBar title={sheetTexts.title} />}>
+    <Page
+      width="broad"
+      className="gap-6 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:content-start lg:gap-8"
+      header={<BackBar title={sheetTexts.title} subtitle={barName} />}
+    >
       <LoadedBar key={barId} barId={barId}>
-        {(bar) => <Sheets bar={bar} />}
+        {(bar) => <Sheets bar={bar} onShown={setBarName} />}
       </LoadedBar>
     </Page>
   )
@@ -39,14 +44,15 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]['value']
 const TABLES_AT_FIRST = '12'
 
-function Sheets({ bar }: { bar: AdminBar }) {
+function Sheets({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => void }) {
+  useEffect(() => onShown(bar.name), [bar.name, onShown])
   const [kind, setKind] = useState<Kind>('poster')
   const [typed, setTyped] = useState(TABLES_AT_FIRST)
   const tables = readTables(typed)
   const isPoster = kind === 'poster'
   return (
     <>
-      <Card className="grid max-w-narrow gap-5">
+      <Card className="grid max-w-narrow gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:self-start">
         <RadioGroup
           legend={sheetTexts.what}
           options={KINDS}
@@ -74,7 +80,10 @@ function Sheets({ bar }: { bar: AdminBar }) {
         </Button>
         <p className="text-ink-soft text-sm">{sheetTexts.paper}</p>
       </Card>
-      <section aria-label={sheetTexts.preview} className="grid justify-items-center gap-5">
+      <section
+        aria-label={sheetTexts.preview}
+        className="grid justify-items-center gap-5 lg:[--beside:29rem]"
+      >
         {isPoster ? (
           <Poster bar={bar} productName={pageData().productName} />
         ) : (

@@ -60,9 +60,12 @@ export function ProfilePart({ table }: { table: string }) {
   const isPaused = bar.bar?.paused === true && !isOver
   const entrance = { mayEnter, onEntered: keep, onRemoved: keepOut }
   return (
-    <Street className="gap-6">
+    <Street className="gap-6 md:max-w-wide">
       <div className="grid gap-1 text-center">
-        <h1 dir="auto" className="line-clamp-3 font-display font-semibold text-2xl">
+        <h1
+          dir="auto"
+          className={`line-clamp-3 font-display font-semibold text-2xl ${barName ? 'painted' : ''}`}
+        >
           {barName ?? (bar.status === 'loading' ? sharedTexts.loading : entryTexts.barNotFound)}
         </h1>
         <p dir="auto" className="text-ink-soft text-lg">

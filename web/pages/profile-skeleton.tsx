@@ -11,9 +11,9 @@ const FIELDS = ['name', 'phone', 'interest']
 export function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
   return (
-    <Street className="gap-6">
+    <Street className="gap-6 md:max-w-wide">
       <div className="grid gap-1 text-center">
-        <h1 dir="auto" className="line-clamp-3 font-display font-semibold text-2xl">
+        <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}
         </h1>
         <p dir="auto" className="text-ink-soft text-lg">

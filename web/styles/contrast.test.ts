@@ -30,6 +30,7 @@ const TEXT = [
   ...['ink', 'ink-soft', 'ink-faint', 'link', 'danger', 'success'].flatMap((text) =>
     SURFACES.map((surface) => [text, surface] as const),
   ),
+  ['letter', 'page'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger-fill'],

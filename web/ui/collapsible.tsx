@@ -45,7 +45,7 @@ export function Collapsible(props: CollapsibleProps) {
         </h2>
         {actions}
       </div>
-      <div id={bodyId} hidden={!isOpen} className="border-line border-t p-4 sm:p-5">
+      <div id={bodyId} hidden={!isOpen} className="border-line border-t p-3 sm:p-5">
         {isOpen && children}
       </div>
     </Card>

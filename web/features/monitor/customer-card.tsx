@@ -20,7 +20,7 @@ export const CustomerCard = memo(function CustomerCard({ person, onRemove }: Cus
   const { name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
-    <li className="flex min-w-0 items-center gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+    <li className="flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
       <Avatar src={photo} initial={toInitial(name)} presence={{ online, label }} />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-3 font-semibold text-base">
@@ -33,7 +33,7 @@ export const CustomerCard = memo(function CustomerCard({ person, onRemove }: Cus
         {phone && (
           <a
             href={`tel:${phone}`}
-            className="-mx-1 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
+            className="-mx-1 inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
           >
             <Icon of={Phone} className="size-4" />
             {formatPhone(phone)}
@@ -43,7 +43,7 @@ export const CustomerCard = memo(function CustomerCard({ person, onRemove }: Cus
       <Button
         variant="quiet"
         size="icon"
-        className="-mr-1.5 self-start text-ink-soft!"
+        className="-mt-1 -mr-1.5 text-ink-soft!"
         aria-label={removeLabel(name)}
         onClick={() => onRemove(person)}
       >

@@ -13,7 +13,7 @@ export function BarNumbers({ numbers }: { numbers: BarHours }) {
   return (
     <>
       <Section title={numbersTexts.tonight} hint={numbersTexts.nightHint}>
-        <dl className="flex flex-wrap gap-x-10 gap-y-4">
+        <dl className="flex flex-wrap gap-x-10 gap-y-4 lg:grid lg:gap-y-6">
           <Figure label={numbersTexts.peak} value={peak} />
           <Figure label={numbersTexts.visits} value={visits} />
         </dl>
@@ -21,7 +21,7 @@ export function BarNumbers({ numbers }: { numbers: BarHours }) {
       <Section title={numbersTexts.lastDay}>
         <LastDay numbers={numbers} />
       </Section>
-      <Section title={numbersTexts.week} hint={numbersTexts.weekHint}>
+      <Section title={numbersTexts.week} hint={numbersTexts.weekHint} className="col-span-full">
         <WeekMap numbers={numbers} />
       </Section>
     </>
@@ -37,10 +37,14 @@ function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-function Section(props: { title: string; hint?: string; children: ReactNode }) {
+function Section(props: { title: string; hint?: string; className?: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId} className="grid min-w-0 gap-4">
+    <Card
+      as="section"
+      aria-labelledby={titleId}
+      className={`grid min-w-0 content-start gap-4 ${props.className ?? ''}`}
+    >
       <div className="grid gap-1">
         <h2 id={titleId} className="font-display font-semibold text-xl">
           {props.title}

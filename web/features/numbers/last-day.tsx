@@ -3,10 +3,9 @@ import { clockLabel, lastDaySummary, numbersTexts } from '#contract/texts/number
 import { InNumbers } from './in-numbers.tsx'
 import { lastDay, toLocal } from './nights.ts'
 
-const WIDTH = 480
-const HEIGHT = 140
-const TOP = 22
-const BASE = HEIGHT - 24
+/** In hundredths of the drawing's height and width; above the line there is room for its number. */
+const WHOLE = 100
+const TOP = 14
 /** Every so many hours one is named below the line. */
 const NAMED_EVERY = 6
 
@@ -16,63 +15,61 @@ export function LastDay({ numbers }: { numbers: BarHours }) {
   const most = Math.max(...day.map(({ peak }) => peak))
   if (most === 0) return <p className="text-ink-soft">{numbersTexts.nobody}</p>
 
-  const step = WIDTH / (day.length - 1)
+  const step = WHOLE / (day.length - 1)
   const points = day.map(({ hour, peak }, index) => ({
     x: index * step,
-    y: BASE - (peak / most) * (BASE - TOP),
+    y: WHOLE - (peak / most) * (WHOLE - TOP),
     clock: toLocal(hour).clock,
     peak,
   }))
-  const line = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
   const fullest = points.find(({ peak }) => peak === most)
   return (
     <>
-      <svg
+      <div
         role="img"
         aria-label={lastDaySummary(most, fullest?.clock ?? 0, points.at(-1)?.peak ?? 0)}
-        viewBox={`-8 0 ${WIDTH + 16} ${HEIGHT}`}
-        className="w-full max-w-wide text-ink-soft"
+        className="grid gap-1.5 text-ink-soft text-sm"
       >
-        <polygon
-          points={`0,${BASE} ${line} ${WIDTH},${BASE}`}
-          className="fill-glass-wash"
-          stroke="none"
-        />
-        <line x1="0" y1={BASE} x2={WIDTH} y2={BASE} className="stroke-edge" />
-        <polyline
-          points={line}
-          fill="none"
-          strokeWidth="3"
-          strokeLinejoin="round"
-          className="stroke-online"
-        />
-        {fullest && (
-          <text
-            x={Math.min(Math.max(fullest.x, 12), WIDTH - 12)}
-            y={fullest.y - 7}
-            fontSize="15"
-            fontWeight="600"
-            textAnchor="middle"
-            className="fill-current"
+        <div className="relative h-40 border-edge border-b sm:h-56">
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${WHOLE} ${WHOLE}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
           >
-            {most}
-          </text>
-        )}
-        {points.map(({ x, clock }, index) =>
-          index % NAMED_EVERY === 0 || index === points.length - 1 ? (
-            <text
-              key={x}
-              x={x}
-              y={HEIGHT - 4}
-              fontSize="14"
-              textAnchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
-              className="fill-current"
+            <polygon points={`0,${WHOLE} ${line} ${WHOLE},${WHOLE}`} className="fill-glass-wash" />
+            <polyline
+              points={line}
+              fill="none"
+              strokeWidth="3"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-online"
+            />
+          </svg>
+          {fullest && (
+            <span
+              className="absolute -translate-x-1/2 -translate-y-full pb-1 font-semibold text-ink tabular-nums"
+              style={{
+                left: within(fullest.x),
+                top: `${fullest.y}%`,
+              }}
             >
-              {clockLabel(clock)}
-            </text>
-          ) : null,
-        )}
-      </svg>
+              {most}
+            </span>
+          )}
+        </div>
+        <div className="relative h-5.5">
+          {points.map(({ x, clock }, index) =>
+            index % NAMED_EVERY === 0 || index === points.length - 1 ? (
+              <span key={x} className="absolute -translate-x-1/2" style={{ left: within(x) }}>
+                {clockLabel(clock)}
+              </span>
+            ) : null,
+          )}
+        </div>
+      </div>
       <InNumbers>
         <table className="tabular-nums">
           <caption className="sr-only">{numbersTexts.lastDay}</caption>
@@ -101,3 +98,6 @@ export function LastDay({ numbers }: { numbers: BarHours }) {
     </>
   )
 }
+
+/** Centred there, and never beyond the drawing's sides. */
+const within = (x: number): string => `clamp(1rem, ${x}%, 100% - 1rem)`

@@ -1,11 +1,10 @@
+import { Fragment } from 'react'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { clockLabel, numbersTexts, WEEKDAYS, weekSummary } from '#contract/texts/numbers.ts'
 import { InNumbers } from './in-numbers.tsx'
 import { averageWeek, fullest, NIGHT_CLOCK } from './nights.ts'
 
-const CELL = 20
-const LEFT = 40
-const NAMES = 22
+/** Every so many hours, as wide as its name stands below. */
 const NAMED_EVERY = 3
 /** An hour with anybody at all is told apart from one with nobody. */
 const FAINTEST = 0.18
@@ -18,50 +17,37 @@ export function WeekMap({ numbers }: { numbers: BarHours }) {
   const best = fullest(week)
   if (!best) return <p className="text-ink-soft">{numbersTexts.nobodyEver}</p>
 
-  const width = LEFT + NIGHT_CLOCK.length * CELL
   return (
     <>
-      <svg
+      <div
         role="img"
         aria-label={weekSummary(best.weekday, best.clock, average.format(best.average))}
-        viewBox={`0 0 ${width} ${week.length * CELL + NAMES}`}
-        className="w-full max-w-wide text-ink-soft"
+        className="grid grid-cols-[2.25rem_repeat(24,minmax(0,1fr))] items-center gap-0.5 text-ink-soft text-xs sm:grid-cols-[3rem_repeat(24,minmax(0,1fr))] sm:gap-1 sm:text-sm"
       >
         {week.map((row, weekday) => (
-          <g key={WEEKDAYS[weekday]} transform={`translate(0 ${weekday * CELL})`}>
-            <text x="0" y={CELL - 5} fontSize="14" className="fill-current">
-              {WEEKDAYS[weekday]}
-            </text>
+          <Fragment key={WEEKDAYS[weekday]}>
+            <span>{WEEKDAYS[weekday]}</span>
             {row.map((value, column) => (
-              <rect
+              <span
                 key={NIGHT_CLOCK[column]}
-                x={LEFT + column * CELL + 1}
-                y="1"
-                width={CELL - 2}
-                height={CELL - 2}
-                rx="3"
-                className={value > 0 ? 'fill-accent' : 'fill-sunken'}
-                fillOpacity={value > 0 ? FAINTEST + (1 - FAINTEST) * (value / best.average) : 1}
+                className={`h-5 rounded-sm forced-color-adjust-none sm:h-8 ${value > 0 ? 'bg-accent' : 'bg-sunken'}`}
+                style={{
+                  opacity: value > 0 ? FAINTEST + (1 - FAINTEST) * (value / best.average) : 1,
+                }}
                 data-average={value}
               />
             ))}
-          </g>
+          </Fragment>
         ))}
+        <span />
         {NIGHT_CLOCK.map((clock, column) =>
           column % NAMED_EVERY === 0 ? (
-            <text
-              key={clock}
-              x={LEFT + (column + 0.5) * CELL}
-              y={week.length * CELL + NAMES - 5}
-              fontSize="14"
-              textAnchor="middle"
-              className="fill-current"
-            >
+            <span key={clock} className="col-span-3">
               {clockLabel(clock)}
-            </text>
+            </span>
           ) : null,
         )}
-      </svg>
+      </div>
       <p>{weekSummary(best.weekday, best.clock, average.format(best.average))}</p>
       <InNumbers>
         <table className="text-right tabular-nums">

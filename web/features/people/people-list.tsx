@@ -43,19 +43,21 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   }, [connection, hasMore])
 
   return (
-    <div ref={box} className="grid gap-3">
+    <div ref={box} className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}>
       {ownId && hasSearch && (
-        <TextField
-          type="search"
-          label={peopleTexts.search}
-          labelHidden
-          placeholder={peopleTexts.search}
-          prefix={<Icon of={Search} className="size-5" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
+        <div className="max-w-narrow">
+          <TextField
+            type="search"
+            label={peopleTexts.search}
+            labelHidden
+            placeholder={peopleTexts.search}
+            prefix={<Icon of={Search} className="size-5" />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
       )}
       {ownId ? (
         <PeopleRows {...press} people={shown} ownId={ownId} unread={unread} onNearEnd={loadMore} />

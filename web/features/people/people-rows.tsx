@@ -7,11 +7,9 @@ import { PersonRow } from './person-row.tsx'
 /** Divisible by every number of columns, so that no row of cards ends early. */
 const PER_PART = 24
 const CARD_PX = 134
-/** Where Tailwind's `md` and `xl` begin, which the columns below follow. */
-const COLUMNS = [
-  { count: 3, from: '(min-width: 80rem)' },
-  { count: 2, from: '(min-width: 48rem)' },
-]
+/** The narrowest that a card may be beside others, with the gap to the next. */
+const COLUMN_PX = 362
+const COLUMNS_MAX = 3
 
 export interface PeopleRowsProps {
   /** In their order. */
@@ -60,7 +58,7 @@ const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...pre
     >
       {(isNear) =>
         isNear && (
-          <div className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-3">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
             {people.map((person) => (
               <PersonRow
                 key={person.id}
@@ -97,5 +95,5 @@ function Reached({ held, onReached }: { held: unknown; onReached: () => void }) 
 }
 
 function countColumns(): number {
-  return COLUMNS.find(({ from }) => matchMedia(from).matches)?.count ?? 1
+  return Math.min(Math.max(Math.floor(innerWidth / COLUMN_PX), 1), COLUMNS_MAX)
 }

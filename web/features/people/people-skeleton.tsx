@@ -6,7 +6,7 @@ const CARDS = ['one', 'two', 'three', 'four', 'five', 'six']
 /** The list while its first snapshot is on the way. */
 export function PeopleSkeleton() {
   return (
-    <div className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
       <p role="status" className="sr-only">
         {peopleTexts.loading}
       </p>

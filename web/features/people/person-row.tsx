@@ -73,9 +73,12 @@ function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: Pers
     )
   }
   const hasBoth = hasConversation && !person.online
-  const className = `text-sm ${hasBoth ? 'px-2' : 'px-3'}` // side by side on a phone
+  const className = 'px-3 text-sm'
   return (
-    <div className="ml-auto flex flex-wrap justify-end gap-2">
+    // Two stand side by side on a phone too: there the row goes on below the photo.
+    <div
+      className={`ml-auto flex flex-wrap justify-end gap-2 ${hasBoth ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
+    >
       {hasBoth && (
         <Button
           variant="secondary"

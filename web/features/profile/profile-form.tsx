@@ -9,6 +9,10 @@ import { useEarlyDraft } from './use-early-draft.ts'
 import type { ProfileFormOptions } from './use-profile-form.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
+/** Where there is room, the photo stands beside what is typed. */
+const BESIDE =
+  'md:grid-cols-[11rem_minmax(0,1fr)] md:gap-x-8 md:[&>*]:col-start-2 md:[&>:first-child]:col-start-1 md:[&>:first-child]:row-span-5 md:[&>:first-child]:content-start md:[&>:first-child]:pt-2'
+
 export function ProfileForm(options: ProfileFormOptions) {
   const { draft, change, problem, refusal, isBusy, submit } = useProfileForm(options)
   const focus = useFieldFocus()
@@ -22,7 +26,7 @@ export function ProfileForm(options: ProfileFormOptions) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={send} className={`grid gap-6 ${BESIDE}`}>
       <ProfileFields
         draft={draft}
         errors={{ ...describeProblem(problem), ...refusal }}
