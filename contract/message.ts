@@ -10,8 +10,16 @@ export const messageTextSchema = v.pipe(
   v.check(isWithinMessageLimits),
 )
 
+/** UTF-16 units that cannot be too many of anything: a unit is at most three bytes. */
+const ALWAYS_FITS = Math.min(
+  LIMITS.messageLines - 1,
+  Math.floor(LIMITS.messageBytes / 3),
+  LIMITS.messageGraphemes,
+)
+
 /** Whether cleaned text fits one message: graphemes, bytes and lines. */
 export function isWithinMessageLimits(text: string): boolean {
+  if (text.length <= ALWAYS_FITS) return true
   return (
     countBytes(text) <= LIMITS.messageBytes &&
     text.split('\n').length <= LIMITS.messageLines &&

@@ -107,9 +107,15 @@ test('bytes are counted as they are sent', () => {
 
 test('T41 a text of simple characters is what the long way would have made of it', () => {
   for (let point = 0; point < 0x300; point += 1) {
+    const character = String.fromCodePoint(point)
     // Beside a character that is not simple, the same one goes the long way.
-    const [alone, beside] = [`a${String.fromCodePoint(point)}b`, 'ȷ\u0301']
+    const [alone, beside] = [`a${character}b`, 'ȷ\u0301']
     expect([point, toParagraphs(alone + beside)]).toEqual([point, toParagraphs(alone) + beside])
     expect([point, countGraphemes(alone + beside)]).toEqual([point, countGraphemes(alone) + 1])
+    const [first, last] = [`${character}a`, `a${character}`]
+    expect([point, toParagraphs(first + beside)]).toEqual([point, toParagraphs(first) + beside])
+    expect([point, toParagraphs(beside + last)]).toEqual([point, beside + toParagraphs(last)])
+    const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
+    expect([point, toParagraphs(character)]).toEqual([point, isVisible ? character : ''])
   }
 })

@@ -14,6 +14,9 @@ const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
 // Letters, digits and signs below the first combining mark: each is one character, composed and
 // visible as it is. Nearly every text is made of these alone and needs none of the work below.
 const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
+// The same without a line break, and with no space at either end: such a text is what it would become.
+const SIMPLE_LINE =
+  /^[!-~\xa1-\xac\xae-\u02ff](?:[ -~\xa1-\xac\xae-\u02ff]*[!-~\xa1-\xac\xae-\u02ff])?$/
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 function clean(text: string): string {
@@ -34,6 +37,7 @@ export function toLine(text: string): string {
 
 /** Text of several lines: at most one empty line in a row, no space at a line's end. */
 export function toParagraphs(text: string): string {
+  if (SIMPLE_LINE.test(text)) return text
   const unified = text.replace(/\r\n?|\u2028|\u2029|\u0085|\v|\f/gu, '\n').replace(/\t/gu, ' ')
   const paragraphs = clean(unified)
     .replace(/[^\S\n]+\n/gu, '\n')

@@ -1,16 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
 import { buildApp } from './build-app.ts'
-import { runScript } from './refusal.ts'
+import { provideCompiler } from './c-compiler.ts'
+import { inRoot, ROOT } from './paths.ts'
+import { Refusal, runScript } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 
-/** The chaos tests at their full size: half an hour on two cores. What they measured is printed last. */
+/** Tests that ask this module how many cases to generate. */
+const GENERATED = '#test/support/runs.ts'
+
+type Part = { project: string; files: string[]; env: Record<string, string> }
+
+/** The parts of the run, of the files that have one of these words in their path. */
+function plan(wanted: readonly string[]): Part[] {
+  const list = (pattern: string): string[] =>
+    globSync(pattern, { cwd: ROOT })
+      .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+      .sort()
+  const generated = list('worker/**/*.test.ts').filter((file) =>
+    readFileSync(inRoot(file), 'utf8').includes(GENERATED),
+  )
+  return [
+    { project: 'chaos', files: list('test/chaos/*.test.ts'), env: { CHAOS_SIZE: 'full' } },
+    { project: 'worker', files: generated, env: { TEST_SIZE: 'full' } },
+  ].filter(({ files }) => files.length > 0)
+}
+
+/**
+ * The chaos tests at their full size, alone on the machine, and then the tests that generate their
+ * cases with as many as docs/threats.md names. What was measured is printed last.
+ */
 await runScript(async () => {
+  const parts = plan(process.argv.slice(2))
+  if (parts.length === 0) throw new Refusal('No test of the full run is called that.')
+  provideCompiler()
   process.stdout.write(await buildApp())
-  const files = process.argv.slice(2)
-  const { code } = await runTool('vitest', ['run', '--project', 'chaos', ...files], {
-    live: true,
-    env: { CHAOS_SIZE: 'full' },
-  })
+  process.exitCode = 0
+  for (const { project, files, env } of parts) {
+    const args = ['run', '--project', project, ...files]
+    const { code } = await runTool('vitest', args, { live: true, env })
+    process.exitCode ||= code
+  }
   process.stdout.write(`\n${readFigures().join('\n')}\n`)
-  process.exitCode = code
 })

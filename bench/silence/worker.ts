@@ -18,9 +18,9 @@ export class BarRoom extends Room {
     return super.fetch(request)
   }
 
-  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     note('frame')
-    return super.webSocketMessage(socket, frame)
+    super.webSocketMessage(socket, frame)
   }
 
   override webSocketClose(socket: WebSocket, code: number): Promise<void> {

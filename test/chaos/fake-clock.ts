@@ -1,6 +1,10 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFaketime, NO_FAKETIME } from '#scripts/faketime.ts'
+import { findCompiler, NO_COMPILER } from '#scripts/c-compiler.ts'
+import { inRoot } from '#scripts/paths.ts'
+
+const SOURCE = inRoot('test/chaos/fake-clock.c')
 
 /** The clock on the wall of a server's host. It may be put to another time while the server runs. */
 export class FakeClock {
@@ -8,27 +12,21 @@ export class FakeClock {
   readonly env: Record<string, string>
   readonly #file: string
 
-  /** `folder` is the server's own. Throws where there is no libfaketime. */
+  /** `folder` is the server's own. Throws where there is nothing to build it with. */
   constructor(folder: string) {
-    const library = findFaketime()
-    if (library === undefined) throw new Error(NO_FAKETIME)
+    const compiler = findCompiler()
+    if (compiler === undefined) throw new Error(NO_COMPILER)
+    const library = join(folder, 'fake-clock.so')
+    const { status, stderr } = spawnSync(compiler, ['-shared', '-fPIC', '-o', library, SOURCE])
+    if (status !== 0) throw new Error(`The fake clock could not be built:\n${stderr}`)
     this.#file = join(folder, 'clock')
-    this.env = {
-      LD_PRELOAD: library,
-      FAKETIME_TIMESTAMP_FILE: this.#file,
-      FAKETIME_NO_CACHE: '1',
-      // The time that has passed is the same by every clock; only what is called "now" moves.
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      DONT_FAKE_MONOTONIC: '1',
-      FAKETIME_DISABLE_SHM: '1',
-    }
-    this.set(0)
+    this.env = { LD_PRELOAD: library, FAKE_CLOCK: this.#file }
+    writeFileSync(this.#file, new BigInt64Array(1))
   }
 
   /** Puts the clock so many seconds ahead of the true time, or behind it. */
   set(seconds: number): void {
-    const next = `${this.#file}.next`
-    writeFileSync(next, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`)
-    renameSync(next, this.#file)
+    // In place: the server has this very file in its memory.
+    writeFileSync(this.#file, new BigInt64Array([BigInt(seconds)]), { flag: 'r+' })
   }
 }

@@ -80,6 +80,16 @@ export class ChaosPatron {
     return this.#state.people
   }
 
+  /** Which wake of the room it was told of last. */
+  get epoch(): string | null {
+    return this.#state.epoch
+  }
+
+  /** How many people there are, as it was told last. */
+  get total(): number {
+    return this.#state.total
+  }
+
   get isConnected(): boolean {
     return this.#ready
   }

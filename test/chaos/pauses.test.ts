@@ -7,11 +7,12 @@ import { Crowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { Random } from './random.ts'
+import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
 
 test('R25 after a pause of the process everybody is told exactly what they missed', async () => {
-  const { pauses, shortestMs, longestMs, people } = sizes.pauses
+  const { pauses, shortestMs, longestMs, people, messages } = sizes.pauses
   const history = new History()
   const random = new Random(seed, 'pauses')
   // As short against the pauses as a real page's heartbeat is against real ones.
@@ -29,12 +30,15 @@ test('R25 after a pause of the process everybody is told exactly what they misse
       await crowd.start()
       crowd.chat(2)
       for (let done = 0; done < pauses; done += 1) {
-        await sleep(random.between(50, 300))
+        const goal = history.acknowledged + messages
+        await waitFor('messages flow', () => history.acknowledged >= goal, 60_000)
+        await sleep(random.between(0, 20))
         server.process.freeze()
         await sleep(done === 0 ? longestMs : random.between(shortestMs, longestMs))
         server.process.thaw()
       }
-      await sleep(500)
+      const back = history.acknowledged + messages
+      await waitFor('messages flow again', () => history.acknowledged >= back, 60_000)
       crowd.hush()
       await crowd.settle()
       await crowd.writeEvidence()
@@ -43,6 +47,10 @@ test('R25 after a pause of the process everybody is told exactly what they misse
       crowd.stop()
     }
   })
-  noteFigures('pauses', { pauses, acknowledged: history.acknowledged })
+  noteFigures('pauses', {
+    pauses,
+    acknowledged: history.acknowledged,
+    'connections lost': history.events.filter(({ kind }) => kind === 'closed').length,
+  })
   expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
 })

@@ -9,8 +9,12 @@ const QUICK = {
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
   storm: { people: 100 },
   upgrades: { pairs: 50 },
+  handshakes: { bad: 300, sockets: 60, dead: 400 },
   drops: { drops: 150, people: 8 },
-  pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8 },
+  /** `messages` are acknowledged before each pause. */
+  pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
+  /** `messages` are acknowledged after each move of the clock. The full size alone has a clock to move. */
+  clock: { people: 8, messages: 500 },
   storage: { people: 8 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server'] },
   ignoredClose: { frames: 500 },
@@ -29,8 +33,10 @@ const FULL: Sizes = {
   lostAcks: { messages: 20_000, people: 20, lost: 0.3 },
   storm: { people: 1_000 },
   upgrades: { pairs: 500 },
+  handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000 },
   drops: { drops: 10_000, people: 30 },
-  pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20 },
+  pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
+  clock: { people: 20, messages: 5_000 },
   storage: { people: 20 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },
   ignoredClose: { frames: 10_000 },
@@ -39,7 +45,7 @@ const FULL: Sizes = {
   slowReader: { messages: 100_000, growthMiB: 20 },
 }
 
-export type ChaosSettings = { seed: string; sizes: Sizes }
+export type ChaosSettings = { seed: string; sizes: Sizes; isFull: boolean }
 
 /**
  * The one place that reads the environment: CHAOS_SIZE is `quick` (part of `npm test`) or `full`
@@ -52,5 +58,6 @@ export function readChaosSettings(
     throw new Error(`CHAOS_SIZE is quick or full, not "${CHAOS_SIZE}".`)
   }
   const seed = CHAOS_SEED ?? String(Math.floor(Math.random() * 2 ** 32))
-  return { seed, sizes: CHAOS_SIZE === 'full' ? FULL : QUICK }
+  const isFull = CHAOS_SIZE === 'full'
+  return { seed, isFull, sizes: isFull ? FULL : QUICK }
 }

@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
+import { enter } from './door.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
 
-test('R33 two upgrades at the same moment both become connections', async () => {
+test('R33 two upgrades at the same moment both become connections, and the room sleeps later', async () => {
   const { pairs } = sizes.upgrades
   const history = new History()
   await withServer({}, async (server) => {
@@ -23,11 +27,30 @@ test('R33 two upgrades at the same moment both become connections', async () => 
       expect(crowd.pages.map((page) => page.openings)).toEqual(crowd.pages.map(() => 1))
       for (const page of crowd.pages) crowd.sayOne(page)
       await crowd.settle()
-      const isHeard = (): boolean =>
-        history.events.filter(({ kind }) => kind === 'heard').length === crowd.pages.length * 3
+      const isHeard = (): boolean => history.deliveries === crowd.pages.length * 3
       await waitFor('each message is with three other pages', isHeard)
+      expect(await hasSlept(server, crowd)).toBe(true)
+      const heard = history.deliveries
+      for (const page of crowd.pages) crowd.sayOne(page)
+      await crowd.settle()
+      const isHeardAgain = (): boolean => history.deliveries === heard + crowd.pages.length * 3
+      await waitFor('each message after the sleep is with three other pages', isHeardAgain)
+      expect(crowd.pages.map((page) => page.openings)).toEqual(crowd.pages.map(() => 1))
     } finally {
       crowd.stop()
     }
   })
 })
+
+/** The graces of who has just come, and then the ten seconds after which the platform puts a room away. */
+const RESTS_MS = TIMINGS.offlineGraceMs + 12_000
+
+/** Lets the room rest. Who comes then is told to everybody, with the wake of the room that tells it. */
+async function hasSlept(server: ChaosServer, { pages }: Crowd): Promise<boolean> {
+  const [before] = pages.map(({ epoch, total }) => ({ epoch, total }))
+  await sleep(RESTS_MS)
+  await enter(server, server.barId, { name: 'Depois' })
+  const people = (before?.total ?? 0) + 1
+  await waitFor('all are told of the newcomer', () => pages.every(({ total }) => total === people))
+  return pages.every(({ epoch }) => epoch !== before?.epoch)
+}

@@ -23,10 +23,11 @@ test('codes that are all taken are a fault, not an endless search', async () => 
   await expect(make(() => 'DDDDDD')).rejects.toThrow('no free code')
 })
 
-test('codes are well-formed, spread over the whole alphabet and do not repeat', () => {
+test('codes are well-formed, spread over the whole alphabet and hardly repeat', () => {
   const codes = Array.from({ length: 5_000 }, mintBarId)
   for (const code of codes) expect(v.is(barIdSchema, code)).toBe(true)
-  expect(new Set(codes).size).toBe(codes.length)
+  // Of 729 million: one pair in sixty runs is chance, three in a run are none (1 in 10^6).
+  expect(codes.length - new Set(codes).size).toBeLessThan(3)
   const first = new Map<string, number>()
   for (const [letter] of codes) first.set(letter ?? '', (first.get(letter ?? '') ?? 0) + 1)
   expect(first.size).toBe(30)

@@ -32,7 +32,9 @@ const known = new WeakMap<WebSocket, Attachment>()
 
 /** Throws where a socket carries nothing of ours, which is a bug and never a client's doing. */
 export function readAttachment(socket: WebSocket): Attachment {
-  const attachment = known.get(socket) ?? v.parse(attachmentSchema, socket.deserializeAttachment())
+  const remembered = known.get(socket)
+  if (remembered) return remembered
+  const attachment = v.parse(attachmentSchema, socket.deserializeAttachment())
   known.set(socket, attachment)
   return attachment
 }

@@ -157,7 +157,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#doorway.open(upgrade, person, now)
   }
 
-  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     // A client that ignores the close of its socket goes on sending; nobody listens any more.
     if (!isOpen(socket)) return
     const now = Date.now()

@@ -76,8 +76,10 @@ export class Conversation {
     this.last = number
     this.lastCreatedAt = createdAt
     this.recent.set(messageId, number)
-    const [oldest] = this.recent.keys()
-    if (this.recent.size > LIMITS.messageIdWindow && oldest) this.recent.delete(oldest)
+    if (this.recent.size > LIMITS.messageIdWindow) {
+      const [oldest = ''] = this.recent.keys()
+      this.recent.delete(oldest)
+    }
     const side = this.#side(sender)
     side.pace = spent(side.pace, this.#pace, now)
     this.#side(partnerIn(this.id, sender)).unread += 1

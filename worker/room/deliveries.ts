@@ -1,5 +1,4 @@
 import type { Message } from '#contract/message.ts'
-import type { ServerMessage } from '#contract/protocol.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
@@ -28,15 +27,17 @@ export class Deliveries {
 
   add({ socket, conversation, message }: Stored): void {
     const { roster } = this.#parts
+    // Serialised once, for the writer and for whoever reads it.
+    const text = JSON.stringify(message)
     const own = this.#socketsOf(message.from)
-    if (own.includes(socket)) this.#tell([socket], { type: 'stored', message })
+    if (own.includes(socket)) this.#tell([socket], `{"type":"stored","message":${text}}`)
     const [sender, partner] = [roster.find(message.from), roster.find(message.to)]
     // A visit that ended during the commit took the message with it.
     if (!sender || !partner) return
-    this.#deliver(message, conversation, partner, this.#socketsOf(partner.id))
+    this.#deliver(text, conversation, partner, this.#socketsOf(partner.id))
     if (own.length === 1 && own[0] === socket) return
     const others = own.filter((other) => other !== socket)
-    this.#deliver(message, conversation, sender, others)
+    this.#deliver(text, conversation, sender, others)
   }
 
   send(): void {
@@ -44,18 +45,17 @@ export class Deliveries {
   }
 
   #deliver(
-    message: Message,
+    message: string,
     conversation: Conversation,
     reader: RosterPerson,
     sockets: readonly WebSocket[],
   ): void {
     if (sockets.length === 0) return
     const unread = this.#parts.chatLog.unread(conversation, reader.id, firstReadableBy(reader))
-    this.#tell(sockets, { type: 'message', message, unread })
+    this.#tell(sockets, `{"type":"message","message":${message},"unread":${unread}}`)
   }
 
-  #tell(sockets: readonly WebSocket[], message: ServerMessage): void {
-    const text = JSON.stringify(message)
+  #tell(sockets: readonly WebSocket[], text: string): void {
     for (const socket of sockets) {
       const earlier = this.#messages.get(socket)
       if (earlier) earlier.push(text)

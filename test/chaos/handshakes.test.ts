@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import type { Entered } from '#contract/person.ts'
+import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
+import { RawWebSocket, UpgradeRefused } from '#test/support/raw-web-socket.ts'
+import type { ChaosServer } from './chaos-server.ts'
+import { withServer } from './chaos-server.ts'
+import { Crowd } from './crowd.ts'
+import { ask, enter } from './door.ts'
+import { noteFigures } from './figures.ts'
+import { History } from './history.ts'
+import { Hostile } from './hostile.ts'
+import { waitFor } from './wait-for.ts'
+
+const { seed, sizes } = inject('chaos')
+const AT_ONCE = 16
+
+/** Does something so often, a few at a time. */
+async function repeat(times: number, act: (turn: number) => Promise<void>): Promise<void> {
+  const turns = Array.from({ length: times }, (_, turn) => turn).values()
+  const lane = async (): Promise<void> => {
+    for (const turn of turns) await act(turn)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+const change = (text: string, at: number): string =>
+  text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
+
+test('T18 upgrades without a secret of this bar are refused and wake no room', async () => {
+  await withServer({}, async (server) => {
+    const [barId, other = ''] = server.barIds
+    const { secret } = await enter(server, barId, { name: 'Ana' })
+    const before = listRooms(server)
+    expect(before).toHaveLength(1)
+    const offers = [
+      () => [SUBPROTOCOL],
+      () => [SUBPROTOCOL, secret],
+      () => [SUBPROTOCOL, randomBytes(120).toString('base64url')],
+      () => [SUBPROTOCOL, secret.replace(barId, other)],
+      () => [SUBPROTOCOL, change(secret, Math.floor(Math.random() * secret.length))],
+      () => [SUBPROTOCOL, secret, secret],
+    ]
+    const statuses = new Map<number, number>()
+    const startedAt = Date.now()
+    await repeat(sizes.handshakes.bad, async (turn) => {
+      const status = await statusOf(server, other, offers[turn % offers.length]?.() ?? [])
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    })
+    noteFigures('bad upgrades', {
+      asked: sizes.handshakes.bad,
+      'per second': Math.round((sizes.handshakes.bad / (Date.now() - startedAt)) * 1_000),
+      'rooms woken': listRooms(server).length - before.length,
+    })
+    expect([...statuses]).toEqual([[401, sizes.handshakes.bad]])
+    expect(listRooms(server)).toEqual(before)
+    // Or the files would say nothing of who wakes.
+    await enter(server, other, { name: 'Bia' })
+    expect(listRooms(server)).toHaveLength(2)
+  })
+})
+
+test('T18 of all the sockets of one person three are live', async () => {
+  await withServer({}, async (server) => {
+    const entered = await enter(server, server.barId, { name: 'Ana' })
+    const all: Hostile[] = []
+    await repeat(sizes.handshakes.sockets, async () => {
+      all.push(await Hostile.come(server, { entered }))
+    })
+    const isLive = ({ closes }: Hostile): boolean => closes.length === 0
+    await waitFor('all but three are closed', () => all.filter(isLive).length <= 3)
+    const codes = new Set(all.flatMap(({ closes }) => closes))
+    noteFigures('sockets of one', { opened: all.length, live: all.filter(isLive).length })
+    expect([...codes]).toEqual([CLOSE.tooManySockets])
+    const live = all.filter(isLive)
+    expect(live).toHaveLength(3)
+    const someone = await Hostile.come(server, { name: 'Bia' })
+    for (const { socket } of live)
+      socket.send(JSON.stringify({ type: 'find', personId: someone.id }))
+    const isAnswered = ({ heard }: Hostile): boolean => heard.some(({ type }) => type === 'found')
+    await waitFor('each of the three is answered', () => live.every(isAnswered))
+    for (const { socket } of [...live, someone]) socket.reset()
+  })
+})
+
+test('T15 who hammers with the secret of an ended visit is kept out and takes nobody’s place', async () => {
+  // So few that any machine asks for more of them.
+  const limits = { handshakesPerSecond: 40 }
+  await withServer({ limits }, async (server) => {
+    const hostile = await Hostile.come(server, { name: 'Hostil' })
+    await leave(server, hostile.entered)
+    await waitFor('the visit has ended', () => hostile.closes.includes(CLOSE.visitEnded))
+    const codes: number[] = []
+    const history = new History()
+    const newcomers: Crowd[] = []
+    const startedAt = Date.now()
+    await Promise.all([
+      repeat(sizes.handshakes.dead, async () => {
+        codes.push(await closeOf(server, hostile.entered))
+      }),
+      ...Array.from({ length: 8 }, async () => {
+        const crowd = await Crowd.enter({ server, history, seed, people: 1 })
+        newcomers.push(crowd)
+        await crowd.start()
+      }),
+    ])
+    const seconds = (Date.now() - startedAt) / 1_000
+    const count = (code: number): number => codes.filter((one) => one === code).length
+    noteFigures('dead secret', {
+      asked: codes.length,
+      'per second': Math.round(codes.length / seconds),
+      'refused one by one': count(CLOSE.unknownVisit),
+      'kept out': count(CLOSE.misbehaved),
+    })
+    for (const crowd of newcomers) crowd.stop()
+    expect(new Set(codes)).toEqual(new Set([CLOSE.unknownVisit, CLOSE.misbehaved]))
+    expect(count(CLOSE.misbehaved)).toBeGreaterThan(codes.length / 2)
+    expect(newcomers.flatMap(({ pages }) => pages.map(({ openings }) => openings))).toEqual(
+      newcomers.map(() => 1),
+    )
+    const gone = history.events.flatMap((event) => (event.kind === 'closed' ? [event.code] : []))
+    expect(gone.filter((code) => code === CLOSE.overloaded)).toEqual([])
+  })
+})
+
+/** The files of the rooms that have ever been awake. */
+function listRooms({ folder }: ChaosServer): string[] {
+  const rooms = join(folder, 'disk', 'BarRoom')
+  const files = existsSync(rooms) ? readdirSync(rooms) : []
+  return files.filter((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite').sort()
+}
+
+async function statusOf(server: ChaosServer, barId: string, protocols: string[]): Promise<number> {
+  const path = toApi.socket(barId)
+  const opening = RawWebSocket.open({ port: server.port ?? 0, path, protocols, heard: () => {} })
+  return opening.then(
+    (socket) => {
+      socket.reset()
+      return 101
+    },
+    (error: unknown) => (error instanceof UpgradeRefused ? error.status : 0),
+  )
+}
+
+async function leave(server: ChaosServer, { secret }: Entered): Promise<void> {
+  const headers = { Authorization: `Bearer ${secret}` }
+  await ask(server, toApi.leaving(server.barId), { method: 'PUT', headers })
+}
+
+/** The code with which one more upgrade is closed. */
+async function closeOf(server: ChaosServer, entered: Entered): Promise<number> {
+  const hostile = await Hostile.come(server, { entered })
+  await waitFor('the close', () => hostile.closes.length > 0)
+  return hostile.closes[0] ?? 0
+}
