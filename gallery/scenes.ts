@@ -24,6 +24,7 @@ const list =
   (scene: RoomScene, then?: (stage: Stage) => Promise<unknown>) => async (stage: Stage) => {
     await stage.sitDown(scene)
     await stage.open(toPage.table(stage.bar.id, '7'))
+    if (scene.answers !== false) await shows(stage, 'Seu perfil')
     await then?.(stage)
   }
 
@@ -33,6 +34,7 @@ const chat =
     const unread = { [PARTNER.id]: 0 }
     await stage.sitDown({ people: [PARTNER, ...people(5)], unread, ...scene })
     await stage.open(toPage.chat(stage.bar.id, PARTNER.id))
+    await shows(stage, `Conversa com ${PARTNER.name}`)
     await then?.(stage)
   }
 
