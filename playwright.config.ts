@@ -4,9 +4,27 @@ import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 
-/** Where a large screen is another arrangement. `SCREENS=all` takes every test to both. */
-const ON_A_DESK_TOO =
-  /\/(?:admin-account|admin-bar|bar-acts|evening|full-bar|monitor|numbers|page-change|print)\.spec\.ts$/
+/** `SCREENS=all` takes every test to both screens, the small one as sharp as phones are. */
+const isEveryScreen = process.env.SCREENS === 'all'
+
+/** Where a large screen is another arrangement, or is used in another way. */
+const ON_A_DESK_TOO = [
+  'accessible-use',
+  'admin-account',
+  'admin-bar',
+  'bar-acts',
+  'evening',
+  'first-paint',
+  'full-bar',
+  'leaving',
+  'monitor',
+  'monitor-qr',
+  'numbers',
+  'own-profile',
+  'page-change',
+  'print',
+  'profile-form',
+].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -45,15 +63,15 @@ export default defineConfig({
       name: 'phone',
       use: {
         viewport: { width: 390, height: 844 },
-        // A phone has three; drawn without a GPU each costs its square.
-        deviceScaleFactor: 1,
+        // Drawn without a GPU each costs its square.
+        deviceScaleFactor: isEveryScreen ? 3 : 1,
         hasTouch: true,
         isMobile: true,
       },
     },
     {
       name: 'desktop',
-      ...(process.env.SCREENS === 'all' ? {} : { testMatch: ON_A_DESK_TOO }),
+      ...(isEveryScreen ? {} : { testMatch: ON_A_DESK_TOO }),
       // These choose their screens themselves.
       testIgnore: '**/accessible-states.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },
