@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
 
@@ -33,7 +34,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // A test that passes at the second try has found something; it does not pass.
   retries: 0,
-  workers: 2,
+  // One more than there are cores: much of a test is waiting for what takes its time in a bar.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -92,6 +92,7 @@ test('what cannot be parsed in local storage is removed, and the cookie still co
   admin: bringIn,
 }) => {
   const { page } = await bringIn()
+  await page.goto('/')
   for (const broken of ['{', '{"role":"admin"}', '{"id":"1","email":"a","role":"owner"}']) {
     await page.evaluate((text) => localStorage.setItem('admin', text), broken)
     await page.goto('/admin')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
 
@@ -86,8 +87,8 @@ test('who has a profile, or a form half filled in, is not shown the drawn form',
   bar,
   patron,
 }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
+  const ana = await patron('Ana', WITHOUT_SERVICE_WORKER)
+  const bia = await patron('Bia', WITHOUT_SERVICE_WORKER)
   await ana.sitDown(bar.id, '7')
   await bia.page.goto(`/bar/${bar.id}/table/8`)
   await untilTakenOver(bia.page, 'form')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
 
@@ -71,8 +72,8 @@ test('while the old page fades a press is for the new one', async ({ patron }) =
 test('a menu is closed by the way that was taken from it, though the page is still to come', async ({
   monitor,
 }) => {
-  const context = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
-  const board = await monitor({ context, expects: [/Service Worker registration blocked/] })
+  const phone = { ...WITHOUT_SERVICE_WORKER.context, viewport: { width: 390, height: 844 } }
+  const board = await monitor({ ...WITHOUT_SERVICE_WORKER, context: phone })
   const { page } = board
   await board.open()
   const release = await holdRequests(page, '**/assets/*.js')
