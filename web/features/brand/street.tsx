@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageProps } from '#web/ui/page.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Pattern } from '#web/ui/pattern.tsx'
 
 /** The frame of every page before the bar: the awning above, the mosaic pavement below. */
 export function Street(props: Omit<PageProps, 'header' | 'fill'>): ReactNode {
@@ -22,17 +23,5 @@ function Awning() {
       <div className="awning" />
       <Pattern of="bulbs" className="-mt-3 -mb-10 h-16" />
     </div>
-  )
-}
-
-/** One of those that index.html holds, side by side over the whole width. */
-function Pattern({ of, className }: { of: 'bulbs' | 'pavement'; className: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={`w-full pointer-events-none forced-colors:hidden ${className}`}
-    >
-      <rect width="100%" height="100%" fill={`url(#${of})`} />
-    </svg>
   )
 }

@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -38,10 +39,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
       aria-label={chatTexts.messages}
       className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-raised sm:rounded-xl sm:border sm:border-line sm:shadow-card"
     >
-      <div
-        aria-hidden="true"
-        className="pavement absolute inset-x-0 bottom-20 -z-10 h-28 opacity-50"
-      />
+      <Pattern of="pavement" className="absolute inset-x-0 bottom-20 -z-10 h-28 opacity-50" />
       <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm">
         {chatTexts.messages}
       </h2>
