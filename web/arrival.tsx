@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { passPressesThroughFading } from './fading-press.ts'
 
 const scrollTops = new Map<string, number>()
 let shownPath: string | null = null
@@ -15,7 +14,6 @@ export function Arrival() {
 
   // From here on pages answer for themselves, also where the first one has no button that asks.
   useLayoutEffect(() => void window.takeEarlyPress?.(null), [])
-  useEffect(passPressesThroughFading, [])
 
   useLayoutEffect(() => {
     const rememberScroll = () => scrollTops.set(key, scrollY)

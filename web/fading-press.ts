@@ -2,7 +2,7 @@
  * While one page fades into the next, the browser gives every press to the document itself. So a
  * press ends the fading, and is then for what lies under it.
  */
-export function passPressesThroughFading(): () => void {
+export function passPressesThroughFading(): void {
   const root = document.documentElement
   let hasEnded = false
   const endFading = ({ target }: PointerEvent) => {
@@ -17,10 +17,6 @@ export function passPressesThroughFading(): () => void {
   }
   addEventListener('pointerdown', endFading, true)
   addEventListener('click', pressUnder, true)
-  return () => {
-    removeEventListener('pointerdown', endFading, true)
-    removeEventListener('click', pressUnder, true)
-  }
 }
 
 function press(under: Element | null): void {

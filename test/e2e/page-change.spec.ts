@@ -61,6 +61,7 @@ test('while the old page fades a press is for the new one', async ({ patron }) =
     }
   })
   await openStart(page)
+  await page.waitForLoadState('networkidle')
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.locator('html[data-fading]')).toBeAttached()
   const box = await page.getByRole('button', { name: 'Acessar Bar' }).boundingBox()
