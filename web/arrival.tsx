@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { passPressesThroughFading } from './fading-press.ts'
 
 const scrollTops = new Map<string, number>()
 let shownPath: string | null = null
@@ -11,6 +12,10 @@ let shownPath: string | null = null
 export function Arrival() {
   const { key, pathname } = useLocation()
   const navigationType = useNavigationType()
+
+  // From here on pages answer for themselves, also where the first one has no button that asks.
+  useLayoutEffect(() => void window.takeEarlyPress?.(null), [])
+  useEffect(passPressesThroughFading, [])
 
   useLayoutEffect(() => {
     const rememberScroll = () => scrollTops.set(key, scrollY)
