@@ -51,7 +51,11 @@ export class Deliveries {
     sockets: readonly WebSocket[],
   ): void {
     if (sockets.length === 0) return
-    const unread = this.#parts.chatLog.unread(conversation, reader.id, firstReadableBy(reader))
+    const unread = this.#parts.chatLog.reads.unread(
+      conversation,
+      reader.id,
+      firstReadableBy(reader),
+    )
     this.#tell(sockets, `{"type":"message","message":${message},"unread":${unread}}`)
   }
 

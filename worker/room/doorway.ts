@@ -66,7 +66,7 @@ export class Doorway {
     if (gone) return null
     changeAttachment(socket, { gone: true })
     for (const [conversation, through] of unwritten) {
-      chatLog.writeCursor(conversation, personId, through, now)
+      chatLog.reads.writeCursor(conversation, personId, through, now)
     }
     const others = sockets.of(personId).filter((other) => other !== socket)
     if (others.length > 0 || !roster.find(personId)) return null
@@ -81,7 +81,7 @@ export class Doorway {
     const { sockets, limits, budgets } = this.#parts
     if (!person) return 'unknownVisit'
     if (!budgets.takeHandshake(now)) return 'overloaded'
-    return sockets.all().length >= limits.socketsPerBar ? 'barFull' : null
+    return sockets.isFull(limits.socketsPerBar) ? 'barFull' : null
   }
 
   #closeOldest(personId: string): void {
@@ -115,7 +115,7 @@ export class Doorway {
 
   #conversationsOf(you: RosterPerson) {
     const { roster, chatLog } = this.#parts
-    return chatLog.summaries(you.id, firstReadableBy(you)).map((summary) => ({
+    return chatLog.reads.summaries(you.id, firstReadableBy(you)).map((summary) => ({
       ...summary,
       otherDeviceSince: roster.find(summary.personId)?.takeover?.since ?? null,
     }))

@@ -45,7 +45,7 @@ export class Duties {
       () => this.#departures.endDue(now),
       () => this.#tellGoneOffline(now),
       () => this.#parts.connected.save(now),
-      () => chatLog.writeCursors(now),
+      () => chatLog.reads.writeCursors(now),
       () => tries.purge(now),
       () => strikes.purge(now),
       () => removals.purge(now),

@@ -24,6 +24,8 @@ export class Feed {
   readonly #rush = new Rush()
   #waiting: Fact[] = []
   #sentAt = 0
+  /** How many pages the last frame went to. */
+  #pages = 0
   #timer: ReturnType<typeof setTimeout> | null = null
 
   /** `alsoTell` hears every fact too: the administrators' board. */
@@ -53,7 +55,7 @@ export class Feed {
     this.#rush.note(facts.length, now)
     this.#alsoTell(facts)
     // A timer keeps the room awake, for half a second at most and only in a rush.
-    const waitMs = this.#sentAt + this.#rush.windowMs - now
+    const waitMs = this.#sentAt + this.#rush.windowMs(this.#pages) - now
     if (waitMs <= 0) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), waitMs)
   }
@@ -68,7 +70,9 @@ export class Feed {
     this.#sentAt = Date.now()
     const { epoch, number } = this
     const { counts } = this.#directory
-    this.#sockets.send(this.#sockets.all(), { type: 'facts', epoch, number, facts, ...counts })
+    const open = this.#sockets.all()
+    this.#pages = open.length
+    this.#sockets.send(open, { type: 'facts', epoch, number, facts, ...counts })
   }
 
   #toFact(news: News): Fact | null {

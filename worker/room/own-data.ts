@@ -18,7 +18,7 @@ export function collectOwnData(
     person: toOwnPerson(person, presence.isOnline(person, now)),
     enteredAt: toIso(person.enteredAt),
     endsAt: toIso(person.expiresAt),
-    conversations: chatLog.summaries(person.id, firstReadable).map(({ personId }) => ({
+    conversations: chatLog.reads.summaries(person.id, firstReadable).map(({ personId }) => ({
       with: nameOf(personId),
       messages: chatLog
         .all(chatLog.conversation(person.id, personId), firstReadable)

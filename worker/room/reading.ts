@@ -28,10 +28,10 @@ export class Reading {
       return sockets.send(open, { type: 'read', personId, through: 0, unread: 0 })
     }
     const conversation = chatLog.conversation(reader.id, personId)
-    const isWritten = chatLog.markRead(conversation, reader.id, wanted, now)
+    const isWritten = chatLog.reads.mark(conversation, reader.id, wanted, now)
     const through = conversation.readThrough(reader.id)
     if (!isWritten) this.#carry(socket, conversation.id, through, now)
-    const unread = chatLog.unread(conversation, reader.id, firstReadableBy(reader))
+    const unread = chatLog.reads.unread(conversation, reader.id, firstReadableBy(reader))
     sockets.send(open, { type: 'read', personId, through, unread })
   }
 
@@ -41,7 +41,7 @@ export class Reading {
     if (others.length < UNWRITTEN_MAX) {
       changeAttachment(socket, { unwritten: [...others, [conversation, through]] })
     } else {
-      this.#parts.chatLog.writeCursors(now)
+      this.#parts.chatLog.reads.writeCursors(now)
       changeAttachment(socket, { unwritten: [] })
     }
   }

@@ -75,7 +75,7 @@ export class Recovery {
     if (person.photo && person.photo !== before.photo) this.#parts.erasePhoto(person.photo)
     roster.setTakeover(person.id, null, now)
     roster.setContents(person.id, before)
-    chatLog.restoreReads(person.id, takeover.reads, now)
+    chatLog.reads.restore(person.id, takeover.reads, now)
     for (const socket of sockets.of(person.id)) {
       if (readAttachment(socket).secretHash === takeover.secretHash) {
         sockets.close(socket, 'takenBack')
@@ -89,7 +89,7 @@ export class Recovery {
     const { roster, chatLog } = this.#parts
     const { name, phone, photo, interest, showsInterest, table, photoTimes } = person
     const before = { name, phone, photo, interest, showsInterest, table, photoTimes }
-    const reads = chatLog.reads(person.id)
+    const reads = chatLog.reads.list(person.id)
     roster.setTakeover(person.id, { secretHash, since: now, before, reads }, now)
     this.#tellPartners(person.id, now)
     this.#tellOnline(person.id, true)
@@ -97,7 +97,7 @@ export class Recovery {
 
   #tellPartners(personId: string, since: number | null): void {
     const { chatLog, sockets } = this.#parts
-    for (const partner of chatLog.summaries(personId)) {
+    for (const partner of chatLog.reads.summaries(personId)) {
       sockets.send(sockets.of(partner.personId), { type: 'otherDevice', personId, since })
     }
   }

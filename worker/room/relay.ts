@@ -79,7 +79,7 @@ export class Relay {
         return []
       }
     })
-    this.#parts.chatLog.writeCursors(now)
+    this.#parts.chatLog.reads.writeCursors(now)
     return stored
   }
 

@@ -1,6 +1,8 @@
 const SECOND_MS = 1_000
 const HURRIED_PER_SECOND = 5
 const RUSH_PER_SECOND = 20
+/** Telling so many pages is so much work that being hurried counts as a rush. */
+const MANY_PAGES = 500
 const HURRIED_WINDOW_MS = 100
 const RUSH_WINDOW_MS = 500
 
@@ -13,9 +15,10 @@ export class Rush {
     this.#times = this.#times.filter((at) => at <= now && at > now - SECOND_MS)
   }
 
-  /** By the rate of the last second. */
-  get windowMs(): number {
-    if (this.#times.length > RUSH_PER_SECOND) return RUSH_WINDOW_MS
-    return this.#times.length > HURRIED_PER_SECOND ? HURRIED_WINDOW_MS : 0
+  /** By the rate of the last second, and by how many pages each frame goes to. */
+  windowMs(pages: number): number {
+    if (this.#times.length <= HURRIED_PER_SECOND) return 0
+    const isRush = this.#times.length > RUSH_PER_SECOND || pages > MANY_PAGES
+    return isRush ? RUSH_WINDOW_MS : HURRIED_WINDOW_MS
   }
 }

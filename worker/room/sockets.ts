@@ -18,11 +18,13 @@ export function isOpen(socket: WebSocket): boolean {
 
 /**
  * The room's open sockets, found by person through tags so that a message wakes only the sockets
- * that it concerns. Nothing is counted beside them: a count would be one more thing to be wrong.
+ * that it concerns. Nothing is counted beside them but what may be too much and never too little.
  */
 export class Sockets {
   readonly #ctx: DurableObjectState
   readonly #sent = new WeakMap<WebSocket, number>()
+  /** At least as many as are open: who has gone since they were counted is still among them. */
+  #openAtMost: number | null = null
   #gone: (socket: WebSocket, code: number) => void = () => {}
 
   constructor(ctx: DurableObjectState) {
@@ -52,6 +54,12 @@ export class Sockets {
     return this.#ctx.getWebSockets().filter(isOpen)
   }
 
+  /** Whether there are so many. Looks at all of them only where that may be so. */
+  isFull(limit: number): boolean {
+    if ((this.#openAtMost ?? limit) >= limit) this.#openAtMost = this.all().length
+    return (this.#openAtMost ?? 0) >= limit
+  }
+
   /** Whether one of a person's sockets is open and was heard of late. */
   isConnected(personId: string, now: number): boolean {
     return this.of(personId).some((socket) => this.heardUntil(socket) > now)
@@ -64,6 +72,7 @@ export class Sockets {
   }
 
   accept(socket: WebSocket, attachment: Attachment): void {
+    if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#ctx.acceptWebSocket(socket, [attachment.personId])
     attach(socket, attachment)
   }

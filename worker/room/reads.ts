@@ -1,0 +1,99 @@
+import type { Conversation } from './conversation.ts'
+import { partnerIn } from './conversation.ts'
+import type { Conversations } from './conversations.ts'
+import type { MessageTable } from './message-table.ts'
+import type { Partners } from './partners.ts'
+import type { ReadCursors } from './read-cursors.ts'
+import type { FirstReadable } from './takeover.ts'
+import { readsAll } from './takeover.ts'
+
+/** How far people have read, and how much that leaves unread. */
+export class Reads {
+  readonly #messages: MessageTable
+  readonly #partners: Partners
+  readonly #conversations: Conversations
+  readonly #cursors: ReadCursors
+
+  constructor(
+    messages: MessageTable,
+    partners: Partners,
+    conversations: Conversations,
+    cursors: ReadCursors,
+  ) {
+    this.#messages = messages
+    this.#partners = partners
+    this.#conversations = conversations
+    this.#cursors = cursors
+  }
+
+  /** Moves a reader's cursor forward, never back. Says whether it is written, or still to be. */
+  mark(conversation: Conversation, reader: string, wanted: number, now: number): boolean {
+    const through = Math.min(wanted, conversation.last)
+    if (through <= conversation.readThrough(reader)) return true
+    conversation.noteRead(
+      reader,
+      through,
+      this.#messages.countUnread(conversation.id, reader, through),
+    )
+    return this.#cursors.move({ conversation, reader, through }, now)
+  }
+
+  /** Writes a cursor that until now only a socket carried. */
+  writeCursor(id: string, reader: string, carried: number, now: number): void {
+    const conversation = this.#conversations.between(reader, partnerIn(id, reader))
+    // It may be gone with its other person.
+    if (conversation.last === 0) return
+    const through = Math.max(carried, conversation.readThrough(reader))
+    conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
+    this.#cursors.write({ conversation, reader, through }, now)
+  }
+
+  /** Writes the cursors that were not written at once. */
+  writeCursors(now: number): void {
+    this.#cursors.writeKept(now)
+  }
+
+  /** Whom a person has a conversation with, and how many messages from each are unread. */
+  summaries(
+    personId: string,
+    firstReadable: FirstReadable = readsAll,
+  ): { personId: string; unread: number }[] {
+    return this.#partners.conversationsOf(personId).flatMap((id) => {
+      const first = firstReadable(id)
+      if (first > 1 && first > this.#messages.lastNumber(id)) return []
+      const through = Math.max(first - 1, this.#conversations.readThrough(id, personId))
+      const unread = this.#messages.countUnread(id, personId, through)
+      return [{ personId: partnerIn(id, personId), unread }]
+    })
+  }
+
+  /** How many messages a reader has not read, of those that they may read. */
+  unread(conversation: Conversation, reader: string, firstReadable = readsAll): number {
+    const first = firstReadable(conversation.id)
+    const through = conversation.readThrough(reader)
+    if (first - 1 <= through) return conversation.unread(reader)
+    return this.#messages.countUnread(conversation.id, reader, first - 1)
+  }
+
+  /** How far a person has read each of their conversations, by its id, and its newest number. */
+  list(personId: string): [string, read: number, last: number][] {
+    return this.#partners
+      .conversationsOf(personId)
+      .map((id) => [
+        id,
+        this.#conversations.readThrough(id, personId),
+        this.#messages.lastNumber(id),
+      ])
+  }
+
+  /** Puts the cursors back to where `list` found them; conversations begun since are unread. */
+  restore(personId: string, reads: [string, read: number, last: number][], now: number): void {
+    const known = new Map(reads.map(([id, read]) => [id, read]))
+    for (const id of this.#partners.conversationsOf(personId)) {
+      const conversation = this.#conversations.between(personId, partnerIn(id, personId))
+      const through = known.get(id) ?? 0
+      this.#cursors.write({ conversation, reader: personId, through }, now)
+      conversation.noteRead(personId, through, this.#messages.countUnread(id, personId, through))
+    }
+  }
+}
