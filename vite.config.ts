@@ -22,7 +22,7 @@ const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
   /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|stopped-page|use-bar-name)/,
-  /web\/ui\/(?:app-bar|badge|empty-state|text-area)/,
+  /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
   /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
   /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { readSecretNames } from './scripts/local-secrets.ts'
@@ -10,6 +11,9 @@ const testSecrets = Object.fromEntries(
 
 /** `npm run test:full` generates as many cases as docs/threats.md promises. */
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
+
+/** One for each core: most of a test is waiting, and vitest would leave a core to itself. */
+const maxWorkers = availableParallelism()
 
 export default defineConfig(async () => ({
   test: {
@@ -29,6 +33,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'worker',
+          maxWorkers,
           // A machine that is busy with something else is no fault of the room.
           testTimeout: testSize === 'full' ? 1_800_000 : 20_000,
           include: ['worker/**/*.test.ts'],
@@ -38,6 +43,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'node',
+          maxWorkers,
           include: [
             'contract/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
@@ -51,6 +57,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'built',
+          maxWorkers,
           include: ['test/built/**/*.test.ts'],
           globalSetup: ['test/support/built-server.ts'],
           testTimeout: 20_000,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { buildApp } from '#scripts/build-app.ts'
 import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { startServer } from '#scripts/serve.ts'
+import { makeBarIds } from '#test/support/bar-ids.ts'
 import type { Bench, Measurement } from './bench.ts'
 import type { Customer } from './monitor-customers.ts'
 import { enterAll, switchPresence } from './monitor-customers.ts'
@@ -25,10 +25,7 @@ const QUIET_BYTES_MAX = 200
 const BUSY_BYTES_MAX = 2_000
 const BUSY_FRAMES_MAX = 2
 
-const BAR_IDS = Array.from({ length: BARS }, (_, index) => {
-  const digits = [index / 900, (index / 30) % 30, index % 30]
-  return `BAR${digits.map((digit) => BAR_ID_ALPHABET.charAt(Math.floor(digit))).join('')}`
-})
+const BAR_IDS = makeBarIds('BAR', BARS)
 
 async function measure(): Promise<Measurement> {
   const stateDir = inRoot(`.local/bench/${randomUUID()}`)

@@ -12,6 +12,7 @@ const KINDS: Record<NonNullable<Scene['bar']>, BarRow> = {
     name: 'Botequim e Choperia Nossa Senhora da Conceição Aparecida dos Pinheiros',
     city: 'São José do Vale do Rio Preto',
   },
+  closed: { ...PLACE, id: 'GARDND', name: 'Boteco da Ana', paused_at: '1' },
   pictured: {
     ...PLACE,
     id: 'GARDNC',

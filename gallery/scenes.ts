@@ -9,7 +9,7 @@ import type { RoomScene, Stage } from './stage.ts'
 export interface Scene {
   title: string
   /** In the pool of bars: which one it plays in. */
-  bar?: 'plain' | 'long' | 'pictured'
+  bar?: 'plain' | 'long' | 'pictured' | 'closed'
   /** One of the few that stand for all where time is short. */
   sample?: boolean
   /** Shown on a large screen on a wall too. */
@@ -24,6 +24,7 @@ const list =
   (scene: RoomScene, then?: (stage: Stage) => Promise<unknown>) => async (stage: Stage) => {
     await stage.sitDown(scene)
     await stage.open(toPage.table(stage.bar.id, '7'))
+    if (scene.answers !== false) await shows(stage, 'Seu perfil')
     await then?.(stage)
   }
 
@@ -33,6 +34,7 @@ const chat =
     const unread = { [PARTNER.id]: 0 }
     await stage.sitDown({ people: [PARTNER, ...people(5)], unread, ...scene })
     await stage.open(toPage.chat(stage.bar.id, PARTNER.id))
+    await shows(stage, `Conversa com ${PARTNER.name}`)
     await then?.(stage)
   }
 
@@ -127,6 +129,11 @@ const ENTRY: Record<string, Scene> = {
     bar: 'pictured',
     play: entry(({ bar }) => toPage.bar(bar.id)),
   },
+  'table-entry-closed': {
+    title: 'Table entry of a closed bar',
+    bar: 'closed',
+    play: entry(({ bar }) => toPage.bar(bar.id)),
+  },
   'table-entry-empty': {
     title: 'Table entry, nothing typed',
     play: entry(({ bar }) => toPage.bar(bar.id), press('Entrar na Mesa')),
@@ -176,6 +183,7 @@ const FORM: Record<string, Scene> = {
     sample: true,
     play: entry(table, press('Começar')),
   },
+  'form-closed': { title: 'Profile form of a closed bar', bar: 'closed', play: entry(table) },
   'form-refused': { title: 'Profile form, refused', play: refusedEntry('internal') },
   'form-known': {
     title: 'Somebody who was here before',

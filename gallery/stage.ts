@@ -84,7 +84,7 @@ export class Stage {
       userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),
       ...scene.stored,
     })
-    await this.page.routeWebSocket(/\/api\/bars\/\w+\/socket$/, (socket) => {
+    await this.page.routeWebSocket(/\/api\/bars\/\w+\/socket(?:\?|$)/, (socket) => {
       this.#sockets.push(socket)
       socket.onMessage((frame) => {
         if (frame === PING) socket.send(PONG)
@@ -106,7 +106,7 @@ export class Stage {
 
   /** The connection is gone and does not come back. */
   async cut(): Promise<void> {
-    await this.page.routeWebSocket(/\/socket$/, (socket) => socket.close({ code: 4101 }))
+    await this.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close({ code: 4101 }))
     for (const socket of this.#sockets) await socket.close({ code: 1011 })
   }
 

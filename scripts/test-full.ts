@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
 import { buildApp } from './build-app.ts'
 import { provideCompiler } from './c-compiler.ts'
+import { ensureChromium } from './install-chromium.ts'
+import type { Tool } from './paths.ts'
 import { inRoot, ROOT } from './paths.ts'
 import { Refusal, runScript } from './refusal.ts'
 import { runTool } from './run-tool.ts'
@@ -9,7 +11,7 @@ import { runTool } from './run-tool.ts'
 /** Tests that ask this module how many cases to generate. */
 const GENERATED = '#test/support/runs.ts'
 
-type Part = { project: string; files: string[]; env: Record<string, string> }
+type Part = { tool: Tool; args: string[]; files: string[]; env: Record<string, string> }
 
 /** The parts of the run, of the files that have one of these words in their path. */
 function plan(wanted: readonly string[]): Part[] {
@@ -20,15 +22,33 @@ function plan(wanted: readonly string[]): Part[] {
   const generated = list('worker/**/*.test.ts').filter((file) =>
     readFileSync(inRoot(file), 'utf8').includes(GENERATED),
   )
-  return [
-    { project: 'chaos', files: list('test/chaos/*.test.ts'), env: { CHAOS_SIZE: 'full' } },
-    { project: 'worker', files: generated, env: { TEST_SIZE: 'full' } },
-  ].filter(({ files }) => files.length > 0)
+  const parts: Part[] = [
+    {
+      tool: 'vitest',
+      args: ['run', '--project', 'chaos'],
+      files: list('test/chaos/*.test.ts'),
+      env: { CHAOS_SIZE: 'full' },
+    },
+    {
+      tool: 'vitest',
+      args: ['run', '--project', 'worker'],
+      files: generated,
+      env: { TEST_SIZE: 'full' },
+    },
+    {
+      tool: 'playwright',
+      args: ['test'],
+      files: list('test/e2e/*.spec.ts'),
+      env: { SCREENS: 'all' },
+    },
+  ]
+  return parts.filter(({ files }) => files.length > 0)
 }
 
 /**
  * The chaos tests at their full size, alone on the machine, and then the tests that generate their
- * cases with as many as docs/threats.md names. What was measured is printed last.
+ * cases with as many as docs/threats.md names, and then every browser test on both screens. What was
+ * measured is printed last.
  */
 await runScript(async () => {
   const parts = plan(process.argv.slice(2))
@@ -36,9 +56,9 @@ await runScript(async () => {
   provideCompiler()
   process.stdout.write(await buildApp())
   process.exitCode = 0
-  for (const { project, files, env } of parts) {
-    const args = ['run', '--project', project, ...files]
-    const { code } = await runTool('vitest', args, { live: true, env })
+  for (const { tool, args, files, env } of parts) {
+    if (tool === 'playwright') ensureChromium()
+    const { code } = await runTool(tool, [...args, ...files], { live: true, env })
     process.exitCode ||= code
   }
   process.stdout.write(`\n${readFigures().join('\n')}\n`)

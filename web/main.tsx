@@ -19,12 +19,10 @@ if (root) {
   )
   if (isShell(root)) hydrateRoot(root, page)
   else createRoot(root).render(page)
-  if (import.meta.env.PROD && navigator.serviceWorker) {
-    import('./service-worker/register.ts').then(
-      (part) => part.registerServiceWorker(),
-      () => undefined,
-    )
-  }
+  import('./after-start.ts').then(
+    (part) => part.finishStart(),
+    () => undefined,
+  )
 }
 
 /** What a page was sent here with changes what it shows, and no shell could know. */

@@ -3,8 +3,6 @@ import type { State } from '../states.ts'
 
 /** Login, the administrative area and the form of a new bar. */
 export const adminTexts = {
-  comingSoon: 'Em breve',
-  comingSoonDetail: 'A área administrativa ainda está em construção.',
   backToHome: 'Voltar ao início',
 
   login: 'Login',

@@ -4,6 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { TestAdmin } from '#test/support/admin-pool.ts'
 import type { DeviceFile } from './bar-pictures.ts'
 import type { Person } from './person.ts'
+import { toastOn } from './toast.ts'
 
 /** What an administrator does in the product, in the words of its screens. */
 export class Administrator {
@@ -12,12 +13,23 @@ export class Administrator {
   readonly email: string
   readonly linkToken: string
   readonly password = 'três chopes e um pastel'
+  readonly sessionToken: string
 
-  constructor({ page, context }: Person, { email, linkToken }: TestAdmin) {
+  constructor({ page, context }: Person, { email, linkToken, sessionToken }: TestAdmin) {
     this.page = page
     this.context = context
     this.email = email
     this.linkToken = linkToken
+    this.sessionToken = sessionToken
+  }
+
+  /** Comes back to a session that was opened in this browser before. */
+  async resume(origin: string): Promise<void> {
+    // Browsers treat localhost as secure, and take this for a `__Host-` cookie's address.
+    const url = origin.replace('http:', 'https:')
+    const locked = { secure: true, httpOnly: true, sameSite: 'Strict' } as const
+    const value = this.sessionToken
+    await this.context.addCookies([{ name: '__Host-admin', value, url, ...locked }])
   }
 
   /** Sets the password by the link, without its screen. */
@@ -46,12 +58,7 @@ export class Administrator {
 
   /** A toast with this title and, where given, this text. */
   toast(title: string, description?: string): Locator {
-    const exactly = (text: string) => this.page.getByText(text, { exact: true })
-    const body = this.page
-      .getByRole('region', { name: 'Avisos' })
-      .locator('div:has(> p)')
-      .filter({ has: exactly(title) })
-    return description === undefined ? body : body.filter({ has: exactly(description) })
+    return toastOn(this.page, title, description)
   }
 
   field(label: string): Locator {
@@ -104,6 +111,7 @@ export class Administrator {
       ...more,
       photos: [],
     }
+    await this.#bePage()
     return this.page.evaluate(
       async ([address, json]) => {
         const headers = { 'content-type': 'application/json' }
@@ -116,6 +124,7 @@ export class Administrator {
 
   /** Calls the API as the page would; resolves to the status. */
   async ask(method: string, path: string, body?: unknown): Promise<number> {
+    await this.#bePage()
     return this.page.evaluate(
       async ([verb, address, json]) => {
         const headers = { 'content-type': 'application/json' }
@@ -124,5 +133,10 @@ export class Administrator {
       },
       [method, path, body],
     )
+  }
+
+  /** Only a page of this site may ask. */
+  async #bePage(): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.page.goto('/')
   }
 }

@@ -15,11 +15,15 @@ export class BoardScreen {
     this.page = admin.page
   }
 
-  async open(): Promise<void> {
+  /** Opens it, and keeps to the bars of such a name where one is given. */
+  async open(barName?: string): Promise<void> {
     await this.page.goto('/barmonitor')
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     await expect(this.section('Dashboard de Usuários').getByText('Carregando...')).toHaveCount(0)
     await expect(this.section('Bares Cadastrados').getByText('Carregando...')).toHaveCount(0)
+    // The bars come in pages; until the last one is there, "Atualizar" is at work and called so.
+    await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
+    if (barName !== undefined) await this.search(barName)
   }
 
   async search(text: string): Promise<void> {
@@ -44,6 +48,15 @@ export class BoardScreen {
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
   }
 
+  /** Looks for a bar and opens what can be done with it. */
+  async openActs(barName: string): Promise<Locator> {
+    await this.search(barName)
+    await this.registered(barName)
+      .getByRole('button', { name: `Opções de ${barName}` })
+      .click()
+    return this.page.getByRole('dialog', { name: barName })
+  }
+
   customer(barName: string, name: string): Locator {
     return this.bar(barName)
       .getByRole('list', { name: barName })
@@ -60,12 +73,7 @@ export class BoardScreen {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })
     const role = name === 'Cadastrar Bar' ? 'link' : 'button'
-    const action = this.page.getByRole(role, { name, exact: true })
-    // While one page fades into the next, a press may still have been for the one before.
-    await expect(async () => {
-      if (!(await action.isVisible())) await menu.click()
-      await expect(action).toBeVisible()
-    }).toPass({ timeout: 20_000 })
-    await action.click()
+    if (await menu.isVisible()) await menu.click()
+    await this.page.getByRole(role, { name, exact: true }).click()
   }
 }

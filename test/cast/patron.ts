@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Person } from './person.ts'
+import { toastOn } from './toast.ts'
+
+/** Two at the tables 1 and 2 of a bar, the first with their conversation open. */
+export async function seatTwo(barId: string, first: Patron, second: Patron): Promise<void> {
+  await first.sitDown(barId, '1')
+  await second.sitDown(barId, '2')
+  await first.openChatWith(second.name)
+}
 
 /** What a patron does in the product, in the words of its screens. */
 export class Patron {
@@ -64,12 +72,7 @@ export class Patron {
 
   /** A toast with this title and, where given, this text. */
   toast(title: string, description?: string): Locator {
-    const exactly = (text: string) => this.page.getByText(text, { exact: true })
-    const body = this.page
-      .getByRole('region', { name: 'Avisos' })
-      .locator('div:has(> p)')
-      .filter({ has: exactly(title) })
-    return description === undefined ? body : body.filter({ has: exactly(description) })
+    return toastOn(this.page, title, description)
   }
 
   /** The row of somebody in the list. */

@@ -16,6 +16,12 @@ export type PersonOptions = {
   context?: BrowserContextOptions
 }
 
+/** What a service worker brings from its cache no test can hold back. */
+export const WITHOUT_SERVICE_WORKER: PersonOptions = {
+  context: { serviceWorkers: 'block' },
+  expects: [/Service Worker registration blocked/],
+}
+
 const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import type { Entered, EnterRequest } from '#contract/person.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import app from '#worker/index.ts'
+import { aProfile } from './profile.ts'
 
 /** Where the Worker's tests reach it. */
 export const ORIGIN = 'https://brinde.test'
@@ -78,22 +79,6 @@ export function askFromPage(
   if (init.json !== undefined) headers.set('Content-Type', 'application/json')
   const body = init.json === undefined ? {} : { body: JSON.stringify(init.json) }
   return ask(path, { method: init.method ?? 'GET', headers, ...body }, bindings)
-}
-
-/** A new profile as the form sends it. */
-export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {
-  const id = crypto.randomUUID()
-  return {
-    id,
-    name: 'Ana',
-    phone: null,
-    photo: null,
-    interest: 'all',
-    showsInterest: true,
-    table: '7',
-    deviceKey: null,
-    ...changes,
-  }
 }
 
 /** Enters a bar through the Worker. */

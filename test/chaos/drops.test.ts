@@ -69,7 +69,11 @@ test('R10 who comes back from a lift is online within 2 s and has what was writt
   await withProxy(async (server, proxy) => {
     const crowd = await Crowd.enter({ server, history: new History(), seed, people: 2 })
     const [ana] = crowd.pages
-    const lift = await Crowd.enter({ server, door: proxy, history: new History(), seed, people: 1 })
+    const lift = await Crowd.enter({
+      ...{ server, door: proxy, history: new History(), seed, people: 1 },
+      // The longest waits that its back-off could choose: after the third try, four seconds.
+      pages: { random: () => 1, hurry: 2 },
+    })
     const [bia] = lift.pages
     try {
       if (!ana || !bia) throw new Error('Somebody is missing.')
@@ -79,6 +83,8 @@ test('R10 who comes back from a lift is online within 2 s and has what was writt
       for (const text of ['um', 'dois', 'três']) ana.say(bia.id, text)
       await crowd.settle()
       expect(bia.view(ana.id)).toEqual([])
+      bia.lose()
+      await waitFor('it has tried thrice', () => proxy.refused >= 3)
       proxy.refusing = false
       const signalAt = Date.now()
       bia.comeBack()

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { people } from '#gallery/cast.ts'
 import { Stage } from '#gallery/stage.ts'
-import { Patron } from '#test/cast/patron.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -36,10 +35,10 @@ function findObscured(page: Page): Promise<string | null> {
   })
 }
 
-test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person }) => {
+test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, patron }) => {
   test.slow()
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await bia.sitDown(bar.id, '8')
   const { page } = ana
   await page.goto('/')
@@ -91,8 +90,8 @@ test('R35 2.4.11 what has the focus is never covered, by a bar or by the list’
   await context.close()
 })
 
-test('R35 2.5.7 the square of a photo is chosen without dragging', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('R35 2.5.7 the square of a photo is chosen without dragging', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.giveFile(bytesOf('jpeg'))
   const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
@@ -110,9 +109,9 @@ function toPixels(canvas: Element): string {
 
 test('R35 3.3.7 nothing is asked twice: the table, and what a refused form held', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person({ expects: [/status of 500/] }), 'Ana')
+  const ana = await patron('Ana', { expects: [/status of 500/] })
   await ana.enterByTypedId(bar.id, '12')
   await expect(ana.page.getByRole('textbox', { name: /mesa/i })).toHaveCount(0)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -145,10 +144,10 @@ test('R35 3.3.8 a password manager can fill in the login, and a password can be 
 
 test('R35 what happens is said: messages in a log, notices in live regions', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '7')
   const notices = ana.page.getByRole('region', { name: 'Avisos' })
   await expect(notices.getByRole('status')).toBeAttached()
@@ -161,8 +160,8 @@ test('R35 what happens is said: messages in a log, notices in live regions', asy
   await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
 })
 
-test('R35 a dialog keeps the focus and gives it back', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('R35 a dialog keeps the focus and gives it back', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.sitDown(bar.id, '7')
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })
   await opener.press('Enter')

@@ -11,7 +11,7 @@ test('T33 changing the password wants the old one and ends the other sessions, t
   person,
 }) => {
   test.slow()
-  const admin = await bringIn({ expects: [/status of (?:401|422)/] })
+  const admin = await bringIn({ password: 'used', expects: [/status of (?:401|422)/] })
   const { page } = admin
   const other = await secondBrowser(admin, await person({ expects: [/status of 401/] }))
   const board = new BoardScreen(other)
@@ -57,7 +57,7 @@ test('T33 one’s sessions are seen and ended, and an ended one loses its board 
   person,
 }) => {
   test.slow()
-  const admin = await bringIn()
+  const admin = await bringIn({ password: 'used' })
   const { page } = admin
   const others = [
     await secondBrowser(admin, await person({ expects: [/status of 401/] })),
@@ -97,8 +97,7 @@ async function secondBrowser(
   admin: Administrator,
   person: ConstructorParameters<typeof Administrator>[0],
 ): Promise<Administrator> {
-  const { email, linkToken } = admin
-  const other = new Administrator(person, { email, linkToken })
+  const other = new Administrator(person, admin)
   await other.page.goto('/')
   await other.signIn()
   return other

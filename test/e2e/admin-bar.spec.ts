@@ -1,6 +1,5 @@
 import { toPage } from '#contract/paths.ts'
 import { aPhoto } from '#test/cast/bar-pictures.ts'
-import { Patron } from '#test/cast/patron.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -15,7 +14,7 @@ const CREATED = [
 
 test('a bar is registered with its pictures, and a patron enters it by its ID', async ({
   admin: bringIn,
-  person,
+  patron,
 }) => {
   test.slow()
   const admin = await bringIn()
@@ -65,14 +64,14 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   await expect(admin.sentPhotos).toHaveCount(0)
   await expect(page).toHaveURL('/barmonitor')
 
-  const patron = new Patron(await person(), 'Bia')
-  await patron.page.goto('/bar-access')
-  await patron.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
-  await patron.page.getByRole('button', { name: 'Acessar Bar' }).click()
-  await expect(patron.page).toHaveURL(toPage.bar(barId))
-  await expect(patron.page.getByRole('heading', { name: 'Boteco da Ana' })).toBeVisible()
-  await expect(patron.page.getByText('Chope gelado e samba às quintas.')).toBeVisible()
-  const pictures = patron.page.getByRole('main').locator('img[src^="/media/"]')
+  const bia = await patron('Bia')
+  await bia.page.goto('/bar-access')
+  await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
+  await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
+  await expect(bia.page).toHaveURL(toPage.bar(barId))
+  await expect(bia.page.getByRole('heading', { name: 'Boteco da Ana' })).toBeVisible()
+  await expect(bia.page.getByText('Chope gelado e samba às quintas.')).toBeVisible()
+  const pictures = bia.page.getByRole('main').locator('img[src^="/media/"]')
   await expect(pictures).toHaveCount(6)
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded()
@@ -149,7 +148,7 @@ test('a failure keeps every field and every picture, and trying again makes one 
 test('a session that ends in mid-form costs a login and nothing else', async ({
   admin: bringIn,
 }) => {
-  const admin = await bringIn({ expects: [/status of 401/] })
+  const admin = await bringIn({ password: 'used', expects: [/status of 401/] })
   const { page } = admin
   await page.goto('/admin')
   await admin.fillLeast('Bar da Madrugada')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { holdRequests } from '#test/support/hold-requests.ts'
 
 /** The browser's own line for an answer that is meant to be a refusal. */
 const REFUSED = [/status of 401/]
@@ -8,7 +9,7 @@ const REFUSED = [/status of 401/]
 test('a wrong login is told, an empty one is not sent, a right one opens the area', async ({
   admin: bringIn,
 }) => {
-  const admin = await bringIn({ signedIn: false, expects: REFUSED })
+  const admin = await bringIn({ password: 'set', expects: REFUSED })
   const { page } = admin
   await page.goto('/')
   await page.getByRole('link', { name: 'Acesso Administrativo' }).click()
@@ -53,7 +54,7 @@ test('too many tries are counted down, and nothing is asked meanwhile', async ({
   admin: bringIn,
 }) => {
   test.slow()
-  const admin = await bringIn({ signedIn: false, expects: [...REFUSED, /status of 429/] })
+  const admin = await bringIn({ password: 'set', expects: [...REFUSED, /status of 429/] })
   const { page } = admin
   await page.goto('/admin-login')
   // Slow hands are throttled late: the pause begins with the last try and doubles.
@@ -91,6 +92,7 @@ test('what cannot be parsed in local storage is removed, and the cookie still co
   admin: bringIn,
 }) => {
   const { page } = await bringIn()
+  await page.goto('/')
   for (const broken of ['{', '{"role":"admin"}', '{"id":"1","email":"a","role":"owner"}']) {
     await page.evaluate((text) => localStorage.setItem('admin', text), broken)
     await page.goto('/admin')
@@ -105,14 +107,7 @@ test('the shell is painted from memory while the server has not answered', async
   const { page } = await bringIn()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/admin/session', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/admin/session')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('admin'))
@@ -126,7 +121,7 @@ test('an answer of another shape and a lost connection each have their sentence'
   admin: bringIn,
 }) => {
   const expects = [...REFUSED, /ERR_FAILED|status of 500/]
-  const admin = await bringIn({ signedIn: false, expects })
+  const admin = await bringIn({ password: 'set', expects })
   const { page } = admin
   await page.goto('/admin-login')
   const title = 'Erro de autenticação'
@@ -149,7 +144,7 @@ test('an answer of another shape and a lost connection each have their sentence'
 
 test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
   const admin = await bringIn({
-    hasPassword: false,
+    password: 'unset',
     // The link does not say whose it is, so that there is no user name to offer beside it.
     expects: [...REFUSED, /status of 4(?:10|22)/, /should have .* username fields/],
   })

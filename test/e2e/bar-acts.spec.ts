@@ -1,22 +1,10 @@
-import type { Locator } from '@playwright/test'
 import { toBarForm } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/cast/bar-pictures.ts'
 import { BoardScreen } from '#test/cast/board-screen.ts'
-import { Patron } from '#test/cast/patron.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const CLOSED = 'Este bar está fechado no momento.'
-
-/** Opens what can be done with a bar. */
-async function openActs(board: BoardScreen, barName: string): Promise<Locator> {
-  await board.search(barName)
-  await board
-    .registered(barName)
-    .getByRole('button', { name: `Opções de ${barName}` })
-    .click()
-  return board.page.getByRole('dialog', { name: barName })
-}
 
 test('a bar is edited from its card in the form that made it', async ({ admin: bringIn, bar }) => {
   test.slow()
@@ -24,7 +12,7 @@ test('a bar is edited from its card in the form that made it', async ({ admin: b
   const { page } = admin
   const board = new BoardScreen(admin)
   await board.open()
-  const acts = await openActs(board, bar.name)
+  const acts = await board.openActs(bar.name)
   await checkAccessibility(page)
   await acts.getByRole('link', { name: 'Editar bar' }).click()
   await expect(page).toHaveURL(toBarForm(bar.id))
@@ -91,16 +79,16 @@ test('T46 the second of two who edit at once is told, loses nothing and sees the
   await expect(first.field('Número')).toHaveValue('77')
 })
 
-test('a paused bar lets nobody new in, and those inside stay', async ({ admin, bar, person }) => {
+test('a paused bar lets nobody new in, and those inside stay', async ({ bar, monitor, patron }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person({ expects: [/status of 403/] }), 'Bia')
+  const board = await monitor()
+  const ana = await patron('Ana')
+  const bia = await patron('Bia', { expects: [/status of 403/] })
   await ana.sitDown(bar.id, '1')
   await bia.page.goto(`/bar/${bar.id}/table/2`)
   await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
   await board.open()
-  const acts = await openActs(board, bar.name)
+  const acts = await board.openActs(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await expect(board.admin.toast('Bar fechado por enquanto')).toBeVisible()
   await expect(board.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
@@ -120,7 +108,7 @@ test('a paused bar lets nobody new in, and those inside stay', async ({ admin, b
   await ana.page.reload()
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
 
-  const again = await openActs(board, bar.name)
+  const again = await board.openActs(bar.name)
   await again.getByRole('button', { name: 'Reabrir bar' }).click()
   await expect(board.admin.toast('Bar reaberto')).toBeVisible()
   await bia.page.reload()
@@ -135,24 +123,24 @@ test('what one administrator does with a bar the others’ lists show by themsel
   await second.open()
   const bar = await first.admin.registerAtOnce(`Bar de Dois ${Date.now()}`)
   await expect(second.registered(bar.name)).toBeVisible()
-  const acts = await openActs(first, bar.name)
+  const acts = await first.openActs(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await expect(second.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
 })
 
 test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
-  admin,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
+  const board = await monitor()
   const { page } = board
   // One of its own: other tests count those of the pool.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
-  const ana = new Patron(await person({ expects: [/status of 404/] }), 'Ana')
+  const ana = await patron('Ana', { expects: [/status of 404/] })
   await ana.sitDown(bar.id, '1')
   await board.open()
-  await (await openActs(board, bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
+  await (await board.openActs(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   const name = dialog.getByRole('textbox')
   const confirm = dialog.getByRole('button', { name: 'Excluir para sempre' })

@@ -1,13 +1,13 @@
-import { Patron } from '#test/cast/patron.ts'
+import type { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 test('an evening of two people, from the landing page to the last goodbye', async ({
   bar,
-  person,
+  patron,
 }) => {
   test.slow()
-  const ana = new Patron(await person({ expects: [/status of 404/] }), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana', { expects: [/status of 404/] })
+  const bia = await patron('Bia')
 
   await test.step('Ana types nothing, then a wrong ID, then the right one', async () => {
     await ana.page.goto('/')
@@ -127,7 +127,7 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
   })
 
   await test.step('Caio looks in and goes again; Ana is told of both', async () => {
-    const caio = new Patron(await person(), 'Caio')
+    const caio = await patron('Caio')
     await caio.sitDown(bar.id, '3')
     await expect(ana.toast('Novo usuário', 'Caio entrou no bar')).toBeVisible()
     await caio.leave()

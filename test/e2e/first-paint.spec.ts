@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { Patron } from '#test/cast/patron.ts'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { holdRequests } from '#test/support/hold-requests.ts'
 
 test('the first screens are there before any script, with the bar’s name in its place', async ({
   bar,
@@ -20,10 +21,10 @@ test('the first screens are there before any script, with the bar’s name in it
 
 test('what was drawn by the build is taken over without a difference or a jump', async ({
   bar,
-  person,
+  patron,
 }) => {
   // A difference is told on the console, which fails the test.
-  const ana = new Patron(await person(), 'Ana')
+  const ana = await patron('Ana')
   for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {
     await ana.page.goto(path)
     const heading = await ana.page.locator('h1').elementHandle()
@@ -46,18 +47,7 @@ test('what was drawn by the build is taken over without a difference or a jump',
   }
 })
 
-/** Keeps the scripts of a page from coming until they are released. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
+const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')
 
 /** React leaves its mark on what it has taken over. */
 async function untilTakenOver(page: Page, selector: string): Promise<void> {
@@ -78,8 +68,8 @@ test('a table typed before the scripts have come is not lost', async ({ bar, per
   await expect(page).toHaveURL(`/bar/${bar.id}/table/12`)
 })
 
-test('a profile filled in before the scripts have come is not lost', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('a profile filled in before the scripts have come is not lost', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   const { page } = ana
   const release = await holdScripts(page)
   await page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
@@ -95,10 +85,10 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
 
 test('who has a profile, or a form half filled in, is not shown the drawn form', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana', WITHOUT_SERVICE_WORKER)
+  const bia = await patron('Bia', WITHOUT_SERVICE_WORKER)
   await ana.sitDown(bar.id, '7')
   await bia.page.goto(`/bar/${bar.id}/table/8`)
   await untilTakenOver(bia.page, 'form')
@@ -111,4 +101,19 @@ test('who has a profile, or a form half filled in, is not shown the drawn form',
   }
   await expect(ana.row('Ana')).toBeVisible()
   await expect(bia.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Bia')
+})
+
+test('what is pressed once the scripts are there is never pressed again for it', async ({
+  person,
+}) => {
+  const { page } = await person()
+  // A page without a button of its own that would ask.
+  await page.goto('/')
+  await untilTakenOver(page, '#root a')
+  const isRemembered = await page.evaluate(() => {
+    const button = document.body.appendChild(document.createElement('button'))
+    button.click()
+    return window.takeEarlyPress?.(button)
+  })
+  expect(isRemembered).toBe(false)
 })

@@ -1,15 +1,14 @@
 import { toApi } from '#contract/paths.ts'
-import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { openForeignSite } from '#test/support/foreign-site.ts'
 
 test('T19 T20 another site’s page opens no socket and changes nothing, even with a stolen secret', async ({
   bar,
   browser,
-  person,
+  patron,
   server,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
+  const ana = await patron('Ana')
   await ana.sitDown(bar.id, '1')
   const kept = await ana.page.evaluate(() => sessionStorage.getItem('patronSecret') ?? '')
   const secret = /[\w-]+(?:\.[\w-]+){4}/.exec(kept)?.[0] ?? ''

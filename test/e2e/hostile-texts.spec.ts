@@ -29,10 +29,11 @@ const CORPUS = [
 
 test('T21 hostile names, tables and messages are text on every screen of a patron', async ({
   bar,
+  patron,
   person,
 }) => {
   test.slow()
-  const ana = new Patron(await person(), 'Ana')
+  const ana = await patron('Ana')
   await ana.sitDown(bar.id, '1')
   const name = shorten(`<img src=x onerror=${MARK}>`, LIMITS.nameGraphemes)
   const hostile = new Patron(await person(), name)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { serveWithDeploys } from '#test/support/next-deploy.ts'
 
@@ -53,10 +52,10 @@ test('without a connection a page says so, and opens when the connection is back
 
 test('T42 the service worker keeps assets and the page without data, and nothing of an evening', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana Canária')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana Canária')
+  const bia = await patron('Bia')
   await ana.page.goto('/')
   await untilControlled(ana.page)
   await ana.sitDown(bar.id, '7', '11 98765-4321')

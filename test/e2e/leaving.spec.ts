@@ -1,14 +1,13 @@
-import { Patron } from '#test/cast/patron.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { takeBar } from '#test/support/bar-pool.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await bia.sitDown(bar.id, '2')
   await ana.page.goto(`/bar/${bar.id}/table/1`)
   await ana.choosePhoto(bytesOf('jpeg'))
@@ -32,9 +31,9 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   expect(await ana.storage()).toEqual({})
 })
 
-test('“Ficar” keeps everything, even after a reload', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+test('“Ficar” keeps everything, even after a reload', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1')
   await bia.sitDown(bar.id, '2')
   await ana.leave()
@@ -49,12 +48,12 @@ test('“Ficar” keeps everything, even after a reload', async ({ bar, person }
 
 test('another bar is entered after a question, and the first one is left', async ({
   bar,
-  person,
+  patron,
   server,
 }) => {
   const other = takeBar(server.stateDir)
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await bia.sitDown(bar.id, '2')
   await ana.sitDown(bar.id, '1')
   await ana.page.goto(`/bar/${other.id}/table/4`)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 declare global {
@@ -31,10 +30,10 @@ const TONES = 6
 
 test('unread messages stand in the title and on the icon, and ring for who asked for it', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await listen(ana.page)
   await ana.sitDown(bar.id, '7')
   await bia.sitDown(bar.id, '8')

@@ -1,18 +1,17 @@
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { BoardScreen, SOCKET } from '#test/cast/board-screen.ts'
-import { Patron } from '#test/cast/patron.ts'
+import { SOCKET } from '#test/cast/board-screen.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
 
 test('without its socket the board goes on by asking, and returns to it', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person(), 'Ana')
+  const board = await monitor()
+  const ana = await patron('Ana')
   const polls: number[] = []
   board.page.on('response', (response) => {
     if (response.url().endsWith(ADMIN_API.monitor)) polls.push(response.status())
@@ -22,8 +21,7 @@ test('without its socket the board goes on by asking, and returns to it', async 
     if (isBlocked) socket.close({ code: 1011 })
     else socket.connectToServer()
   })
-  await board.open()
-  await board.search(bar.name)
+  await board.open(bar.name)
   await expect(board.page.getByRole('status').getByText(SLOW)).toBeVisible({ timeout: 20_000 })
   await ana.sitDown(bar.id, '3')
   await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
@@ -41,13 +39,13 @@ test('without its socket the board goes on by asking, and returns to it', async 
 })
 
 test('R32 a board that lost the last frame is right again after the digest', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person(), 'Ana')
+  const board = await monitor()
+  const ana = await patron('Ana')
   let isLosing = false
   let lost = 0
   let opened = 0
@@ -63,8 +61,7 @@ test('R32 a board that lost the last frame is right again after the digest', asy
       socket.send(frame)
     })
   })
-  await board.open()
-  await board.search(bar.name)
+  await board.open(bar.name)
   // Until the socket has brought its snapshot the board may still come by asking.
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 20_000 })
   isLosing = true
@@ -77,10 +74,10 @@ test('R32 a board that lost the last frame is right again after the digest', asy
 })
 
 test('T33 logging out closes the open board, and its cookie opens nothing any more', async ({
-  admin,
+  monitor,
   server,
 }) => {
-  const board = new BoardScreen(await admin({ expects: [/status of 401|WebSocket connection to/] }))
+  const board = await monitor({ expects: [/status of 401|WebSocket connection to/] })
   const cookies = await (async () => {
     await board.open()
     return board.page.context().cookies()
@@ -116,15 +113,17 @@ test('T33 logging out closes the open board, and its cookie opens nothing any mo
 })
 
 test('T33 a session that ends under the board asks to log in again, and the board goes on', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin({ expects: [/status of 401|WebSocket connection to/] }))
-  const ana = new Patron(await person(), 'Ana')
-  await board.open()
-  await board.search(bar.name)
+  const board = await monitor({
+    password: 'used',
+    expects: [/status of 401|WebSocket connection to/],
+  })
+  const ana = await patron('Ana')
+  await board.open(bar.name)
   await board.admin.endSession()
   const dialog = board.page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await expect(dialog).toBeVisible()

@@ -1,11 +1,11 @@
 import type { WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'
 import { anAdminBar } from '#test/cast/bars.ts'
-import { BoardScreen, SOCKET } from '#test/cast/board-screen.ts'
+import { SOCKET } from '#test/cast/board-screen.ts'
 import { aBoard, aCustomer, aFrame } from '#test/cast/monitor-cast.ts'
+import { makeBarIds } from '#test/support/bar-ids.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const BARS = 1_000
@@ -16,12 +16,7 @@ const WATCHED_MS = 10_000
 /** What a person would notice; the bound is ten times that, because machines are shared. */
 const LONG_TASK_MAX_MS = 500
 
-const BAR_IDS = Array.from({ length: BARS }, (_, index) => {
-  const digits = [index / 900, (index / 30) % 30, index % 30].map((digit) =>
-    BAR_ID_ALPHABET.charAt(Math.floor(digit)),
-  )
-  return `BAR${digits.join('')}`
-})
+const BAR_IDS = makeBarIds('BAR', BARS)
 
 function aBar(id: string, index: number): AdminBar {
   const phone = '+5511987654321'
@@ -49,10 +44,10 @@ function* changes(): Generator<MonitorChanges> {
 }
 
 test('a thousand bars and ten thousand people stay smooth at twenty changes a second', async ({
-  admin,
+  monitor,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
+  const board = await monitor()
   const { page } = board
   const bars = BAR_IDS.map(aBar)
   await page.route('**/api/admin/bars*', (route) => {

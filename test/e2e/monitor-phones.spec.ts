@@ -1,4 +1,3 @@
-import { BoardScreen } from '#test/cast/board-screen.ts'
 import { Patron } from '#test/cast/patron.ts'
 import type { Person } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
@@ -20,18 +19,18 @@ function recordBytes({ page }: Person): () => Promise<string[]> {
 }
 
 test('T7 a phone reaches the administrator’s screen and no byte of another patron’s', async ({
-  admin,
   bar,
+  monitor,
+  patron,
   person,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person(), 'Ana')
+  const board = await monitor()
+  const ana = await patron('Ana')
   const nosy = await person()
   const bytes = recordBytes(nosy)
   const bia = new Patron(nosy, 'Bia')
-  await board.open()
-  await board.search(bar.name)
+  await board.open(bar.name)
   await bia.sitDown(bar.id, '2')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(PHONE)

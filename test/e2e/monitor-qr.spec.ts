@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { BoardScreen } from '#test/cast/board-screen.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { readCode } from '#test/support/read-code.ts'
 
 test('a bar’s QR code leads to its address, on the screen and in both files', async ({
-  admin,
   bar,
+  monitor,
   server,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
+  const board = await monitor()
   const { page } = board
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await board.open()
-  await board.search(bar.name)
+  await board.open(bar.name)
   await board.registered(bar.name).getByRole('button', { name: 'QR Code' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'QR Code do Bar' })

@@ -1,8 +1,7 @@
-import { BoardScreen } from '#test/cast/board-screen.ts'
-import { Patron } from '#test/cast/patron.ts'
 import { POOL } from '#test/support/bar-pool.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { holdRequests } from '#test/support/hold-requests.ts'
 
 /** Ten times what it should take: machines are shared. */
 const SEEN_WITHIN_MS = 10_000
@@ -11,15 +10,14 @@ const SEEN_WITHIN_MS = 10_000
 const ALL_BARS = /\d{3,} bares/
 
 test('the monitor follows a customer from the profile to the goodbye', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person(), 'Ana')
-  await board.open()
-  await board.search(bar.name)
+  const board = await monitor()
+  const ana = await patron('Ana')
+  await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
   await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
 
@@ -66,13 +64,13 @@ test('the monitor follows a customer from the profile to the goodbye', async ({
 })
 
 test('bars are found by name and city, and how somebody likes the page is remembered', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person(), 'Ana')
+  const board = await monitor()
+  const ana = await patron('Ana')
   await ana.sitDown(bar.id, '3')
   await board.open()
   const bars = board.section('Bares Cadastrados')
@@ -110,20 +108,13 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   ).toBeChecked()
 })
 
-test('the header refreshes, leads to the form and logs out', async ({ admin }) => {
+test('the header refreshes, leads to the form and logs out', async ({ monitor }) => {
   test.slow()
   test.slow()
   // Who has logged out is nobody: the login's page asks, and is told so.
-  const board = new BoardScreen(await admin({ expects: [/status of 401/] }))
+  const board = await monitor({ expects: [/status of 401/] })
   await board.open()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await board.page.route('**/api/admin/bars*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(board.page, '**/api/admin/bars*')
   await board.act('Atualizar')
   const busy = board.page.getByRole('button', { name: 'Atualizando...' })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
@@ -140,9 +131,9 @@ test('the header refreshes, leads to the form and logs out', async ({ admin }) =
   await expect(board.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what cannot be loaded is told in the product’s words', async ({ admin }) => {
+test('what cannot be loaded is told in the product’s words', async ({ monitor }) => {
   const failed = { status: 500, json: { error: { code: 'internal', message: 'x' } } }
-  const board = new BoardScreen(await admin({ expects: [/status of 500/] }))
+  const board = await monitor({ expects: [/status of 500/] })
   const { page } = board
   await board.open()
   await page.route('**/api/admin/bars*', (route) => route.fulfill(failed))
@@ -163,9 +154,9 @@ test('what cannot be loaded is told in the product’s words', async ({ admin })
 })
 
 test('a monitor that finds nothing at first says so, and a button tries again', async ({
-  admin,
+  monitor,
 }) => {
-  const board = new BoardScreen(await admin({ expects: [/status of 500/] }))
+  const board = await monitor({ expects: [/status of 500/] })
   const bars = board.section('Bares Cadastrados')
   await board.page.route('**/api/admin/bars*', (route) => route.fulfill({ status: 500 }))
   await board.page.goto('/barmonitor')
@@ -177,8 +168,8 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
   await expect(bars).toContainText(ALL_BARS)
 })
 
-test('with no bar at all the monitor leads to the first one', async ({ admin }) => {
-  const board = new BoardScreen(await admin())
+test('with no bar at all the monitor leads to the first one', async ({ monitor }) => {
+  const board = await monitor()
   await board.page.route('**/api/admin/bars*', (route) =>
     route.fulfill({ json: { bars: [], total: 0, next: null } }),
   )

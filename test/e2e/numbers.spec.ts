@@ -1,7 +1,6 @@
 import { toNumbers } from '#contract/admin-paths.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/local-database.ts'
-import { BoardScreen } from '#test/cast/board-screen.ts'
 import { Patron } from '#test/cast/patron.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
@@ -15,8 +14,8 @@ const clockOf = (hour: number): number => (hour + 21) % 24
 const weekdayOf = (hour: number): number => (nightOf(hour) + 3) % 7
 
 test('a simulated month is drawn as it was, in the chart, the night and the weeks', async ({
-  admin,
   bar,
+  monitor,
   server,
 }) => {
   test.slow()
@@ -33,15 +32,11 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
     `INSERT INTO bar_hours (bar_id, hour, peak, visits, earlier_visits, life) VALUES ${rows.join()};`,
   )
 
-  const board = new BoardScreen(await admin())
+  const board = await monitor()
   const { page } = board
   await board.open()
-  await board.search(bar.name)
-  await board
-    .registered(bar.name)
-    .getByRole('button', { name: `Opções de ${bar.name}` })
-    .click()
-  await page.getByRole('link', { name: 'Números da noite' }).click()
+  const acts = await board.openActs(bar.name)
+  await acts.getByRole('link', { name: 'Números da noite' }).click()
   await expect(page).toHaveURL(toNumbers(bar.id))
   await checkAccessibility(page)
 

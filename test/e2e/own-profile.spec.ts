@@ -6,10 +6,10 @@ import { expect, test } from '#test/support/e2e.ts'
 
 test('Ana changes her name, her table and what she shows; everybody sees it at once', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1', '11987654321')
   await bia.sitDown(bar.id, '2')
   await expect(bia.row('Ana')).toContainText('Interesse: Todos')
@@ -41,9 +41,9 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
 
-test('Ana takes all her data along', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+test('Ana takes all her data along', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1', '11987654321')
   await bia.sitDown(bar.id, '2')
   await bia.openChatWith('Ana')
@@ -62,8 +62,8 @@ test('Ana takes all her data along', async ({ bar, person }) => {
   })
 })
 
-test('a photo with a place in it is kept without one', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('a photo with a place in it is kept without one', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/1`)
   const gps = `Exif\0\0MM\0*\0\0\0\x08\0\0GPS 23.5505S 46.6333W`
   await ana.choosePhoto(withExtra('jpeg', jpegSegment(0xe1, gps)))
@@ -76,12 +76,13 @@ test('a photo with a place in it is kept without one', async ({ bar, person }) =
 
 test('R28 three tabs of one person are one person, read as one and leave as one', async ({
   bar,
+  patron,
   person,
 }) => {
   test.slow()
   const home = await person()
   const ana = new Patron(home, 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1')
   await bia.sitDown(bar.id, '2')
   const tabs = [ana]

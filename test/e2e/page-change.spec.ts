@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { holdRequests } from '#test/support/hold-requests.ts'
 
 /** Counts the view transitions that the page begins. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {
@@ -15,12 +17,17 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (document as Document & { begun: number }).begun)
 }
 
-test('one page fades into the next, where the browser can', async ({ person }) => {
-  const { page } = await person()
-  const begun = await countTransitions(page)
+/** Opens the start page, until its links are the router's. */
+async function openStart(page: Page): Promise<void> {
   await page.goto('/')
   // Pressed before the scripts are there, the link is a link.
   await page.waitForFunction(() => Object.keys(document.querySelector('#root a') ?? {}).length > 0)
+}
+
+test('one page fades into the next, where the browser can', async ({ person }) => {
+  const { page } = await person()
+  const begun = await countTransitions(page)
+  await openStart(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
   await expect.poll(begun).toBeGreaterThan(0)
@@ -36,4 +43,47 @@ test('R35 who wants less motion sees no page move', async ({ person }) => {
     () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
   )
   expect(moving).toBe(0)
+})
+
+test('while the old page fades a press is for the new one', async ({ patron }) => {
+  const ana = await patron('Ana')
+  const { page } = ana
+  await page.addInitScript(() => {
+    const begin = document.startViewTransition.bind(document)
+    document.startViewTransition = (options) => {
+      const transition = begin(options)
+      // It never ends.
+      void transition.ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause()
+        document.documentElement.dataset.fading = ''
+      })
+      return transition
+    }
+  })
+  await openStart(page)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Acessar um Bar' }).click()
+  await expect(page.locator('html[data-fading]')).toBeAttached()
+  const box = await page.getByRole('button', { name: 'Acessar Bar' }).boundingBox()
+  // By the mouse itself: Playwright's own press would wait for the end of the fading.
+  await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
+  await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
+})
+
+test('a menu is closed by the way that was taken from it, though the page is still to come', async ({
+  monitor,
+}) => {
+  const phone = { ...WITHOUT_SERVICE_WORKER.context, viewport: { width: 390, height: 844 } }
+  const board = await monitor({ ...WITHOUT_SERVICE_WORKER, context: phone })
+  const { page } = board
+  await board.open()
+  const release = await holdRequests(page, '**/assets/*.js')
+  await board.act('Cadastrar Bar')
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText('Ações')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/barmonitor')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByText('Ações')).toBeVisible()
+  release()
 })

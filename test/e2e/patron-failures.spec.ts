@@ -1,5 +1,4 @@
 import type { Route } from '@playwright/test'
-import { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
@@ -9,8 +8,8 @@ const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
 
 test.describe('every failure has its sentence, and loses nothing that was typed', () => {
-  test('checking the bar', async ({ bar, person }) => {
-    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+  test('checking the bar', async ({ bar, patron }) => {
+    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.route('**/api/bars/*', failCoded)
     await ana.page.goto('/bar-access')
     await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill(bar.id)
@@ -19,8 +18,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue(bar.id)
   })
 
-  test('making the profile', async ({ bar, person }) => {
-    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+  test('making the profile', async ({ bar, patron }) => {
+    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
@@ -44,10 +43,10 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   test('an answer that was lost: the next try finds the profile that was made', async ({
     bar,
-    person,
+    patron,
   }) => {
-    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
-    const bia = new Patron(await person(), 'Bia')
+    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
+    const bia = await patron('Bia')
     await bia.sitDown(bar.id, '2')
     await ana.page.route('**/api/bars/*/people', async (route) => {
       await route.fetch()
@@ -66,9 +65,9 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(bia.page.getByRole('listitem')).toHaveCount(2)
   })
 
-  test('more words at once than the room takes wait for their turn', async ({ bar, person }) => {
-    const ana = new Patron(await person(), 'Ana')
-    const bia = new Patron(await person(), 'Bia')
+  test('more words at once than the room takes wait for their turn', async ({ bar, patron }) => {
+    const ana = await patron('Ana')
+    const bia = await patron('Bia')
     await ana.sitDown(bar.id, '1')
     await bia.sitDown(bar.id, '2')
     await ana.openChatWith('Bia')
@@ -81,9 +80,9 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   test('a device that sends nonsense is told to pause, and the visit goes on after it', async ({
     bar,
-    person,
+    patron,
   }) => {
-    const ana = new Patron(await person(), 'Ana')
+    const ana = await patron('Ana')
     await ana.sitDown(bar.id, '1')
     await ana.page.evaluate(async (barId) => {
       const { secret } = JSON.parse(sessionStorage.getItem('patronSecret') ?? '{}')
@@ -97,8 +96,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
   })
 
-  test('loading the people', async ({ bar, person }) => {
-    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
+  test('loading the people', async ({ bar, patron }) => {
+    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close())
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -110,9 +109,9 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
   })
 
-  test('loading and sending messages', async ({ bar, person }) => {
-    const ana = new Patron(await person({ expects: [FAILED_REQUEST] }), 'Ana')
-    const bia = new Patron(await person(), 'Bia')
+  test('loading and sending messages', async ({ bar, patron }) => {
+    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
+    const bia = await patron('Bia')
     await ana.sitDown(bar.id, '1')
     await bia.sitDown(bar.id, '2')
 
@@ -138,8 +137,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
   })
 
-  test('an unknown bar and an unknown page', async ({ person }) => {
-    const ana = new Patron(await person({ expects: [/status of 404/] }), 'Ana')
+  test('an unknown bar and an unknown page', async ({ patron }) => {
+    const ana = await patron('Ana', { expects: [/status of 404/] })
     await ana.page.goto('/bar/ZZZZZZ')
     await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
     await expect(ana.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeDisabled()

@@ -1,41 +1,39 @@
 import type { Page } from '@playwright/test'
 import { toSheets } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/cast/bar-pictures.ts'
-import { BoardScreen } from '#test/cast/board-screen.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
-import type { PrintedPage } from '#test/support/read-print.ts'
+import type { Cuts, PrintedPage } from '#test/support/read-print.ts'
 import { readPrint } from '#test/support/read-print.ts'
 
 const LONGEST_NAME = `Boteco ${'e Cervejaria '.repeat(5)}São Jor`.slice(0, 80)
 const TABLES = 14
+/** Along the dashed lines. */
+const CARDS: Cuts = { columns: 2, rows: 3, marginMm: { x: 8, y: 9 } }
+const CARDS_PER_PAGE = 6
 
-/** What comes out of the printer. */
-async function printOut(page: Page): Promise<PrintedPage[]> {
+/** What comes out of the printer, cut where it is to be cut. */
+async function printOut(page: Page, cuts?: Cuts): Promise<PrintedPage[]> {
   await page.evaluate(async () => {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
   })
-  return readPrint(await page.pdf({ preferCSSPageSize: true }))
+  return readPrint(await page.pdf({ preferCSSPageSize: true }), cuts)
 }
 
-test('the poster is one A4 sheet whose code leads to the bar', async ({ admin, bar, server }) => {
+test('the poster is one A4 sheet whose code leads to the bar', async ({ bar, monitor, server }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
+  const board = await monitor()
   const { page } = board
   await board.open()
-  await board.search(bar.name)
-  await board
-    .registered(bar.name)
-    .getByRole('button', { name: `Opções de ${bar.name}` })
-    .click()
-  await page.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
+  const acts = await board.openActs(bar.name)
+  await acts.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
   await expect(page).toHaveURL(toSheets(bar.id))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
   await checkAccessibility(page)
 
   const [poster, ...more] = await printOut(page)
   expect(more).toEqual([])
-  expect(poster?.codes).toEqual([`${server.origin}/bar/${bar.id}`])
+  expect(poster?.pieces).toEqual([[`${server.origin}/bar/${bar.id}`]])
   expect(poster?.text).toContain(bar.name)
   expect(poster?.text).toContain(bar.id)
   expect(poster?.text).toContain(`o endereço começa com ${new URL(server.origin).host}`)
@@ -65,16 +63,12 @@ test('the cards are six a page, each with the code of its own table', async ({
   await expect(page.getByRole('article')).toHaveCount(3)
   await checkAccessibility(page)
 
-  const pages = await printOut(page)
-  const address = (table: number) => `${server.origin}/bar/${bar.id}/table/${table}`
-  const expected = [1, 7, 13].map((first) =>
-    Array.from({ length: Math.min(6, TABLES - first + 1) }, (_, index) => first + index),
-  )
-  expect(pages.map(({ codes }) => codes)).toEqual(
-    expected.map((onPage) => onPage.map(address).sort()),
-  )
+  const pages = await printOut(page, CARDS)
+  const addresses = onCards(TABLES, (table) => `${server.origin}/bar/${bar.id}/table/${table}`)
+  expect(pages.map(({ pieces }) => pieces)).toEqual(addresses)
   for (const [index, { text, offA4Mm, ink }] of pages.entries()) {
-    for (const table of expected[index] ?? []) expect(text).toContain(`Mesa ${table}`)
+    const labels = onCards(TABLES, (table) => `Mesa ${table}`)[index]?.flat() ?? []
+    expect(text.match(/Mesa \d+/g)).toEqual(labels)
     expect(text).toContain(`o endereço começa com ${new URL(server.origin).host}`)
     expect(offA4Mm).toBeLessThan(0.5)
     expect(ink).toBeLessThan(0.25)
@@ -96,16 +90,25 @@ test('with the longest name, a logo and the most tables everything is still read
   await page.goto(toSheets(barId))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
   const poster = await printOut(page)
-  expect(poster.map(({ codes }) => codes)).toEqual([[`${server.origin}/bar/${barId}`]])
+  expect(poster.map(({ pieces }) => pieces)).toEqual([[[`${server.origin}/bar/${barId}`]]])
   expect(poster[0]?.text).toContain(barId)
   expect(poster[0]?.text).toContain('o endereço começa com')
 
   await page.getByText('Cartões de mesa', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Quantas mesas' }).fill('200')
   await expect(page.getByRole('article')).toHaveCount(34)
-  const cards = await printOut(page)
-  expect(cards).toHaveLength(34)
-  const read = cards.flatMap(({ codes }) => codes)
-  const all = Array.from({ length: 200 }, (_, table) => `/bar/${barId}/table/${table + 1}`)
-  expect(read.toSorted()).toEqual(all.map((path) => server.origin + path).toSorted())
+  const cards = await printOut(page, CARDS)
+  const addresses = onCards(200, (table) => `${server.origin}/bar/${barId}/table/${table}`)
+  expect(cards.map(({ pieces }) => pieces)).toEqual(addresses)
 })
+
+/** What stands on each card of each page, the tables in their order; the last page may have empty places. */
+function onCards(tables: number, of: (table: number) => string): string[][][] {
+  const pages = Math.ceil(tables / CARDS_PER_PAGE)
+  return Array.from({ length: pages }, (_, page) =>
+    Array.from({ length: CARDS_PER_PAGE }, (_card, place) => {
+      const table = page * CARDS_PER_PAGE + place + 1
+      return table <= tables ? [of(table)] : []
+    }),
+  )
+}

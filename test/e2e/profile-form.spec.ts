@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { Patron } from '#test/cast/patron.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 test('T50 the form says what it agrees to, and reading it loses nothing', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await expect(
     ana.page.getByText(
@@ -35,8 +34,8 @@ test('T50 the form says what it agrees to, and reading it loses nothing', async 
   await expect(ana.page).toHaveURL('/')
 })
 
-test('a reload in the middle of the form loses nothing', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('a reload in the middle of the form loses nothing', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.choosePhoto(bytesOf('jpeg'))
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -51,8 +50,8 @@ test('a reload in the middle of the form loses nothing', async ({ bar, person })
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
 })
 
-test('the square of a photo is chosen by keyboard and by dragging', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('the square of a photo is chosen by keyboard and by dragging', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.giveFile(bytesOf('jpeg'))
   const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
@@ -87,8 +86,8 @@ test('the square of a photo is chosen by keyboard and by dragging', async ({ bar
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
 })
 
-test('a phone gets its shape while it is typed, pasted and corrected', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('a phone gets its shape while it is typed, pasted and corrected', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   const phone = ana.page.getByRole('textbox', { name: 'Telefone' })
   await phone.pressSequentially('119876')
@@ -101,8 +100,8 @@ test('a phone gets its shape while it is typed, pasted and corrected', async ({ 
   await expect(phone).toHaveValue('(11) 98765-4321')
 })
 
-test('what is no photo gets a sentence, and the form stays', async ({ bar, person }) => {
-  const ana = new Patron(await person(), 'Ana')
+test('what is no photo gets a sentence, and the form stays', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
   const text = (words: string) => new TextEncoder().encode(words)

@@ -9,11 +9,11 @@ const RETAKEN = 'Este perfil foi retomado por quem o criou.'
 
 test('who lost the phone’s tab comes back by number, and the owner takes the profile back', async ({
   bar,
-  person,
+  patron,
 }) => {
   test.slow()
-  const ana = new Patron(await person(), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1', PHONE)
   await bia.sitDown(bar.id, '2')
   await ana.openChatWith('Bia')
@@ -21,7 +21,7 @@ test('who lost the phone’s tab comes back by number, and the owner takes the p
   await bia.openChatWith('Ana')
   await bia.sees(['antes'])
 
-  const other = new Patron(await person(), 'Outra')
+  const other = await patron('Outra')
   await test.step('Ana’s tab dies; her number brings the profile to another browser', async () => {
     await ana.page.goto('about:blank')
     await expect(bia.page.getByText(`${bar.name} · Offline`)).toBeVisible({ timeout: 20_000 })
@@ -62,10 +62,10 @@ test('who lost the phone’s tab comes back by number, and the owner takes the p
 
 test('the number of somebody who is online recovers nothing, and there is a way on', async ({
   bar,
-  person,
+  patron,
 }) => {
-  const ana = new Patron(await person(), 'Ana')
-  const other = new Patron(await person({ expects: [REFUSED] }), 'Outra')
+  const ana = await patron('Ana')
+  const other = await patron('Outra', { expects: [REFUSED] })
   await ana.sitDown(bar.id, '1', PHONE)
   await other.page.goto(`/bar/${bar.id}/table/9`)
   const phone = other.page.getByRole('textbox', { name: 'Telefone (Opcional)' })
@@ -82,10 +82,14 @@ test('the number of somebody who is online recovers nothing, and there is a way 
   await expect(other.row('Ana')).toContainText('Status: Online')
 })
 
-test('a new tab of the browser that made a profile goes on with it', async ({ bar, person }) => {
+test('a new tab of the browser that made a profile goes on with it', async ({
+  bar,
+  patron,
+  person,
+}) => {
   const home = await person()
   const ana = new Patron(home, 'Ana')
-  const bia = new Patron(await person(), 'Bia')
+  const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1')
   await bia.sitDown(bar.id, '2')
   await ana.openChatWith('Bia')
@@ -106,10 +110,10 @@ test('a new tab of the browser that made a profile goes on with it', async ({ ba
 for (const place of ['list', 'chat']) {
   test(`a visit that is over says so in the ${place}, and offers the form`, async ({
     bar,
-    person,
+    patron,
   }) => {
-    const ana = new Patron(await person(), 'Ana')
-    const bia = new Patron(await person(), 'Bia')
+    const ana = await patron('Ana')
+    const bia = await patron('Bia')
     await bia.sitDown(bar.id, '2')
     await ana.sitDown(bar.id, '1')
     if (place === 'chat') await ana.openChatWith('Bia')

@@ -1,26 +1,22 @@
-import { BoardScreen } from '#test/cast/board-screen.ts'
-import { Patron } from '#test/cast/patron.ts'
+import { seatTwo } from '#test/cast/patron.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const SENTENCE = 'Sua visita foi encerrada pelo bar.'
 
 test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, and is kept out', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person({ expects: [/status of 403/] }), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
-  await ana.openChatWith('Bia')
+  const board = await monitor()
+  const ana = await patron('Ana', { expects: [/status of 403/] })
+  const bia = await patron('Bia')
+  await seatTwo(bar.id, ana, bia)
   await ana.say('oi')
   await ana.sees(['oi'])
-  await board.open()
-  await board.search(bar.name)
+  await board.open(bar.name)
   const card = board.customer(bar.name, 'Ana')
   const question = board.page.getByRole('dialog', { name: 'Remover Ana?' })
 
@@ -68,16 +64,15 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
 })
 
 test('T13 a phone that slept through its removal reads of it when it wakes', async ({
-  admin,
   bar,
-  person,
+  monitor,
+  patron,
 }) => {
   test.slow()
-  const board = new BoardScreen(await admin())
-  const ana = new Patron(await person({ expects: [/status of 403/] }), 'Ana')
+  const board = await monitor()
+  const ana = await patron('Ana', { expects: [/status of 403/] })
   await ana.sitDown(bar.id, '1')
-  await board.open()
-  await board.search(bar.name)
+  await board.open(bar.name)
   await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
   await ana.page.goto('about:blank')
   await board.customer(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()

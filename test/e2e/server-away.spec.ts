@@ -1,19 +1,17 @@
-import { Patron } from '#test/cast/patron.ts'
+import { seatTwo } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const CUT_OFF = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection to/
 
 test('R2 messages written while the server is away arrive once, in order, without a reload', async ({
   bar,
-  person,
+  patron,
   server,
 }) => {
   test.slow()
-  const ana = new Patron(await person({ expects: [CUT_OFF] }), 'Ana')
-  const bia = new Patron(await person({ expects: [CUT_OFF] }), 'Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
-  await ana.openChatWith('Bia')
+  const ana = await patron('Ana', { expects: [CUT_OFF] })
+  const bia = await patron('Bia', { expects: [CUT_OFF] })
+  await seatTwo(bar.id, ana, bia)
   await ana.say('antes')
   await bia.openChatWith('Ana')
   await bia.sees(['antes'])
@@ -34,15 +32,13 @@ test('R2 messages written while the server is away arrive once, in order, withou
 
 test('R5 a deploy cuts every connection: what is being typed stays, and nothing is told twice', async ({
   bar,
-  person,
+  patron,
   server,
 }) => {
   test.slow()
-  const ana = new Patron(await person({ expects: [CUT_OFF] }), 'Ana')
-  const bia = new Patron(await person({ expects: [CUT_OFF] }), 'Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
-  await ana.openChatWith('Bia')
+  const ana = await patron('Ana', { expects: [CUT_OFF] })
+  const bia = await patron('Bia', { expects: [CUT_OFF] })
+  await seatTwo(bar.id, ana, bia)
   // The words of their own arrival are gone by then.
   await expect(ana.toast('Novo usuário')).toHaveCount(0, { timeout: 15_000 })
   await ana.say('antes')
@@ -63,14 +59,12 @@ test('R5 a deploy cuts every connection: what is being typed stays, and nothing 
 
 test('R27 a phone that slept in a pocket is exact again when it is looked at', async ({
   bar,
-  person,
+  patron,
 }) => {
   test.slow()
-  const ana = new Patron(await person({ expects: [CUT_OFF] }), 'Ana')
-  const bia = new Patron(await person(), 'Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
-  await ana.openChatWith('Bia')
+  const ana = await patron('Ana', { expects: [CUT_OFF] })
+  const bia = await patron('Bia')
+  await seatTwo(bar.id, ana, bia)
   await bia.openChatWith('Ana')
   await ana.say('boa noite')
   await bia.sees(['boa noite'])

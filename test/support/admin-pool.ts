@@ -5,6 +5,8 @@ export type TestAdmin = {
   email: string
   /** Of the one-time link on which the password is set. */
   linkToken: string
+  /** Of a session that is open from the start. */
+  sessionToken: string
 }
 
 const POOL_SIZE = 200
@@ -12,19 +14,22 @@ const FAR_AWAY_MS = Date.UTC(2100, 0)
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** The administrators of every test database, each with a link that was never used. */
+/** The administrators of every test database, each with a link that was never used and a session. */
 const POOL: readonly TestAdmin[] = Array.from({ length: POOL_SIZE }, (_, index) => ({
   email: `admin-${index + 1}@brinde.test`,
   linkToken: hashOf(`link of ${index + 1}`),
+  sessionToken: hashOf(`session of ${index + 1}`),
 }))
 
-/** SQL that inserts them. A link is stored as its hash. */
+/** SQL that inserts them. Links and sessions are stored as their hashes. */
 export function toInsertAdmins(): string {
-  return POOL.map(({ email, linkToken }, index) => {
+  return POOL.map(({ email, linkToken, sessionToken }, index) => {
     const id = `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
     return `INSERT INTO admins (id, email, created_at) VALUES ('${id}', '${email}', 0);
 INSERT INTO password_links (admin_id, token_hash, expires_at)
-  VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});`
+  VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});
+INSERT INTO admin_sessions (token_hash, admin_id, created_at, last_used_at, expires_at)
+  VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
   }).join('\n')
 }
 

@@ -1,17 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import type { BarRow } from '#scripts/bar-rows.ts'
+import { makeBarIds } from './bar-ids.ts'
 
 export type TestBar = { id: string; name: string }
 
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const POOL_SIZE = 600
 
-const toId = (index: number): string =>
-  `TEST${ALPHABET.charAt(Math.floor(index / ALPHABET.length))}${ALPHABET.charAt(index % ALPHABET.length)}`
-
 /** The bars of every test database: there from the start, so that a test needs no administrator. */
-export const POOL: readonly BarRow[] = Array.from({ length: POOL_SIZE }, (_, index) => ({
-  id: toId(index),
+export const POOL: readonly BarRow[] = makeBarIds('TES', POOL_SIZE).map((id, index) => ({
+  id,
   name: `Bar do Teste ${index + 1}`,
   address: 'Rua Augusta',
   number: String(index + 1),

@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { Administrator } from '#test/cast/administrator.ts'
+import { BoardScreen } from '#test/cast/board-screen.ts'
+import { Patron } from '#test/cast/patron.ts'
 import type { Person, PersonOptions } from '#test/cast/person.ts'
 import { openPerson } from '#test/cast/person.ts'
 import { takeAdmin } from './admin-pool.ts'
@@ -14,10 +16,17 @@ type TestFixtures = {
   bar: TestBar
   /** Brings in one more person, with a browser of their own. */
   person: (options?: PersonOptions) => Promise<Person>
-  /** Brings in an administrator of their own, with a password and signed in unless told otherwise. */
+  /** Brings in a patron of this name. */
+  patron: (name: string, options?: PersonOptions) => Promise<Patron>
+  /**
+   * Brings in an administrator of their own: signed in by a session that was open before, or, where
+   * `password` says what it is for, with one that was set by the link.
+   */
   admin: (options?: PersonOptions & AdminOptions) => Promise<Administrator>
+  /** Brings in an administrator for the monitor, which they have yet to open. */
+  monitor: (options?: PersonOptions & AdminOptions) => Promise<BoardScreen>
 }
-type AdminOptions = { hasPassword?: boolean; signedIn?: boolean }
+type AdminOptions = { password?: 'unset' | 'set' | 'used' }
 type WorkerFixtures = {
   /** The built app, for this worker alone. */
   server: RestartableServer
@@ -73,12 +82,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const { context } of people) await context.close()
     expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
   },
+  patron: async ({ person }, use) => {
+    await use(async (name, options) => new Patron(await person(options), name))
+  },
+  monitor: async ({ admin }, use) => {
+    await use(async (options) => new BoardScreen(await admin(options)))
+  },
   admin: async ({ person, server }, use) => {
-    await use(async ({ hasPassword = true, signedIn = hasPassword, ...options } = {}) => {
+    await use(async ({ password, ...options } = {}) => {
       const admin = new Administrator(await person(options), takeAdmin(server.stateDir))
-      await admin.page.goto('/')
-      if (hasPassword) await admin.setPassword()
-      if (signedIn) await admin.signIn()
+      if (password === undefined) await admin.resume(server.origin)
+      if (password === 'set' || password === 'used') await admin.setPassword()
+      if (password === 'used') await admin.signIn()
       return admin
     })
   },

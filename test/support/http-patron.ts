@@ -1,5 +1,6 @@
 import type { Entered, EnterRequest } from '#contract/person.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { aProfile } from '#test/cast/profile.ts'
 
 /** A patron without a browser: what their page sends, over real HTTP and a real socket. */
 export class HttpPatron {
@@ -23,16 +24,7 @@ export class HttpPatron {
     barId: string,
     profile: Partial<EnterRequest> & { name: string },
   ): Promise<HttpPatron> {
-    const body: EnterRequest = {
-      id: crypto.randomUUID(),
-      phone: null,
-      photo: null,
-      interest: 'all',
-      showsInterest: true,
-      table: '7',
-      deviceKey: null,
-      ...profile,
-    }
+    const body = aProfile(profile)
     const answer = await fetch(`${origin}/api/bars/${barId}/people`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: origin },

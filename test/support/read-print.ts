@@ -3,14 +3,28 @@ import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { scanGrayBuffer } from '@undecaf/zbar-wasm'
 
-/** 300 dots an inch, as printers of an office have; at 200 one code in some hundreds fell between them. */
-const PIXELS_PER_POINT = 300 / 72
+/** 200 dots an inch, as a modest printer has. */
+const DOTS_PER_INCH = 200
+const POINTS_PER_INCH = 72
+const MM_PER_INCH = 25.4
 const A4_MM = { width: 210, height: 297 }
-const MM_PER_POINT = 25.4 / 72
+
+/** How a sheet is cut: so many pieces of the same size, within its margins. */
+export interface Cuts {
+  columns: number
+  rows: number
+  marginMm: { x: number; y: number }
+}
+
+const UNCUT: Cuts = { columns: 1, rows: 1, marginMm: { x: 0, y: 0 } }
 
 export interface PrintedPage {
-  /** What zbar, which has nothing to do with what drew it, reads on the paper, sorted. */
-  codes: string[]
+  /**
+   * What zbar, which has nothing to do with what drew it, reads on each piece of the paper, row by
+   * row. A camera sees one code at a time as well: of six at once every reader misses one now and
+   * then, because any three of their eighteen corners may belong together.
+   */
+  pieces: string[][]
   text: string
   /** Off A4 by at most so many millimetres. */
   offA4Mm: number
@@ -19,31 +33,28 @@ export interface PrintedPage {
 }
 
 /** Prints a PDF on paper that a program can look at, page by page. */
-export async function readPrint(pdf: Uint8Array): Promise<PrintedPage[]> {
+export async function readPrint(pdf: Uint8Array, cuts: Cuts = UNCUT): Promise<PrintedPage[]> {
   const wasm = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
   const wasmBinary = Uint8Array.from(readFileSync(wasm)).buffer
   const library = await PDFiumLibrary.init({ wasmBinary })
   const document = await library.loadDocument(pdf)
+  const scale = DOTS_PER_INCH / POINTS_PER_INCH
   try {
     const pages: PrintedPage[] = []
     for (const page of document.pages()) {
       const text = page.getText()
       const { originalWidth, originalHeight } = page.getOriginalSize()
-      const asSeen = { scale: PIXELS_PER_POINT, render: 'bitmap', colorSpace: 'Gray' } as const
-      const { data: grey, width, height } = await page.render(asSeen)
-      const found = await scanGrayBuffer(Uint8Array.from(grey).buffer, width, height)
+      const { data, width } = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' })
+      const pieces: string[][] = []
+      for (const piece of cut({ grey: data, width }, cuts)) pieces.push(await readCodes(piece))
       pages.push({
-        // It takes a row of dots for a bar code now and then.
-        codes: found
-          .filter(({ typeName }) => typeName === 'ZBAR_QRCODE')
-          .map((code) => code.decode())
-          .sort(),
+        pieces,
         text,
         offA4Mm: Math.max(
-          Math.abs(originalWidth * MM_PER_POINT - A4_MM.width),
-          Math.abs(originalHeight * MM_PER_POINT - A4_MM.height),
+          Math.abs(toMm(originalWidth) - A4_MM.width),
+          Math.abs(toMm(originalHeight) - A4_MM.height),
         ),
-        ink: grey.reduce((sum, level) => sum + (255 - level), 0) / 255 / grey.length,
+        ink: data.reduce((sum, level) => sum + (255 - level), 0) / 255 / data.length,
       })
     }
     return pages
@@ -51,4 +62,38 @@ export async function readPrint(pdf: Uint8Array): Promise<PrintedPage[]> {
     document.destroy()
     library.destroy()
   }
+}
+
+const toMm = (points: number): number => (points * MM_PER_INCH) / POINTS_PER_INCH
+const toDots = (mm: number): number => Math.round((mm * DOTS_PER_INCH) / MM_PER_INCH)
+
+/** Some dots of a line each. */
+interface Paper {
+  grey: Uint8Array
+  width: number
+}
+
+function cut(paper: Paper, { columns, rows, marginMm: { x, y } }: Cuts): Paper[] {
+  const pieceMm = { x: (A4_MM.width - 2 * x) / columns, y: (A4_MM.height - 2 * y) / rows }
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const left = toDots(x + (index % columns) * pieceMm.x)
+    const top = toDots(y + Math.floor(index / columns) * pieceMm.y)
+    const width = Math.min(toDots(pieceMm.x), paper.width - left)
+    const lines = Array.from({ length: toDots(pieceMm.y) }, (_line, line) => {
+      const start = (top + line) * paper.width + left
+      return paper.grey.subarray(start, start + width)
+    }).filter((dots) => dots.length === width)
+    return { grey: Buffer.concat(lines), width }
+  })
+}
+
+async function readCodes({ grey, width }: Paper): Promise<string[]> {
+  const copy = Uint8Array.from(grey).buffer
+  const found = await scanGrayBuffer(copy, width, Math.floor(grey.length / width))
+  return (
+    found
+      // It takes a row of dots for a bar code now and then.
+      .filter(({ typeName }) => typeName === 'ZBAR_QRCODE')
+      .map((code) => code.decode())
+  )
 }

@@ -103,6 +103,8 @@ export class TcpProxy {
   judge: ProxiedConnection['judge'] = () => 'pass'
   /** Connections are reset as soon as they come. */
   refusing = false
+  /** How many have been. */
+  refused = 0
   readonly connections = new Set<ProxiedConnection>()
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -141,6 +143,7 @@ export class TcpProxy {
   #accept(client: Socket, target: number | null): void {
     this.#keep(client)
     if (this.refusing || target === null) {
+      this.refused += 1
       client.resetAndDestroy()
       return
     }

@@ -5,8 +5,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarVisit } from './bar-visit.ts'
 
-const FIELDS = ['name', 'phone', 'interest']
-
 /** The form while its code is on the way; what is known of the bar stands where it will stay. */
 export function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
@@ -25,12 +23,8 @@ export function ProfileSkeleton({ table }: { table: string }) {
           {sharedTexts.loading}
         </p>
         <Skeleton className="size-28 justify-self-center rounded-full!" />
-        {FIELDS.map((field) => (
-          <div key={field} className="grid gap-2">
-            <Skeleton className="h-4 w-1/3" />
-            <Skeleton className="h-13 rounded-lg!" />
-          </div>
-        ))}
+        <Skeleton className="h-13 rounded-lg!" />
+        <Skeleton className="h-13 rounded-lg!" />
         <Skeleton className="h-14 rounded-lg!" />
       </Card>
     </Street>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { STORED_KEYS } from '#contract/stored-keys.ts'
+import { DEVICE_KEYS_KEY } from '#contract/stored-keys.ts'
 import { storedItem } from './stored-item.ts'
 
 /** By bar, what proves that this browser made a profile there. Every tab of the browser sees it. */
 const deviceKeysItem = storedItem(
-  STORED_KEYS.deviceKeys,
+  DEVICE_KEYS_KEY,
   v.record(v.string(), v.string()),
   () => localStorage,
 )

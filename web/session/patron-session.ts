@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { idSchema } from '#contract/id.ts'
 import { interestSchema } from '#contract/interest.ts'
-import { STORED_KEYS } from '#contract/stored-keys.ts'
+import { PATRON_SECRET_KEY } from '#contract/stored-keys.ts'
 import { asText, storedItem } from './stored-item.ts'
 
 const currentBarSchema = v.object({
@@ -40,4 +40,4 @@ export const currentBarItem = storedItem('currentBar', currentBarSchema)
 export const userProfileItem = storedItem('userProfile', userProfileSchema)
 export const userIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
-export const patronSecretItem = storedItem(STORED_KEYS.patronSecret, patronSecretSchema)
+export const patronSecretItem = storedItem(PATRON_SECRET_KEY, patronSecretSchema)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { interestSchema } from '#contract/interest.ts'
-import { STORED_KEYS } from '#contract/stored-keys.ts'
+import { PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
 import { storedItem } from './stored-item.ts'
 
 const profileDraftSchema = v.object({
@@ -13,4 +13,4 @@ const profileDraftSchema = v.object({
 export type ProfileDraft = v.InferOutput<typeof profileDraftSchema>
 
 /** The profile form as it was last typed, so that a reload loses nothing. */
-export const profileDraftItem = storedItem(STORED_KEYS.profileDraft, profileDraftSchema)
+export const profileDraftItem = storedItem(PROFILE_DRAFT_KEY, profileDraftSchema)

@@ -1,17 +1,21 @@
 import type { RefObject } from 'react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 declare global {
   interface Window {
-    /** Of the Worker's page: whether this was pressed before the scripts had come. Asked once. */
-    takeEarlyPress?: (button: HTMLElement) => boolean
+    /**
+     * Of the Worker's page: whether this was pressed before the scripts had come. The first question
+     * ends the remembering.
+     */
+    takeEarlyPress?: (button: HTMLElement | null) => boolean
   }
 }
 
 /** A button that was drawn by the build can be pressed before it does anything; then it does it now. */
 export function useEarlyPress(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  // In the very commit: who presses after it is answered by the button itself.
+  useLayoutEffect(() => {
     if (!button.current || !window.takeEarlyPress?.(button.current)) return
     // Not before the fields have taken over what was typed into them.
     const timer = setTimeout(() => button.current?.click())

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { Venue } from '#test/cast/guest.ts'
 import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
-import { aProfile, ask, askFromPage, enterBar, ORIGIN } from '#test/cast/visitor.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { ask, askFromPage, enterBar, ORIGIN } from '#test/cast/visitor.ts'
 
 const broken = {
   prepare: () => {

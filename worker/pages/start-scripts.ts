@@ -1,4 +1,4 @@
-import { STORED_KEYS } from '#contract/stored-keys.ts'
+import { DEVICE_KEYS_KEY, PATRON_SECRET_KEY, PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
 import type { Template } from './template.ts'
 
 /** So that a browser asks for all scripts of a page at once, and not for one after the other. */
@@ -27,7 +27,7 @@ const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
 
 /** Whether this browser comes to a table's page with something that the drawn page does not show. */
 const KNOWS = `let knows=false;
-try{knows=[sessionStorage.${STORED_KEYS.patronSecret},sessionStorage.${STORED_KEYS.profileDraft},localStorage.${STORED_KEYS.deviceKeys}].some(Boolean)}catch{}`
+try{knows=[sessionStorage.${PATRON_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
 
 /** Of a page that only newcomers see as it is drawn: for everybody else the scripts begin at once. */
 export function toNewcomersHead(template: Template, page: string, nonce: string): string {

@@ -3,7 +3,8 @@ import { toAdminPerson } from '#contract/admin-paths.ts'
 import { toApi } from '#contract/paths.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
-import { aProfile, askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
 
 test('T8 T50 an administrator removes a person, and the log says who did and when', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -6,7 +6,8 @@ import { FarBindings } from '#test/cast/far-bindings.ts'
 import { noteFigures } from '#test/cast/figures.ts'
 import { Page, Venue } from '#test/cast/guest.ts'
 import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
-import { aProfile, ask, askFromPage, enterBar, OWN_PAGE } from '#test/cast/visitor.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/cast/visitor.ts'
 
 /** Long enough that calls which are made together are seen to be. */
 const TRIP_MS = 20

@@ -5,8 +5,8 @@ import { LIMITS } from '#contract/limits.ts'
 import { enterRequestSchema } from '#contract/person.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { bytesOf, jpegSegment, toDataUrl, withExtra } from '#test/cast/pictures.ts'
+import { aProfile } from '#test/cast/profile.ts'
 import {
-  aProfile,
   ask,
   askFromPage,
   enterBar,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Entered, OwnData } from '#contract/person.ts'
 import { Venue } from '#test/cast/guest.ts'
-import { aProfile, askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
 
 const PHONE = '+5511987654321'
 

@@ -4,14 +4,11 @@ import { Page } from '#web/ui/page.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 
 /** The frame of every page before the bar: the awning above, the mosaic pavement below. */
-export function Street(props: Omit<PageProps, 'header' | 'fill'>): ReactNode {
-  const { children, className = '', ...page } = props
+export function Street(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
   return (
     <div className="relative isolate overflow-x-clip">
       {/* Nobody's last line stands on the waves. */}
-      <Page {...page} className={`pb-24! ${className}`} header={<Awning />}>
-        {children}
-      </Page>
+      <Page {...page} className={`pb-24! ${page.className}`} header={<Awning />} />
       <Pattern of="pavement" className="fixed inset-x-0 bottom-0 -z-10 h-28" />
     </div>
   )

@@ -29,7 +29,13 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
           </div>
           <Menu className="md:hidden" label={monitorTexts.menu} title={monitorTexts.actions}>
             {(close) => (
-              <Actions {...actions} isBlock onRefresh={() => actions.onRefresh().finally(close)} />
+              <Actions
+                {...actions}
+                isBlock
+                onRefresh={() => actions.onRefresh().finally(close)}
+                // Not left open over a page that is still on its way: the next press would close it.
+                onGo={close}
+              />
             )}
           </Menu>
         </>
@@ -45,10 +51,12 @@ function Title() {
 
 interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {
   isBlock?: boolean
+  /** A link was followed. */
+  onGo?: () => void
 }
 
 function Actions(props: ActionsProps) {
-  const { isRefreshing, isLoggingOut, onRefresh, onLogOut, isBlock = false } = props
+  const { isRefreshing, isLoggingOut, onRefresh, onLogOut, isBlock = false, onGo } = props
   return (
     <>
       <Button
@@ -61,7 +69,12 @@ function Actions(props: ActionsProps) {
       >
         {monitorTexts.refresh}
       </Button>
-      <ButtonLink to={PAGES.admin} block={isBlock} icon={<Icon of={Plus} className="size-5" />}>
+      <ButtonLink
+        to={PAGES.admin}
+        block={isBlock}
+        icon={<Icon of={Plus} className="size-5" />}
+        onClick={onGo}
+      >
         {monitorTexts.newBar}
       </ButtonLink>
       <ButtonLink
@@ -70,6 +83,7 @@ function Actions(props: ActionsProps) {
         block={isBlock}
         className="md:max-lg:size-target md:max-lg:p-0"
         icon={<Icon of={UserCog} className="size-5" />}
+        onClick={onGo}
       >
         <span className="md:max-lg:sr-only">{monitorTexts.account}</span>
       </ButtonLink>

@@ -30,7 +30,7 @@ export function WeekMap({ numbers }: { numbers: BarHours }) {
             {row.map((value, column) => (
               <span
                 key={NIGHT_CLOCK[column]}
-                className={`h-5 rounded-sm forced-color-adjust-none sm:h-8 ${value > 0 ? 'bg-accent' : 'bg-sunken'}`}
+                className={`h-5 rounded-sm forced-color-adjust-none sm:h-8 ${value > 0 ? 'bg-accent' : 'bg-hover'}`}
                 style={{
                   opacity: value > 0 ? FAINTEST + (1 - FAINTEST) * (value / best.average) : 1,
                 }}

@@ -1,0 +1,16 @@
+import type { EnterRequest } from '#contract/person.ts'
+
+/** A new profile as the form sends it. */
+export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {
+  return {
+    id: crypto.randomUUID(),
+    name: 'Ana',
+    phone: null,
+    photo: null,
+    interest: 'all',
+    showsInterest: true,
+    table: '7',
+    deviceKey: null,
+    ...changes,
+  }
+}
