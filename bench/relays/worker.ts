@@ -23,7 +23,7 @@ interface Stored extends Say {
  * delivers frames like the room's. Who connects says who they are.
  */
 export class BareRelay extends DurableObject<RelaysEnv> {
-  #number = 0
+  protected number = 0
 
   constructor(ctx: DurableObjectState, env: RelaysEnv) {
     super(ctx, env)
@@ -40,8 +40,8 @@ export class BareRelay extends DurableObject<RelaysEnv> {
   override async webSocketMessage(socket: WebSocket, frame: string): Promise<void> {
     const [from = ''] = this.ctx.getTags(socket)
     const { id, to, text }: Say = JSON.parse(frame)
-    this.#number += 1
-    const message = { id, number: this.#number, from, to, text, createdAt: Date.now() }
+    this.number += 1
+    const message = { id, number: this.number, from, to, text, createdAt: Date.now() }
     await this.keep(message)
     socket.send(JSON.stringify({ type: 'stored', message }))
     const delivered = JSON.stringify({ type: 'message', message, unread: 1 })
@@ -60,6 +60,11 @@ export class CommittingRelay extends BareRelay {
     ctx.storage.sql.exec(`CREATE TABLE IF NOT EXISTS messages (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL, sender TEXT NOT NULL, receiver TEXT NOT NULL,
       text TEXT NOT NULL, created_at INTEGER NOT NULL)`)
+    // It may have slept between two runs.
+    const stored = ctx.storage.sql.exec<{ last: number | null }>(
+      'SELECT max(number) AS last FROM messages',
+    )
+    this.number = stored.one().last ?? 0
   }
 
   /** One after the other: what the platform would put into one commit waits for the next. */

@@ -8,12 +8,15 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
     .join('')
 }
 
-/** Remembers what is pressed until the scripts are there; `web/ui/use-early-press.ts` asks for it. */
+/**
+ * Remembers what is pressed until the scripts are there; `web/ui/use-early-press.ts` asks for it. On a
+ * page without a button nobody would, and the next page's first press would be remembered too.
+ */
 const EARLY_PRESS = `let pressed;
 const click=e=>{pressed=e.target.closest?.('button')},submit=e=>{e.preventDefault();pressed=e.submitter};
-addEventListener('click',click,true);addEventListener('submit',submit,true);
+if(document.querySelector('button')){addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
-return pressed===button&&!(pressed=undefined)};`
+return pressed===button&&!(pressed=undefined)}}`
 
 /**
  * Asks for the scripts once the page has been painted. What is drawn already needs only its styles,
