@@ -12,9 +12,6 @@ export function Arrival() {
   const { key, pathname } = useLocation()
   const navigationType = useNavigationType()
 
-  // From here on pages answer for themselves, also where the first one has no button that asks.
-  useLayoutEffect(() => void window.takeEarlyPress?.(null), [])
-
   useLayoutEffect(() => {
     const rememberScroll = () => scrollTops.set(key, scrollY)
     addEventListener('scroll', rememberScroll, { passive: true })

@@ -113,7 +113,7 @@ test('what is pressed once the scripts are there is never pressed again for it',
   const isRemembered = await page.evaluate(() => {
     const button = document.body.appendChild(document.createElement('button'))
     button.click()
-    return window.takeEarlyPress?.(button)
+    return window.takeEarlyPress?.(button) ?? false
   })
   expect(isRemembered).toBe(false)
 })

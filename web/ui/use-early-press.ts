@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef } from 'react'
 declare global {
   interface Window {
     /**
-     * Of the Worker's page: whether this was pressed before the scripts had come. The first question
-     * ends the remembering.
+     * Of a page that the Worker sent with a button in it: whether this was pressed before the scripts
+     * had come. The first question ends the remembering.
      */
-    takeEarlyPress?: (button: HTMLElement | null) => boolean
+    takeEarlyPress?: (button: HTMLElement) => boolean
   }
 }
 

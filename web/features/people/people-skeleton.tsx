@@ -1,7 +1,7 @@
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const CARDS = ['one', 'two', 'three', 'four', 'five', 'six']
+const CARDS = [...'abcdef']
 
 /** The list while its first snapshot is on the way. */
 export function PeopleSkeleton() {

@@ -34,7 +34,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     // biome-ignore lint/a11y/useSemanticElements: the list is one of parts, see people-rows.tsx
     <div
       role="listitem"
-      className={`flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? 'border-line' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
+      className={`flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? '' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
     >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
       <div className="grid min-w-0 flex-1 content-start gap-0.5">
