@@ -41,8 +41,9 @@ export function toNewcomersHead(template: Template, page: string, nonce: string)
 export function toNewcomersStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
-  const code = `${toParts(template, page, nonce)}${KNOWS};${lay};if(knows)run();else ${LATER}`
-  return toScript(nonce, EARLY_PRESS + code)
+  // The buttons are in the page only once they are laid there.
+  const code = `${toParts(template, page, nonce)}${KNOWS};${lay};${EARLY_PRESS}`
+  return toScript(nonce, `${code};if(knows)run();else ${LATER}`)
 }
 
 /**
