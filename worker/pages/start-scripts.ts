@@ -13,17 +13,18 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
  * page without a button nobody would, and the next page's first press would be remembered too.
  */
 const EARLY_PRESS = `let pressed;
-const click=e=>{pressed=e.target.closest?.('button')},submit=e=>{e.preventDefault();pressed=e.submitter};
-if(document.querySelector('button')){addEventListener('click',click,true);addEventListener('submit',submit,true);
+const click=e=>{pressed=e.target.closest?.('button')},submit=e=>{e.preventDefault();pressed=e.submitter},
+remember=()=>{if(!document.querySelector('button'))return;
+addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
-return pressed===button&&!(pressed=undefined)}}`
+return pressed===button&&!(pressed=undefined)}};`
 
 /**
  * Asks for the scripts once the page has been painted. What is drawn already needs only its styles,
  * and on a bar's Wi-Fi those would have to share the line with fifty times as many bytes.
  */
 export function toLateStart(template: Template, page: string, nonce: string): string {
-  return toScript(nonce, EARLY_PRESS + toParts(template, page, nonce) + LATER)
+  return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${LATER}`)
 }
 
 const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
@@ -41,7 +42,7 @@ export function toNewcomersHead(template: Template, page: string, nonce: string)
 export function toNewcomersStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
-  const code = `${toParts(template, page, nonce)}${KNOWS};${lay};if(knows)run();else ${LATER}`
+  const code = `${toParts(template, page, nonce)}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
   return toScript(nonce, EARLY_PRESS + code)
 }
 

@@ -7,7 +7,7 @@ import { Venue } from '#test/cast/guest.ts'
 import { ask } from '#test/cast/visitor.ts'
 
 const rootOf = (html: string) =>
-  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{let pressed.*)?<\/body>/s.exec(html)?.[1] ?? ''
+  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
 async function openBar(name: string, city = 'São Paulo'): Promise<string> {
@@ -80,6 +80,8 @@ test('a table’s page comes drawn for a newcomer, with bar and table in their p
   expect(rootOf(html)).toBe(
     `<template><h1>Boteco da Ana</h1><p>Mesa Varanda &lt;2&gt;</p><a href="${path}">Outra</a></template>`,
   )
+  // Early presses are listened for only where there is a button.
+  expect(html.indexOf('replaceChildren')).toBeLessThan(html.indexOf('remember()'))
   // For whom the browser knows already it is another page.
   expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
 })
