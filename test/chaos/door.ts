@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { toApi } from '#contract/paths.ts'
 import type { Entered, EnterRequest } from '#contract/person.ts'
+import { aProfile } from '#test/cast/profile.ts'
 
 /** Where clients knock: a server, or a proxy before it. Null while there is nothing. */
 export interface Door {
@@ -35,16 +35,7 @@ export async function enter(
   barId: string,
   profile: Partial<EnterRequest> & { name: string },
 ): Promise<Entered> {
-  const body: EnterRequest = {
-    id: randomUUID(),
-    phone: null,
-    photo: null,
-    interest: 'all',
-    showsInterest: true,
-    table: '7',
-    deviceKey: null,
-    ...profile,
-  }
+  const body = aProfile(profile)
   const answer = await ask(door, toApi.people(barId), { method: 'POST', body })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Entered
