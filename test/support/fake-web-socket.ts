@@ -6,6 +6,8 @@ export class FakeNetwork {
   readonly WebSocket: unknown
   /** While false every connection fails as one without a network does. */
   isUp = true
+  /** While false no connection is answered at all. */
+  answers = true
 
   constructor() {
     const network = this
@@ -13,6 +15,7 @@ export class FakeNetwork {
       constructor(url: string, protocols: string[]) {
         super(url, protocols)
         network.opened.push(this)
+        if (!network.answers) return
         queueMicrotask(() => (network.isUp ? this.accept() : this.fail()))
       }
     }

@@ -58,7 +58,7 @@ export class ReturningSocket {
         minReconnectionDelay: 0,
         maxReconnectionDelay: 0,
         connectionTimeout: TIMINGS.pongWithinMs,
-        shouldReconnectOnClose: (event) => !isFinalClose(event.code),
+        shouldReconnectOnClose: (event) => !this.#isAway && !isFinalClose(event.code),
       },
     )
     // Properties, not listeners: partysocket hands listeners a copy of a close event that has lost
@@ -136,7 +136,8 @@ export class ReturningSocket {
       case 'closing':
         this.#isAway = true
         this.#ends.lost(CLOSE.pageClosed)
-        this.#socket.close(CLOSE.pageClosed)
+        // One that is not open yet ends with its page, which the console would call a failure.
+        if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(CLOSE.pageClosed)
         return
       case 'restored':
         this.restartNow()

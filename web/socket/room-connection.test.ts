@@ -3,7 +3,7 @@ import type { History } from '#contract/message.ts'
 import { CLOSE, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/room-cast.ts'
-import { FakeNetwork } from '#test/support/fake-web-socket.ts'
+import { FakeNetwork, FakeWebSocket } from '#test/support/fake-web-socket.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { RoomIncident } from './incidents.ts'
@@ -306,6 +306,18 @@ test('R26 a page that is closed says so; one that comes back connects again', as
   rig.network.last.tell(aSnapshot())
   expect(rig.network.opened).toHaveLength(2)
   expect(rig.state().connection).toBe('live')
+})
+
+test('R26 a page that is closed while it connects leaves that attempt to the browser', async () => {
+  const rig = await connected(aConnection())
+  rig.network.answers = false
+  rig.network.last.drop()
+  await settle(500)
+  const attempt = rig.network.last
+  rig.sign('closing')
+  expect(attempt.readyState).toBe(FakeWebSocket.CONNECTING)
+  await settle(60_000)
+  expect(rig.network.last).toBe(attempt)
 })
 
 test('a connection that was stopped stays so', async () => {
