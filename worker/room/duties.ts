@@ -3,6 +3,7 @@ import { log } from '#worker/log.ts'
 import type { Departures } from './departures.ts'
 import { Liveness } from './liveness.ts'
 import type { RoomParts } from './parts.ts'
+import { writeCarried } from './reading.ts'
 
 /** Longer than the longest grace, so that one which ran out while the room slept is among it. */
 const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
@@ -38,19 +39,26 @@ export class Duties {
 
   /** Does what is due, each whether or not another fails. Returns whether all went well. */
   attend(now: number): boolean {
-    const { tables, chatLog, tries, strikes, removals } = this.#parts
+    const { tables, tries, strikes, removals } = this.#parts
     if (!tables.ready) return true
     const parts = [
+      // First: a socket that is given up takes what it carries with it.
+      () => this.#writeCursors(now),
       () => this.#liveness.endSilent(now),
       () => this.#departures.endDue(now),
       () => this.#tellGoneOffline(now),
       () => this.#parts.connected.save(now),
-      () => chatLog.reads.writeCursors(now),
       () => tries.purge(now),
       () => strikes.purge(now),
       () => removals.purge(now),
     ]
     return parts.filter((part) => !succeeds(part)).length === 0
+  }
+
+  #writeCursors(now: number): void {
+    const { chatLog, sockets } = this.#parts
+    chatLog.reads.writeCursors(now)
+    for (const socket of sockets.all()) writeCarried(this.#parts, socket, now)
   }
 
   /**
