@@ -169,7 +169,8 @@ export class Monitor extends DurableObject<Env> {
 
   #frameSoon(now: number): void {
     if (this.#frameTimer) return
-    const waitMs = this.#lastFrameAt + FRAME_WINDOW_MS - now
+    // By a clock that went back the last frame lies ahead; nothing waits for it.
+    const waitMs = Math.min(FRAME_WINDOW_MS, this.#lastFrameAt + FRAME_WINDOW_MS - now)
     if (waitMs <= 0) this.#sendFrame()
     else this.#frameTimer = setTimeout(() => this.#sendFrame(), waitMs)
   }

@@ -63,10 +63,12 @@ export class Duties {
 
   /**
    * Tells who went offline since it was told last. A room that has just woken cannot know when that
-   * was, and tells the last minutes again: a page that knows it already sees no change.
+   * was, nor one whose clock went back, and tells the last minutes again: a page that knows it
+   * already sees no change.
    */
   #tellGoneOffline(now: number): void {
-    const from = this.#toldThrough ?? now - TOLD_AGAIN_MS
+    const told = this.#toldThrough
+    const from = told !== null && told <= now ? told : now - TOLD_AGAIN_MS
     this.#toldThrough = now
     const gone = this.#parts.presence.listGoneOffline(from, now)
     this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
