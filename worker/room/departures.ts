@@ -84,11 +84,10 @@ export class Departures {
     due.purgeEnded(now)
     const ended = due.listEnded(now)
     for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
-      const person = roster.find(personId)
       if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
-      else if (person && person.lastSeen <= now - TIMINGS.visitOfflineMs) {
-        ended.push({ id: personId, reason: 'expired' })
-      }
+    }
+    for (const id of due.listSeenBefore(now - TIMINGS.visitOfflineMs)) {
+      ended.push({ id, reason: 'expired' })
     }
     for (const { id, reason } of ended) {
       const person = roster.find(id)
