@@ -30,6 +30,8 @@ export function refusalOfEdit(
   const movesPhone = changes.phone !== undefined && changes.phone !== person.phone
   if (person.takeover && movesPhone) return 'profile_online'
   const owner = changes.phone ? parts.roster.findByPhone(changes.phone) : null
+  // Whoever has had their tries gets one answer for every phone: another one would tell who is here.
+  if (changes.phone && movesPhone && parts.tries.areUsedUp(device, now)) return 'rate_limited'
   if (!owner || owner.id === person.id) return null
   // The phone of somebody who is here: a try like any other, answered like any other.
   return parts.tries.allow(device, now) ? 'profile_online' : 'rate_limited'

@@ -200,6 +200,25 @@ test('T2 taking somebody’s phone by editing is a try with the same answers', a
   ])
 })
 
+test('T2 whose tries are used up is answered alike for every phone, and so learns of none', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana', { phone: PHONE })
+  const bia = await venue.admit('Bia')
+  const edit = async (phone: string | null) => {
+    const answer = await venue.room.edit(bia.visit, { phone }, 'of Bia')
+    return answer.ok ? 'done' : answer.code
+  }
+  expect(await edit('+5511900000001')).toBe('done')
+  for (let turn = 0; turn < LIMITS.phoneTriesPerDevice; turn += 1) {
+    expect(await edit(PHONE)).toBe('profile_online')
+  }
+  expect([await edit(PHONE), await edit('+5511900000002')]).toEqual([
+    'rate_limited',
+    'rate_limited',
+  ])
+  expect([await edit('+5511900000001'), await edit(null)]).toEqual(['done', 'done'])
+})
+
 test('T1 who came in by phone alone cannot move the profile to another phone', async () => {
   const { venue, ana } = await anaIsOffline()
   const second = await takeOver(venue, ana)
