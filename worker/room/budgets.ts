@@ -1,4 +1,4 @@
-import type { Bucket } from '#contract/bucket.ts'
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { forgetOld, refilled, spent } from '#contract/bucket.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
@@ -21,6 +21,8 @@ export class Budgets {
   readonly #limits: RoomLimits
   readonly #chatLog: ChatLog
   readonly #frames = new Map<string, Bucket>()
+  /** Not stored: whoever is fast enough to empty one keeps the room awake. */
+  readonly #acts = new Map<string, Bucket>()
   readonly #spent = new Map<string, Spent>()
   #handshakes: Bucket | null = null
 
@@ -40,14 +42,14 @@ export class Budgets {
 
   /** Whether one more frame of a person may be looked at, before it is. */
   takeFrame(personId: string, now: number): boolean {
-    const size = { burst: this.#limits.framesBurst, perSecond: this.#limits.framesPerSecond }
-    const bucket = refilled(
-      this.#frames.get(personId) ?? { tokens: size.burst, at: now },
-      size,
-      now,
-    )
-    this.#frames.set(personId, spent(bucket, size, now))
-    return bucket.tokens >= 1
+    const { framesBurst: burst, framesPerSecond: perSecond } = this.#limits
+    return take(this.#frames, personId, { burst, perSecond }, now)
+  }
+
+  /** Whether a person may change one more thing of theirs that everybody is told of. */
+  takeAct(personId: string, now: number): boolean {
+    const { actsBurst: burst, actsPerMinute } = this.#limits
+    return take(this.#acts, personId, { burst, perSecond: actsPerMinute / 60 }, now)
   }
 
   /** Whether a person may say one more thing in a conversation. */
@@ -67,6 +69,7 @@ export class Budgets {
 
   forget(personId: string): void {
     this.#frames.delete(personId)
+    this.#acts.delete(personId)
     this.#spent.delete(personId)
   }
 
@@ -80,6 +83,19 @@ export class Budgets {
     this.#spent.set(personId, known)
     return known
   }
+}
+
+/** Whether there was one more token in somebody's bucket. */
+function take(
+  buckets: Map<string, Bucket>,
+  personId: string,
+  size: BucketSize,
+  now: number,
+): boolean {
+  const known = buckets.get(personId) ?? { tokens: size.burst, at: now }
+  const bucket = refilled(known, size, now)
+  buckets.set(personId, spent(bucket, size, now))
+  return bucket.tokens >= 1
 }
 
 function byTime(one: number, other: number): number {

@@ -81,6 +81,9 @@ export class OwnVisit {
     const now = Date.now()
     const person = this.find(visit, now)
     if (!person || (person.leavingEndsAt ?? now + 1) <= now) return ENDED
+    if (person.leavingEndsAt !== null && !this.#parts.budgets.takeAct(person.id, now)) {
+      return { ok: false, code: 'rate_limited' }
+    }
     this.#departures.stay(person, now)
     return { ok: true }
   }
