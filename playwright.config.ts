@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
+import { BROWSER_SWITCHES } from './test/support/browser-switches.ts'
 
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
@@ -43,15 +44,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: BROWSER_SWITCHES,
     },
     actionTimeout: 15_000,
     locale: 'pt-BR',
