@@ -39,6 +39,9 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
+  // What is awaited comes in a second or two; a machine that is busy with something else is no fault.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
@@ -46,7 +49,7 @@ export default defineConfig({
       executablePath,
       args: BROWSER_SWITCHES,
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // A trace of every test, to keep those of the failed, takes a third of the time of all.
