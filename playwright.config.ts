@@ -32,7 +32,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './test/support/e2e-setup.ts',
-  outputDir: 'test-results',
+  // Emptied at each start; the reports and figures of other runners lie beside it.
+  outputDir: 'test-results/browser',
   // A test that passes at the second try has found something; it does not pass.
   retries: 0,
   // One more than there are cores: much of a test is waiting for what takes its time in a bar.
