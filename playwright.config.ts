@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
+import { BROWSER_SWITCHES } from './test/support/browser-switches.ts'
 
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
@@ -31,29 +32,25 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './test/support/e2e-setup.ts',
-  outputDir: 'test-results',
+  // Emptied at each start; the reports and figures of other runners lie beside it.
+  outputDir: 'test-results/browser',
   // A test that passes at the second try has found something; it does not pass.
   retries: 0,
   // One more than there are cores: much of a test is waiting for what takes its time in a bar.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
+  // What is awaited comes in a second or two; a machine that is busy with something else is no fault.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
     launchOptions: {
       executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: BROWSER_SWITCHES,
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // A trace of every test, to keep those of the failed, takes a third of the time of all.
