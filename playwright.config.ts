@@ -9,10 +9,14 @@ if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 /** `SCREENS=all` takes every test to both screens, the small one as sharp as phones are. */
 const isEveryScreen = process.env.SCREENS === 'all'
 
+const toFiles = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
+
+/** What is done at a desk, and is the same on a small screen. */
+const AT_A_DESK = toFiles(['admin-account', 'monitor-qr', 'print'])
+
 /** Where a large screen is another arrangement, or is used in another way. */
-const ON_A_DESK_TOO = [
+const ON_A_DESK_TOO = toFiles([
   'accessible-use',
-  'admin-account',
   'admin-bar',
   'bar-acts',
   'evening',
@@ -20,13 +24,9 @@ const ON_A_DESK_TOO = [
   'full-bar',
   'leaving',
   'monitor',
-  'monitor-qr',
   'numbers',
-  'own-profile',
   'page-change',
-  'print',
-  'profile-form',
-].map((name) => `**/${name}.spec.ts`)
+])
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -60,6 +60,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      ...(isEveryScreen ? {} : { testIgnore: AT_A_DESK }),
       use: {
         viewport: { width: 390, height: 844 },
         // Drawn without a GPU each costs its square.
@@ -70,7 +71,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      ...(isEveryScreen ? {} : { testMatch: ON_A_DESK_TOO }),
+      ...(isEveryScreen ? {} : { testMatch: [...AT_A_DESK, ...ON_A_DESK_TOO] }),
       // These choose their screens themselves.
       testIgnore: '**/accessible-states.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },
