@@ -90,6 +90,8 @@ test('who came in by phone alone and leaves closes no page of the maker’s', as
   const venue = await Venue.open()
   const ana = await venue.admit('Ana', { phone: PHONE })
   await ana.connect()
+  // Whatever the room was still doing would write what it remembers over this.
+  await venue.sleep()
   // A phone in a lift, whose silence no alarm has found yet.
   await runInDurableObject(venue.room, async (_, state) => {
     for (const socket of state.getWebSockets(ana.id)) {
