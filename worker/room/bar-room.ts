@@ -157,6 +157,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#doorway.open(upgrade, person, now)
   }
 
+  /** A frame of a page. Looked at before it is parsed, and only as long as the visit is alive. */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     // A client that ignores the close of its socket goes on sending; nobody listens any more.
     if (!isOpen(socket)) return
@@ -176,6 +177,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#sayGoodbye(socket, 1006)
   }
 
+  /** The agenda's one alarm: does what is due, copies, saves, and is set for what comes next. */
   override async alarm(): Promise<void> {
     const now = Date.now()
     const isDone = this.#duties.attend(now)
