@@ -166,6 +166,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#sayGoodbye(socket, 1006)
   }
 
+  /** What is due without anybody asking. */
   override async alarm(): Promise<void> {
     this.#upkeep.attend(Date.now())
   }
