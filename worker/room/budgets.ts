@@ -1,5 +1,5 @@
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
-import { forgetOld, refilled, spent } from '#contract/bucket.ts'
+import { forgetOld, take } from '#contract/bucket.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomLimits } from './limits.ts'
@@ -35,21 +35,21 @@ export class Budgets {
   takeHandshake(now: number): boolean {
     const { handshakesPerSecond: each } = this.#limits
     const size = { burst: each, perSecond: each }
-    const bucket = refilled(this.#handshakes ?? { tokens: each, at: now }, size, now)
-    this.#handshakes = spent(bucket, size, now)
-    return bucket.tokens >= 1
+    const { isGranted, left } = take(this.#handshakes, size, now)
+    this.#handshakes = left
+    return isGranted
   }
 
   /** Whether one more frame of a person may be looked at, before it is. */
   takeFrame(personId: string, now: number): boolean {
     const { framesBurst: burst, framesPerSecond: perSecond } = this.#limits
-    return take(this.#frames, personId, { burst, perSecond }, now)
+    return takeOne(this.#frames, personId, { burst, perSecond }, now)
   }
 
   /** Whether a person may change one more thing of theirs that everybody is told of. */
   takeAct(personId: string, now: number): boolean {
     const { actsBurst: burst, actsPerMinute } = this.#limits
-    return take(this.#acts, personId, { burst, perSecond: actsPerMinute / 60 }, now)
+    return takeOne(this.#acts, personId, { burst, perSecond: actsPerMinute / 60 }, now)
   }
 
   /** Whether a person may say one more thing in a conversation. */
@@ -67,6 +67,7 @@ export class Budgets {
     if (isFirst) begun.push(now)
   }
 
+  /** What somebody has spent is of no matter any more: they have left. */
   forget(personId: string): void {
     this.#frames.delete(personId)
     this.#acts.delete(personId)
@@ -86,16 +87,15 @@ export class Budgets {
 }
 
 /** Whether there was one more token in somebody's bucket. */
-function take(
+function takeOne(
   buckets: Map<string, Bucket>,
   personId: string,
   size: BucketSize,
   now: number,
 ): boolean {
-  const known = buckets.get(personId) ?? { tokens: size.burst, at: now }
-  const bucket = refilled(known, size, now)
-  buckets.set(personId, spent(bucket, size, now))
-  return bucket.tokens >= 1
+  const { isGranted, left } = take(buckets.get(personId), size, now)
+  buckets.set(personId, left)
+  return isGranted
 }
 
 function byTime(one: number, other: number): number {

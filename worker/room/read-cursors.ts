@@ -35,7 +35,7 @@ export class ReadCursors {
     return true
   }
 
-  /** Writes a cursor; no row where it is written already. */
+  /** Writes a cursor now, whenever its last write was; no row where it is written already. */
   write(cursor: Cursor, now: number): void {
     this.#set(cursor, cursor.through, now)
   }
@@ -51,6 +51,7 @@ export class ReadCursors {
     this.#forgetOld(now)
   }
 
+  /** The conversation was erased. */
   forget(conversation: string): void {
     for (const [key, cursor] of this.#kept) {
       if (cursor.id === conversation) this.#kept.delete(key)
