@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { CodedError, errorBodySchema, isErrorCode } from '#contract/errors.ts'
+import { TIMINGS } from '#contract/timings.ts'
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
   /** The patron's secret; it goes in the Authorization header, never in the address. */
   secret?: string | null
-  signal?: AbortSignal
   /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
 /**
  * One call of the API. A refusal is thrown as a CodedError, an answer of another shape as one with
- * the code `internal`; a network failure stays fetch's TypeError, an abort its AbortError.
+ * the code `internal`; a network failure stays fetch's TypeError, and an answer that does not come
+ * is a TimeoutError: a browser alone would wait for minutes.
  */
 export async function request<Schema extends v.GenericSchema>(
   path: string,
@@ -35,15 +36,16 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-function toInit({ method = 'GET', json, secret, signal, keepalive }: RequestOptions): RequestInit {
+function toInit({ method = 'GET', json, secret, keepalive }: RequestOptions): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   if (secret) headers.set('authorization', `Bearer ${secret}`)
   if (json !== undefined) headers.set('content-type', 'application/json')
+  const withinMs = json === undefined ? TIMINGS.answerWithinMs : TIMINGS.answerToBodyWithinMs
   return {
     method,
     headers,
+    signal: AbortSignal.timeout(withinMs),
     ...(json !== undefined && { body: JSON.stringify(json) }),
-    ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   }
 }

@@ -23,7 +23,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
 
   const load = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const found = await keepSession(() => fetchAdminBar(barId, signal))
+      const found = await keepSession(() => fetchAdminBar(barId))
       if (!signal.aborted) setBar(found)
     } catch (error) {
       if (!signal.aborted) setBar(saysGone(error) ? 'gone' : 'failed')

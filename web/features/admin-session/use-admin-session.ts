@@ -24,7 +24,7 @@ export function useAdminSession() {
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask(): Promise<void> {
       try {
-        const admin = await fetchAdmin(abort.signal)
+        const admin = await fetchAdmin()
         if (abort.signal.aborted) return
         if (admin) adminUserItem.write(admin)
         else adminUserItem.remove()
