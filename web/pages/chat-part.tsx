@@ -64,7 +64,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
             </>
           }
           title={title}
-          subtitle={toSubtitle(barName, partner)}
+          subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
         />
       }
     >

@@ -1,11 +1,8 @@
-import { MessageCircle } from 'lucide'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
@@ -44,7 +41,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
         {chatTexts.messages}
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && loadFailed}
-      {entries.length > 0 ? (
+      {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
         <MessageLog
           partnerId={partner.id}
           partnerName={partner.name}
@@ -54,9 +51,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
         />
       ) : (
         <div className="flex min-h-0 flex-1 items-center justify-center">
-          {conversation.load === 'failed' && loadFailed}
-          {conversation.load === 'loading' && isUnknown && <Loading />}
-          {!isUnknown && conversation.load !== 'failed' && <NothingYet />}
+          {conversation.load === 'failed' ? loadFailed : <Loading />}
         </div>
       )}
       {partner.presence === 'left' ? (
@@ -80,12 +75,6 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
         />
       )}
     </section>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />} />
   )
 }
 
