@@ -9,7 +9,7 @@ import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
 const CORE = [
   /node_modules\/(?:react|react-dom|react-router|scheduler|valibot)\//,
   /node_modules\/lucide\/dist\/esm\/icons\/(?:arrow-left|circle-alert|circle-check|info|x)\./,
-  /web\/ui\/(?:button|link|spinner|page|pattern|field|icon|text-field|card|use-document-title|toast\/)/,
+  /web\/ui\/(?:button|link|spinner|page|pattern|field|focus-heading|icon|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|api\/(?:request|bars))\.ts/,
   /rolldown\/runtime|vite\/preload-helper/,
   /web\/features\/brand\/street/,

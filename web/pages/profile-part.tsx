@@ -1,4 +1,5 @@
 import { useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PAGES, toPage } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
@@ -17,6 +18,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { OtherBarDialog } from './other-bar-dialog.tsx'
@@ -50,8 +52,11 @@ export function ProfilePart({ table }: { table: string }) {
       void leaveEventually(other.barId, other.secret)
       forgetDeviceKey(other.barId)
     }
-    keepVisit({ barId, barName: barName ?? '' }, secret, person)
     if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
+    // The list takes the place of the form under the same address, where nothing else begins anew.
+    flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
+    scrollTo(0, 0)
+    focusHeading()
   }
 
   const told = isKeptOut ? 'removed' : lostBy
