@@ -45,6 +45,9 @@ export const answerToBodyWithinMs = 30 * SECOND_MS
 /** And for a bar's picture, which is five times as large. */
 export const pictureSentWithinMs = 120 * SECOND_MS
 
+/** A page whose scripts have not come by then says so. */
+export const startedWithinMs = 30 * SECOND_MS
+
 /** A list that has not come by then is reported as an error. */
 export const snapshotWithinMs = 8 * SECOND_MS
 

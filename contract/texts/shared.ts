@@ -20,6 +20,7 @@ export const sharedTexts = {
   notFoundTitle: '404',
   notFoundText: 'Oops! Page not found',
   notFoundLink: 'Return to Home',
+  unstarted: 'Esta página não terminou de carregar.',
   crashed: 'Algo deu errado nesta página.',
   crashedRetry: 'Recarregar',
 } as const

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TIMINGS } from '#contract/timings.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
@@ -116,4 +117,40 @@ test('what is pressed once the scripts are there is never pressed again for it',
     return window.takeEarlyPress?.(button) ?? false
   })
   expect(isRemembered).toBe(false)
+})
+
+test.describe('a page whose scripts do not come says so', () => {
+  const unstarted = (page: Page) => page.getByRole('alert').filter({ hasText: 'não terminou' })
+
+  for (const [what, toPath, script] of [
+    ['drawn by the build', (id: string) => `/bar/${id}`, 'core'],
+    ['drawn by nobody', (id: string) => `/bar/${id}/chat/nobody`, 'index'],
+  ] as const) {
+    test(`one that is ${what}, where a script is lost on the way`, async ({ bar, person }) => {
+      const { page } = await person({
+        ...WITHOUT_SERVICE_WORKER,
+        expects: [/ERR_FAILED|Failed to fetch|registration blocked/],
+      })
+      await page.route(`**/assets/${script}-*.js`, (route) => route.abort())
+      await page.goto(toPath(bar.id))
+      await expect(unstarted(page)).toBeVisible()
+      await page.unroute(`**/assets/${script}-*.js`)
+      await unstarted(page).getByRole('button', { name: 'Recarregar' }).click()
+      await expect(page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
+      await untilTakenOver(page, 'form')
+      await expect(unstarted(page)).toHaveCount(0)
+    })
+
+    test(`one that is ${what}, where a script hangs, until it comes`, async ({ bar, person }) => {
+      const { page } = await person(WITHOUT_SERVICE_WORKER)
+      const release = await holdRequests(page, `**/assets/${script}-*.js`)
+      await page.clock.install()
+      await page.goto(toPath(bar.id), { waitUntil: 'commit' })
+      await page.locator('#root').waitFor({ state: 'attached' })
+      await page.clock.runFor(TIMINGS.startedWithinMs + 1_000)
+      await expect(unstarted(page)).toBeVisible()
+      release()
+      await expect(unstarted(page)).toHaveCount(0)
+    })
+  }
 })
