@@ -7,11 +7,14 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { BarRow } from './bar-row.tsx'
+
+const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3'
+const ON_THE_WAY = ['h-29', 'h-29', 'h-29']
 
 /** Shown before somebody asks for all: the dashboard below must not be a walk away. */
 const SHOWN_AT_FIRST = 8
@@ -68,10 +71,9 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 function Loading() {
   return (
-    <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-soft">
-      <Spinner />
-      {sharedTexts.loading}
-    </p>
+    <div className={COLUMNS}>
+      <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+    </div>
   )
 }
 
@@ -98,10 +100,7 @@ function Bars({
   const shown = showsAll ? bars : bars.slice(0, SHOWN_AT_FIRST)
   return (
     <div className="grid gap-3">
-      <ul
-        aria-label={monitorTexts.bars}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3"
-      >
+      <ul aria-label={monitorTexts.bars} className={COLUMNS}>
         {shown.map((bar, index) => (
           <BarRow key={bar.id} bar={bar} initially={index < SHOWN_AT_FIRST} {...acts} />
         ))}
