@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PAGES, toPage } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
@@ -30,11 +30,20 @@ const LOST = {
   takenBack: { title: profileTexts.takenBack, hint: profileTexts.takenBackHint },
 }
 
+/** The form and the list take each other's place under one address, where nobody else begins anew. */
+function beginAnew(): void {
+  scrollTo(0, 0)
+  focusHeading()
+}
+
 /** The table page before there is a profile. */
 export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
+  useEffect(() => {
+    if (lostBy) beginAnew()
+  }, [lostBy])
   const [isKeptOut, keepOut] = useReducer(() => true, lostBy === 'removed')
   const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
 
@@ -53,10 +62,8 @@ export function ProfilePart({ table }: { table: string }) {
       forgetDeviceKey(other.barId)
     }
     if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
-    // The list takes the place of the form under the same address, where nothing else begins anew.
     flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
-    scrollTo(0, 0)
-    focusHeading()
+    beginAnew()
   }
 
   const told = isKeptOut ? 'removed' : lostBy
