@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, ViewTransition } from 'react'
+import { useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 
@@ -19,7 +19,8 @@ export function Arrival() {
     return () => removeEventListener('scroll', rememberScroll)
   }, [key])
 
-  useEffect(() => {
+  // With the page, and not after it has faded in: by then somebody may be typing.
+  useLayoutEffect(() => {
     const isFirst = shownPath === null
     if (shownPath === pathname) return
     shownPath = pathname

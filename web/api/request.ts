@@ -36,18 +36,13 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-function toInit({ method = 'GET', json, secret, keepalive }: RequestOptions): RequestInit {
+function toInit({ method = 'GET', json, secret, keepalive = false }: RequestOptions): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
+  const body = json === undefined ? null : JSON.stringify(json)
   if (secret) headers.set('authorization', `Bearer ${secret}`)
-  if (json !== undefined) headers.set('content-type', 'application/json')
-  const withinMs = json === undefined ? TIMINGS.answerWithinMs : TIMINGS.answerToBodyWithinMs
-  return {
-    method,
-    headers,
-    signal: AbortSignal.timeout(withinMs),
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-    ...(keepalive && { keepalive }),
-  }
+  if (body) headers.set('content-type', 'application/json')
+  const signal = AbortSignal.timeout(body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs)
+  return { method, headers, body, signal, keepalive }
 }
 
 /** Undefined for an empty body and for one that is not JSON. */

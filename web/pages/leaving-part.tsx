@@ -9,6 +9,7 @@ void Promise.allSettled([
   import('./chat-page.tsx'),
   import('./own-profile.tsx'),
   import('./landing-page.tsx'),
+  import('./stopped-page.tsx'),
 ])
 
 export interface LeavingPartProps extends LeavingOptions {

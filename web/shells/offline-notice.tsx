@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide'
+import { noPageTexts } from '#contract/texts/no-page.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { NameMark } from '#web/features/brand/name-mark.tsx'
 import { Street } from '#web/features/brand/street.tsx'
@@ -14,11 +15,11 @@ export function OfflineNotice() {
       <div className="grid justify-items-center gap-3">
         <Icon of={WifiOff} className="size-10 text-link" />
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>
-        <p className="text-ink-soft text-lg">{sharedTexts.offlineText}</p>
+        <p className="text-ink-soft text-lg">{noPageTexts.offlineText}</p>
       </div>
       {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that could not be opened */}
       <a href="" className={buttonClass({ size: 'lg', block: true })}>
-        {sharedTexts.offlineRetry}
+        {noPageTexts.offlineRetry}
       </a>
     </Street>
   )

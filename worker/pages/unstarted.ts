@@ -1,7 +1,7 @@
-import { sharedTexts } from '#contract/texts/shared.ts'
+import { noPageTexts } from '#contract/texts/no-page.ts'
 import { TIMINGS } from '#contract/timings.ts'
 
-const WORDS = JSON.stringify({ text: sharedTexts.unstarted, again: sharedTexts.crashedRetry })
+const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
 // Tailwind reads these here (web/styles/index.css).
 const LOOK = JSON.stringify({
   strip:
