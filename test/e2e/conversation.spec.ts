@@ -56,6 +56,7 @@ test('R35 the first message is said by a log that was there before it, and prese
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
   const presence = ana.page.getByRole('banner').getByRole('status')
   await expect(presence).toHaveText(`${bar.name} · Online`)
+  await bia.page.getByRole('link', { name: 'Voltar' }).click()
   await bia.leave()
   await expect(presence).toHaveText(`${bar.name} · Offline`)
 })

@@ -84,6 +84,22 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
   await expect(ana.row('Ana')).toContainText('Interesse: Mulheres')
 })
 
+test('a key that says "next", pressed before the scripts have come, sends nothing', async ({
+  bar,
+  patron,
+}) => {
+  const ana = await patron('Ana', { context: { hasTouch: true, isMobile: true } })
+  const release = await holdScripts(ana.page)
+  await ana.page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.keyboard.press('Enter')
+  release()
+  await untilTakenOver(ana.page, 'form')
+  await ana.page.waitForLoadState('networkidle')
+  await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeEnabled()
+  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+})
+
 test('who has a profile, or a form half filled in, is not shown the drawn form', async ({
   bar,
   patron,

@@ -31,7 +31,7 @@ test('a list goes on to its end although the connection was lost on the way', as
   })
   await page.routeWebSocket(ROOM_SOCKET, room)
   await page.goto(`/bar/${bar.id}/table/7`)
-  await expect(page.getByText('Ana Beatriz')).toBeVisible()
+  await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible()
   const lastAtTheEnd = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     return page.getByText(LAST.name).count()
@@ -59,7 +59,7 @@ test('a search is asked again on the next connection, and is fruitless only when
   const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
   const search = page.getByRole('searchbox')
   await search.fill('Zo')
-  await expect(page.getByText('Ana Beatriz')).toHaveCount(0)
+  await expect(page.getByText('Ana Beatriz', { exact: true })).toHaveCount(0)
   await expect(nobody).toHaveCount(0)
   await search.fill('Zoé')
   await expect(page.getByText(LAST.name)).toBeVisible()

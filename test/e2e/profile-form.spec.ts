@@ -41,6 +41,7 @@ test('the key that says "next" goes on to the next field, and sends nothing', as
   const ana = await patron('Ana', { context: { hasTouch: true, isMobile: true } })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  await ana.page.waitForLoadState('networkidle')
   await name.fill('Ana')
   await name.press('Enter')
   await expect(ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toBeFocused()

@@ -15,10 +15,13 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
 
 /**
  * Remembers what is pressed until the scripts are there; `web/ui/use-early-press.ts` asks for it. On a
- * page without a button nobody would, and the next page's first press would be remembered too.
+ * page without a button nobody would, and the next page's first press would be remembered too. A
+ * phone's "next" sends nothing, as in `web/features/profile/enter-goes-on.ts`.
  */
 const EARLY_PRESS = `let pressed;
-const click=e=>{pressed=e.target.closest?.('button')},submit=e=>{e.preventDefault();pressed=e.submitter},
+const click=e=>{pressed=e.target.closest?.('button')},
+isNext=()=>document.activeElement?.enterKeyHint==='next'&&matchMedia('(pointer: coarse)').matches,
+submit=e=>{e.preventDefault();pressed=isNext()?undefined:e.submitter},
 remember=()=>{if(!document.querySelector('button'))return;
 addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
