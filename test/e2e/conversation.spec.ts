@@ -41,6 +41,27 @@ test('a message that is refused is in sight with its reason and the two ways on'
   await expect(toast.locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute('lang', 'en')
 })
 
+test('a keyboard on a phone that lies on its side leaves the composer whole', async ({
+  person,
+  server,
+  bar,
+}) => {
+  const { page } = await person()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: [], history: conversation(BRUNO, TALK) })
+  await page.routeWebSocket(ROOM_SOCKET, playRoom([snapshot], () => null))
+  await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
+  await expect(log(page).getByText('Guardada')).toBeVisible()
+  await page.setViewportSize({ width: 844, height: 170 })
+  for (const part of [
+    page.getByRole('textbox', { name: 'Mensagem' }),
+    page.getByRole('button', { name: 'Enviar' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(log(page).getByText('Guardada')).toBeInViewport()
+})
+
 test('R35 the first message is said by a log that was there before it, and presence by its line', async ({
   bar,
   patron,

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export function OfflineNotice() {
   return (
     <Street className="items-center justify-center gap-6 text-center">
-      <NameMark name={pageData().productName} className="h-20" />
+      <NameMark name={pageData().productName} className="w-full max-w-62" />
       <div className="grid justify-items-center gap-3">
         <Icon of={WifiOff} className="size-10 text-link" />
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>

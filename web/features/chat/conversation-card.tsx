@@ -37,7 +37,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
       className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-raised sm:rounded-xl sm:border sm:border-line sm:shadow-card"
     >
       <Pattern of="pavement" className="absolute inset-x-0 bottom-20 -z-10 h-28 opacity-50" />
-      <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm">
+      <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm [@media(max-height:20rem)]:sr-only">
         {chatTexts.messages}
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && loadFailed}
