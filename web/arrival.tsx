@@ -19,7 +19,7 @@ export function Arrival() {
     return () => removeEventListener('scroll', rememberScroll)
   }, [key])
 
-  // With the page, and not after it has faded in: by then somebody may be typing.
+  // An effect would wait until the old page has faded, and take the focus from who types already.
   useLayoutEffect(() => {
     const isFirst = shownPath === null
     if (shownPath === pathname) return

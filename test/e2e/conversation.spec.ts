@@ -50,7 +50,10 @@ test('a keyboard on a phone that lies on its side leaves the composer whole', as
   const stage = new Stage(page, server.origin, bar)
   await stage.prepare()
   await stage.sitDown({ people: [], history: conversation(BRUNO, TALK) })
-  await page.routeWebSocket(ROOM_SOCKET, playRoom([snapshot], () => null))
+  await page.routeWebSocket(
+    ROOM_SOCKET,
+    playRoom([snapshot], () => null),
+  )
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada')).toBeVisible()
   await page.setViewportSize({ width: 844, height: 170 })

@@ -76,7 +76,12 @@ export class Outbox {
 
   stored(message: Message): void {
     this.#onTheWire.delete(message.id)
-    if (this.#unsent.some((one) => one.id === message.id)) this.#change(this.#without(message.id))
+    const known = this.#unsent.find((one) => one.id === message.id)
+    if (known) {
+      // Not when it was sent: a line that holds up one and not the next would make the next too early.
+      this.#paces.set(known.to, spent(this.#paceOf(known.to), this.#size, Date.now()))
+      this.#change(this.#without(message.id))
+    }
     this.#pump()
   }
 
@@ -94,23 +99,24 @@ export class Outbox {
     const busy = new Set(
       this.#unsent.filter((one) => this.#onTheWire.has(one.id)).map((one) => one.to),
     )
-    const now = Date.now()
     for (const { id, to, text, refusal } of this.#unsent) {
       if (refusal !== null || busy.has(to)) continue
       busy.add(to)
-      const pace = refilled(
-        this.#paces.get(to) ?? { tokens: this.#size.burst, at: now },
-        this.#size,
-        now,
-      )
-      if (pace.tokens < 1) {
-        this.#timer = setTimeout(() => this.#pump(), WAIT_MS)
+      const { tokens } = this.#paceOf(to)
+      if (tokens < 1) {
+        this.#timer = setTimeout(() => this.#pump(), (1 - tokens) * WAIT_MS)
         continue
       }
       if (!this.#ends.send({ type: 'say', id, to, text })) return
-      this.#paces.set(to, spent(pace, this.#size, now))
       this.#onTheWire.add(id)
     }
+  }
+
+  /** What the room surely has left for this partner: it spent no later than the answer came. */
+  #paceOf(to: string): Bucket {
+    const now = Date.now()
+    const full = { tokens: this.#size.burst, at: now }
+    return refilled(this.#paces.get(to) ?? full, this.#size, now)
   }
 
   #without(id: string): readonly Unsent[] {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import { CLOSE, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -166,6 +167,21 @@ test('R30 a silence after a message is a dead connection, not a success', async 
   expect(rig.network.opened).toHaveLength(2)
   rig.network.last.tell(aSnapshot())
   expect(texts(rig)).toEqual(['oi'])
+})
+
+test('many words to one person wait for what the room will surely take', async () => {
+  const rig = await connected(aConnection())
+  rig.connection.say(BETO.id, 'held up on the way for a second, and counted only then')
+  await settle(1_000)
+  stored(rig, 1)
+  for (let number = 2; number <= LIMITS.sayPairBurst + 2; number += 1)
+    rig.connection.say(BETO.id, `${number}`)
+  for (let number = 2; number <= LIMITS.sayPairBurst; number += 1) stored(rig, number)
+  expect(says(rig)).toHaveLength(LIMITS.sayPairBurst)
+  await settle(900)
+  expect(says(rig)).toHaveLength(LIMITS.sayPairBurst)
+  await settle(100)
+  expect(says(rig)).toHaveLength(LIMITS.sayPairBurst + 1)
 })
 
 test('R2 what a reload interrupted is sent by the next life of the page', async () => {

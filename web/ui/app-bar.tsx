@@ -28,7 +28,9 @@ export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarPr
         {start}
         {/* With text at twice its size the title has a line of its own. */}
         <div className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
-          <h1 className="truncate font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">{title}</h1>
+          <h1 className="truncate font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
+            {title}
+          </h1>
           {subtitle && <p className="truncate text-ink-soft text-sm">{subtitle}</p>}
         </div>
         {end}
