@@ -12,7 +12,7 @@ import { BarDashboard } from './bar-dashboard.tsx'
 import type { Board } from './board.ts'
 import { putPeopleFirst } from './order-bars.ts'
 import type { Removable } from './remove-dialog.tsx'
-import type { useViewChoices } from './view-choices.ts'
+import type { useViewChoices } from './use-view-choices.ts'
 
 const DRAWN_AT_ONCE = 9
 const COLUMNS =

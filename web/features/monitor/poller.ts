@@ -3,8 +3,9 @@ import { TIMINGS } from '#contract/timings.ts'
 interface Ends {
   /** Rejects where no answer comes. What comes after the signal is too late. */
   ask: (signal: AbortSignal) => Promise<void>
-  /** The how-manieth answer since the start, and since the last success. */
+  /** `round` counts the questions since the start, from 1. */
   answered: (round: number) => void
+  /** `failures` counts those in a row. */
   failed: (error: unknown, failures: number) => void
 }
 
