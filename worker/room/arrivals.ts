@@ -33,7 +33,7 @@ export class Arrivals {
 
   /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
   async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const { tables, roster, removals, feed, noteChange } = this.#parts
+    const { tables, roster, removals, directory, limits, feed, noteChange } = this.#parts
     if (!tables.ready) {
       const door = await this.#door.ask(barId)
       if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
@@ -48,6 +48,7 @@ export class Arrivals {
     if (tables.paused) return { ok: false, code: 'bar_paused' }
     const now = Date.now()
     if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
+    if (directory.counts.total >= limits.peoplePerBar) return { ok: false, code: 'bar_full' }
     roster.add(entry, now)
     if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
     noteChange(entry.id, now)
@@ -66,7 +67,11 @@ export class Arrivals {
 
   /** One more secret for the browser that made a profile. */
   async continueAs(personId: string): Promise<Arrived | Refused> {
-    const minted = await this.#mintSecret(this.#findAlive(personId, Date.now()))
+    const known = this.#findAlive(personId, Date.now())
+    if (known && !this.#parts.budgets.takeAct(personId, Date.now())) {
+      return { ok: false, code: 'rate_limited' }
+    }
+    const minted = await this.#mintSecret(known)
     const shutOut = this.#shutOut(personId)
     if (shutOut) return shutOut
     const now = Date.now()

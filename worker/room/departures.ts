@@ -1,6 +1,7 @@
 import type { EndReason, Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
@@ -57,13 +58,21 @@ export class Departures {
     if (person) this.end(person, 'removed', now)
   }
 
-  /** Lets somebody go who had recovered a profile by phone alone: nothing of it is erased. */
+  /**
+   * Lets somebody go who had recovered a profile by phone alone: nothing of it is erased, and a page
+   * of its maker that is still open stays.
+   */
   release(person: RosterPerson): void {
     const { sockets } = this.#parts
-    const open = sockets.of(person.id)
+    const open = sockets
+      .of(person.id)
+      .filter((socket) => readAttachment(socket).secretHash === person.takeover?.secretHash)
     const erased = { profiles: 0, photos: 0, messages: 0 }
     sockets.send(open, { type: 'ended', reason: 'left', erased })
-    for (const socket of open) socket.close(CLOSE.visitEnded, 'left')
+    for (const socket of open) {
+      changeAttachment(socket, { gone: true })
+      socket.close(CLOSE.visitEnded, 'left')
+    }
   }
 
   /**
@@ -75,11 +84,10 @@ export class Departures {
     due.purgeEnded(now)
     const ended = due.listEnded(now)
     for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
-      const person = roster.find(personId)
       if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
-      else if (person && person.lastSeen <= now - TIMINGS.visitOfflineMs) {
-        ended.push({ id: personId, reason: 'expired' })
-      }
+    }
+    for (const id of due.listSeenBefore(now - TIMINGS.visitOfflineMs)) {
+      ended.push({ id, reason: 'expired' })
     }
     for (const { id, reason } of ended) {
       const person = roster.find(id)

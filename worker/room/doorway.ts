@@ -4,6 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
+import { writeCarried } from './reading.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { blamedOf, strike } from './strikes.ts'
 import { firstReadableBy } from './takeover.ts'
@@ -61,13 +62,11 @@ export class Doorway {
    * count as online; a page that was hidden is a phone in a pocket and gets longer.
    */
   leave(socket: WebSocket, code: number, now: number): number | null {
-    const { roster, chatLog, sockets } = this.#parts
-    const { personId, hidden, gone, unwritten } = readAttachment(socket)
+    const { roster, sockets } = this.#parts
+    const { personId, hidden, gone } = readAttachment(socket)
     if (gone) return null
     changeAttachment(socket, { gone: true })
-    for (const [conversation, through] of unwritten) {
-      chatLog.reads.writeCursor(conversation, personId, through, now)
-    }
+    writeCarried(this.#parts, socket, now)
     const others = sockets.of(personId).filter((other) => other !== socket)
     if (others.length > 0 || !roster.find(personId)) return null
     const heardAt = sockets.heardAt(socket)

@@ -35,17 +35,16 @@ export class Reads {
       through,
       this.#messages.countUnread(conversation.id, reader, through),
     )
-    return this.#cursors.move({ conversation, reader, through }, now)
+    return this.#cursors.move({ id: conversation.id, reader, through }, now)
   }
 
   /** Writes a cursor that until now only a socket carried. */
-  writeCursor(id: string, reader: string, carried: number, now: number): void {
-    const conversation = this.#conversations.between(reader, partnerIn(id, reader))
-    // It may be gone with its other person.
-    if (conversation.last === 0) return
-    const through = Math.max(carried, conversation.readThrough(reader))
-    conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
-    this.#cursors.write({ conversation, reader, through }, now)
+  writeCursor(id: string, reader: string, through: number, now: number): void {
+    const conversation = this.#conversations.known(id)
+    if (conversation && conversation.readThrough(reader) < through) {
+      conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
+    }
+    this.#cursors.write({ id, reader, through }, now)
   }
 
   /** Writes the cursors that were not written at once. */
@@ -92,7 +91,7 @@ export class Reads {
     for (const id of this.#partners.conversationsOf(personId)) {
       const conversation = this.#conversations.between(personId, partnerIn(id, personId))
       const through = known.get(id) ?? 0
-      this.#cursors.write({ conversation, reader: personId, through }, now)
+      this.#cursors.putBack({ id, reader: personId, through }, now)
       conversation.noteRead(personId, through, this.#messages.countUnread(id, personId, through))
     }
   }
