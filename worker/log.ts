@@ -18,6 +18,8 @@ export type LogEvent =
   | 'attendance_not_counted'
   | 'attendance_not_saved'
   | 'sweep_failed'
+  | 'login_not_checked'
+  | 'door_not_known'
   | 'session_use_not_noted'
   | 'session_sockets_not_closed'
   | 'sessions_not_checked'

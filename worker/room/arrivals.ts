@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OwnPerson } from '#contract/person.ts'
+import type { BarDoor } from '#worker/db/bars.ts'
+import { isDatabaseAway } from '#worker/db/trouble.ts'
+import { log } from '#worker/log.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Door } from './door.ts'
 import type { RoomParts } from './parts.ts'
@@ -35,7 +38,8 @@ export class Arrivals {
   async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
     const { tables, roster, removals, feed, noteChange } = this.#parts
     if (!tables.ready) {
-      const door = await this.#door.ask(barId)
+      const door = await this.#askDoor(barId)
+      if (door === 'unknown') return { ok: false, code: 'unavailable' }
       if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
       tables.create(barId)
     }
@@ -74,6 +78,16 @@ export class Arrivals {
     if (!minted || !person) return { ok: false, code: 'person_not_found' }
     const continued = this.#recovery.continueAs(person, minted.hash, now)
     return { ok: true, person: toOwnPerson(continued, true), secret: minted.secret }
+  }
+
+  async #askDoor(barId: string): Promise<BarDoor | 'unknown'> {
+    try {
+      return await this.#door.ask(barId)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log('door_not_known', { barId, error })
+      return 'unknown'
+    }
   }
 
   /** Whether this is the browser that made the profile a moment ago, asking once more. */

@@ -36,6 +36,11 @@ export async function reachRoom<A extends PromiseLike<unknown>>(
   return reachRoom(ask, retries - 1)
 }
 
+/** Whether the object was only out of reach. */
+export function isRetryable(error: unknown): boolean {
+  return says(error, 'retryable')
+}
+
 /** What the platform says of an exception that came from an object. */
 function says(error: unknown, mark: 'overloaded' | 'retryable'): boolean {
   return (

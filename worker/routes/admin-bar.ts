@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
 import { findAdminBar } from '#worker/db/bars.ts'
-import { deleteBar, editBar, pauseBar } from '#worker/db/changed-bars.ts'
+import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import type { LogEvent } from '#worker/log.ts'
 import { log } from '#worker/log.ts'
@@ -25,6 +25,7 @@ export const adminBar = new Hono<AppEnv>()
   .put(ADMIN_API.bar, async (c) => {
     const edited = await readJsonBody(c.req.raw, editedBarSchema)
     const bar = await findBar(c)
+    if (isMadeBy(bar, edited)) return c.json(bar)
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
     // What the bar shows already is older than what may newly be used.
     const shown = [bar.logoUrl, ...bar.photoUrls]
