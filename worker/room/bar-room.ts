@@ -5,6 +5,7 @@ import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
+import { log } from '#worker/log.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
 import { Agenda } from './agenda.ts'
@@ -56,6 +57,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#parts = assemble(ctx, env, {
       noteChange: (personId, now) => this.#copyLater(personId, now),
       wakeBy: (at, now) => this.#agenda.wakeBy(at, now),
+      forgetAlarm: () => this.#agenda.forget(),
     })
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
     const recovery = new Recovery(this.#parts)
@@ -63,8 +65,8 @@ export class BarRoom extends DurableObject<Env> {
     this.#arrivals = new Arrivals(this.#parts, recovery, this.#door, env)
     this.#departures = new Departures(this.#parts)
     this.#ownVisit = new OwnVisit(this.#parts, recovery, this.#departures)
-    this.#duties = new Duties(this.#parts, this.#departures)
     this.#doorway = new Doorway(this.#parts)
+    this.#duties = new Duties(this.#parts, this.#departures, this.#doorway)
     this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
     const { tables, roster } = this.#parts
     this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
@@ -92,7 +94,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Changes the own profile. The photo, where there is a new one, is kept already. */
   edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
-    return this.#ownVisit.edit(visit, changes, device)
+    return this.#parts.acts.whole(() => this.#ownVisit.edit(visit, changes, device))
   }
 
   /** Everything kept about the visit's own person. */
@@ -102,19 +104,20 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
   startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
-    return this.#ownVisit.startLeaving(visit)
+    return this.#parts.acts.whole(() => this.#ownVisit.startLeaving(visit))
   }
 
   /** Takes the leaving back, if it is not too late. */
   stay(visit: Holder): { ok: true } | Refused {
-    return this.#ownVisit.stay(visit)
+    return this.#parts.acts.whole(() => this.#ownVisit.stay(visit))
   }
 
   /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
   remove(personId: string, adminId: string): { ok: true } | Refused {
     const now = Date.now()
     const end = (id: string) => this.#departures.remove(id, now)
-    const isRemoved = removePerson({ ...this.#parts, end }, personId, adminId, now)
+    const removing = { ...this.#parts, end }
+    const isRemoved = this.#parts.acts.whole(() => removePerson(removing, personId, adminId, now))
     return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
   }
 
@@ -161,10 +164,14 @@ export class BarRoom extends DurableObject<Env> {
     // A client that ignores the close of its socket goes on sending; nobody listens any more.
     if (!isOpen(socket)) return
     const now = Date.now()
-    if (!this.#frames.isLookedAt(socket, frame, now)) return
-    const person = this.#ownVisit.find(readAttachment(socket), now)
-    if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
-    this.#frames.obey(socket, frame, person, now)
+    try {
+      if (!this.#frames.isLookedAt(socket, frame, now)) return
+      const person = this.#ownVisit.find(readAttachment(socket), now)
+      if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
+      this.#frames.obey(socket, frame, person, now)
+    } catch (error) {
+      this.#frames.fail(socket, error)
+    }
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -207,11 +214,12 @@ export class BarRoom extends DurableObject<Env> {
   #copyLater(personId: string, now: number): void {
     this.#copy.mark(personId)
     this.#agenda.wakeBy(this.#copy.nextDue(now) ?? now, now)
-    this.#copyNow(now)
+    this.#parts.acts.afterwards(() => this.#copyNow(now))
   }
 
   /** Not awaited: nothing in the room waits for D1. */
   #copyNow(now: number): void {
-    this.ctx.waitUntil(this.#copy.run(now).then(() => this.#end.whenOver()))
+    const copying = this.#copy.run(now).then(() => this.#end.whenOver())
+    this.ctx.waitUntil(copying.catch((error) => log('profile_copy_failed', { error })))
   }
 }

@@ -1,5 +1,4 @@
 import type { EndReason, Erased } from '#contract/protocol.ts'
-import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
@@ -45,7 +44,7 @@ export class Departures {
     const erased = { profiles: 1, photos: photos.size, messages }
     const open = sockets.of(person.id)
     sockets.send(open, { type: 'ended', reason, erased })
-    for (const socket of open) socket.close(CLOSE.visitEnded, reason)
+    sockets.end(open, reason)
     feed.tell([{ kind: 'left', personId: person.id, name: person.name }])
     this.#parts.noteChange(person.id, now)
     return erased
@@ -63,7 +62,7 @@ export class Departures {
     const open = sockets.of(person.id)
     const erased = { profiles: 0, photos: 0, messages: 0 }
     sockets.send(open, { type: 'ended', reason: 'left', erased })
-    for (const socket of open) socket.close(CLOSE.visitEnded, 'left')
+    sockets.end(open, 'left')
   }
 
   /**
@@ -73,7 +72,7 @@ export class Departures {
   endDue(now: number): void {
     const { roster, due, sockets } = this.#parts
     due.purgeEnded(now)
-    const ended = due.listEnded(now)
+    const ended: { id: string; reason: EndReason }[] = due.listEnded(now)
     for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
       const person = roster.find(personId)
       if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
@@ -81,11 +80,24 @@ export class Departures {
         ended.push({ id: personId, reason: 'expired' })
       }
     }
-    for (const { id, reason } of ended) {
-      const person = roster.find(id)
-      // A row that cannot be read is of no use to anybody, and its time is over.
-      if (person) this.end(person, reason, now)
-      else roster.erase(id, now)
+    const failures = ended.flatMap(({ id, reason }) => this.#endOne(id, reason, now) ?? [])
+    // Nobody's end waits for another's; what failed is tried again with the next alarm.
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** What kept it from happening; null where nothing did. */
+  #endOne(id: string, reason: EndReason, now: number): unknown {
+    const { roster, acts } = this.#parts
+    try {
+      acts.whole(() => {
+        const person = roster.find(id)
+        // A row that cannot be read is of no use to anybody, and its time is over.
+        if (person) this.end(person, reason, now)
+        else roster.erase(id, now)
+      })
+      return null
+    } catch (error) {
+      return error
     }
   }
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { compareNames } from '#contract/people-order.ts'
 import { isFoundBy, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { PeopleCursor } from '#contract/protocol.ts'
+import type { Fact, PeopleCursor } from '#contract/protocol.ts'
 
 export interface PeoplePage {
   people: PublicPerson[]
@@ -30,6 +30,22 @@ export class Directory {
   find(personId: string): PublicPerson | null {
     this.#all()
     return this.#byId.get(personId) ?? null
+  }
+
+  /** Reads everybody anew, where they were read before. What that changes, as facts. */
+  reload(): Fact[] {
+    if (!this.#byName) return []
+    const people = this.#list()
+    const former = new Map(this.#byId)
+    this.#take(people)
+    const facts = people.flatMap((person): Fact[] => {
+      const known = former.get(person.id)
+      former.delete(person.id)
+      if (!known) return [{ kind: 'entered', person }]
+      return isSame(known, person) ? [] : [{ kind: 'changed', person }]
+    })
+    const left = [...former.values()].map(({ id, name }) => ({ personId: id, name }))
+    return [...facts, ...left.map((one) => ({ kind: 'left' as const, ...one }))]
   }
 
   /** Somebody who came, or as they are now. */
@@ -109,12 +125,19 @@ export class Directory {
   }
 
   #all(): PublicPerson[] {
-    if (this.#byName) return this.#byName
-    this.#byName = this.#list().sort(compareNames)
-    for (const person of this.#byName) {
-      this.#byId.set(person.id, person)
-      this.#online += Number(person.online)
-    }
-    return this.#byName
+    return this.#byName ?? this.#take(this.#list())
   }
+
+  #take(people: PublicPerson[]): PublicPerson[] {
+    this.#byName = people.sort(compareNames)
+    this.#byId.clear()
+    for (const person of people) this.#byId.set(person.id, person)
+    this.#online = people.filter(({ online }) => online).length
+    return people
+  }
+}
+
+function isSame(one: PublicPerson, other: PublicPerson): boolean {
+  const keys = Object.keys(other) as (keyof PublicPerson)[]
+  return keys.every((key) => one[key] === other[key])
 }

@@ -29,6 +29,11 @@ export class Partners {
     this.#ids?.get(other)?.delete(one)
   }
 
+  /** Has all of them looked at anew. */
+  forget(): void {
+    this.#ids = null
+  }
+
   #all(): Map<string, Set<string>> {
     if (this.#ids) return this.#ids
     this.#ids = new Map()

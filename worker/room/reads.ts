@@ -30,12 +30,11 @@ export class Reads {
   mark(conversation: Conversation, reader: string, wanted: number, now: number): boolean {
     const through = Math.min(wanted, conversation.last)
     if (through <= conversation.readThrough(reader)) return true
-    conversation.noteRead(
-      reader,
-      through,
-      this.#messages.countUnread(conversation.id, reader, through),
-    )
-    return this.#cursors.move({ conversation, reader, through }, now)
+    const unread = this.#messages.countUnread(conversation.id, reader, through)
+    const isWritten = this.#cursors.move({ conversation, reader, through }, now)
+    // Not before: what is remembered as read is never written again.
+    conversation.noteRead(reader, through, unread)
+    return isWritten
   }
 
   /** Writes a cursor that until now only a socket carried. */
@@ -44,8 +43,9 @@ export class Reads {
     // It may be gone with its other person.
     if (conversation.last === 0) return
     const through = Math.max(carried, conversation.readThrough(reader))
-    conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
+    const unread = this.#messages.countUnread(id, reader, through)
     this.#cursors.write({ conversation, reader, through }, now)
+    conversation.noteRead(reader, through, unread)
   }
 
   /** Writes the cursors that were not written at once. */
