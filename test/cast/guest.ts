@@ -150,6 +150,11 @@ export class Guest {
     return this.#page
   }
 
+  /** Uses an earlier page again, after another one was closed. */
+  goOnWith(page: Page): void {
+    this.#page = page
+  }
+
   say(to: Guest, text: string, id: string = crypto.randomUUID()): string {
     this.page.send({ type: 'say', id, to: to.id, text })
     return id

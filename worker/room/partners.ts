@@ -36,10 +36,11 @@ export class Partners {
 
   #all(): Map<string, Set<string>> {
     if (this.#ids) return this.#ids
-    this.#ids = new Map()
     const rows = this.#sql<{ id: string }>`SELECT id FROM conversations`
-    for (const { id } of rows) note(this.#ids, id)
-    return this.#ids
+    const ids = new Map<string, Set<string>>()
+    for (const { id } of rows) note(ids, id)
+    this.#ids = ids
+    return ids
   }
 }
 
