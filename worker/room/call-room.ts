@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
 
-/** Every act of a room may be asked for twice: the second time finds it done. */
-const RETRIES = 3
+/** Every act of a room but an upgrade may be asked for twice: the second time finds it done. */
+export const RETRIES = 3
 const RETRY_WITHIN_MS = 200
 
 type Answer = { ok: true } | { ok: false; code: ErrorCode }
