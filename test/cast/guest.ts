@@ -56,6 +56,7 @@ export class Venue {
       photo: string
       attemptHash: string
     }> = {},
+    room: Pick<DurableObjectStub<BarRoom>, 'enter'> | BarRoom = this.room,
   ) {
     const entry = {
       id: guest.id,
@@ -70,7 +71,7 @@ export class Venue {
       expiresAt: guest.expiresAt,
     }
     const device = options.device ?? { personId: null, name: `device of ${guest.id}` }
-    return this.room.enter(this.barId, entry, device)
+    return room.enter(this.barId, entry, device)
   }
 
   /** Makes a profile and opens its page. */

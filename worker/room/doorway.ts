@@ -86,8 +86,10 @@ export class Doorway {
     return this.#failed.size > 0
   }
 
+  /** Throws where one fails again. */
   leaveAgain(now: number): void {
     for (const [socket, code] of this.#failed) this.leave(socket, code, now)
+    if (this.#failed.size > 0) throw new Error('a goodbye has failed again')
   }
 
   #leave(socket: WebSocket, code: number, now: number): number | null {
