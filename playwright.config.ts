@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
+import { BROWSER_SWITCHES } from './test/support/browser-switches.ts'
 
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
@@ -8,10 +9,14 @@ if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 /** `SCREENS=all` takes every test to both screens, the small one as sharp as phones are. */
 const isEveryScreen = process.env.SCREENS === 'all'
 
+const toFiles = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
+
+/** What is done at a desk, and is the same on a small screen. */
+const AT_A_DESK = toFiles(['admin-account', 'monitor-qr', 'print'])
+
 /** Where a large screen is another arrangement, or is used in another way. */
-const ON_A_DESK_TOO = [
+const ON_A_DESK_TOO = toFiles([
   'accessible-use',
-  'admin-account',
   'admin-bar',
   'bar-acts',
   'evening',
@@ -19,41 +24,33 @@ const ON_A_DESK_TOO = [
   'full-bar',
   'leaving',
   'monitor',
-  'monitor-qr',
   'numbers',
-  'own-profile',
   'page-change',
-  'print',
-  'profile-form',
-].map((name) => `**/${name}.spec.ts`)
+])
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './test/support/e2e-setup.ts',
-  outputDir: 'test-results',
+  // Emptied at each start; the reports and figures of other runners lie beside it.
+  outputDir: 'test-results/browser',
   // A test that passes at the second try has found something; it does not pass.
   retries: 0,
   // One more than there are cores: much of a test is waiting for what takes its time in a bar.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
+  // What is awaited comes in a second or two; a machine that is busy with something else is no fault.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
     launchOptions: {
       executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: BROWSER_SWITCHES,
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // A trace of every test, to keep those of the failed, takes a third of the time of all.
@@ -63,6 +60,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      ...(isEveryScreen ? {} : { testIgnore: AT_A_DESK }),
       use: {
         viewport: { width: 390, height: 844 },
         // Drawn without a GPU each costs its square.
@@ -73,7 +71,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      ...(isEveryScreen ? {} : { testMatch: ON_A_DESK_TOO }),
+      ...(isEveryScreen ? {} : { testMatch: [...AT_A_DESK, ...ON_A_DESK_TOO] }),
       // These choose their screens themselves.
       testIgnore: '**/accessible-states.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },

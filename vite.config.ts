@@ -30,7 +30,7 @@ const ROOM = [
 ]
 // And for what the page before them shares with them.
 const SEAT = [
-  /web\/session\/(?:stored-item|patron-session|use-session)/,
+  /web\/session\/(?:stored-item|patron-session|use-stored)/,
   /web\/pages\/(?:use-bar)\.ts/,
   /web\/ui\/(?:banner|avatar)/,
 ]

@@ -1,11 +1,9 @@
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
-
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
 import { growthBench } from './growth.ts'
 import { joinsBench } from './joins.ts'
-
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 import { silenceBench } from './silence.ts'

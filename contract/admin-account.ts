@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { newPasswordSchema } from './admin.ts'
-import { LIMITS } from './limits.ts'
+import { newPasswordSchema, typedPasswordSchema } from './admin.ts'
 
 /** PUT of a new password; whoever changes it knows the old one. */
 export const changePasswordRequestSchema = v.strictObject({
-  current: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.passwordCharacters)),
+  current: typedPasswordSchema,
   password: newPasswordSchema,
 })
 export type ChangePasswordRequest = v.InferInput<typeof changePasswordRequestSchema>
@@ -16,7 +15,7 @@ export const SYSTEMS = ['android', 'ios', 'linux', 'macos', 'windows'] as const
 export type System = (typeof SYSTEMS)[number]
 
 /** One of an administrator's own sessions. */
-export const ownSessionSchema = v.object({
+const ownSessionSchema = v.object({
   /** Names the session and opens nothing. */
   id: v.string(),
   browser: v.nullable(v.picklist(BROWSERS)),

@@ -15,7 +15,12 @@ export type AdminUser = v.InferOutput<typeof adminUserSchema>
 export const adminSessionSchema = v.object({ user: adminUserSchema })
 export type AdminSession = v.InferOutput<typeof adminSessionSchema>
 
-const typedPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.passwordCharacters))
+/** A password as it was typed, whether or not it may be one: never empty, and hashing it stays cheap. */
+export const typedPasswordSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(LIMITS.passwordCharacters),
+)
 
 /** POST of a login. What can be no email is answered like an unknown one. */
 export const loginRequestSchema = v.strictObject({
@@ -26,13 +31,13 @@ export const loginRequestSchema = v.strictObject({
     v.minLength(1),
     v.maxLength(LIMITS.emailCharacters),
   ),
-  password: typedPassword,
+  password: typedPasswordSchema,
 })
 export type LoginRequest = v.InferInput<typeof loginRequestSchema>
 
 /** A password that is about to be set. Whether it is among the most common ones the server says. */
 export const newPasswordSchema = v.pipe(
-  typedPassword,
+  typedPasswordSchema,
   v.check((password) => countGraphemes(password) >= LIMITS.passwordCharactersMin),
 )
 

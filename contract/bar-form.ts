@@ -4,6 +4,7 @@ import { documentSchema } from './document.ts'
 import { emailSchema } from './email.ts'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
+import { MEDIA_PREFIX } from './paths.ts'
 import { phoneSchema } from './phone.ts'
 import { countGraphemes, toLine, toParagraphs } from './plain-text.ts'
 import { stateSchema } from './states.ts'
@@ -38,8 +39,11 @@ export function toBarLogin(text: string): string | null {
   return LOGIN.test(login) ? login : null
 }
 
-const logoPath = v.pipe(v.string(), v.regex(/^\/media\/logos\/[\w-]{32}\.(?:jpg|png|webp)$/))
-const photoPath = v.pipe(v.string(), v.regex(/^\/media\/photos\/[\w-]{32}\.(?:jpg|png|webp)$/))
+/** Where an upload was put: 32 characters are the 192 random bits of `mintMediaKey`. */
+function uploadedPath(folder: 'logos' | 'photos') {
+  const path = new RegExp(`^${MEDIA_PREFIX}${folder}/[\\w-]{32}\\.(?:jpg|png|webp)$`)
+  return v.pipe(v.string(), v.regex(path))
+}
 
 /** Answer of an upload: the picture's path on this origin, which `newBarSchema` takes. */
 export const uploadedPictureSchema = v.object({ path: v.string() })
@@ -70,9 +74,9 @@ const barFieldsSchema = v.strictObject({
       v.transform((text) => text || null),
     ),
   ),
-  logo: v.nullable(logoPath),
+  logo: v.nullable(uploadedPath('logos')),
   photos: v.pipe(
-    v.array(photoPath),
+    v.array(uploadedPath('photos')),
     v.maxLength(LIMITS.environmentPhotos),
     v.check((paths) => new Set(paths).size === paths.length),
   ),

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 
+/** What the numbers count in. */
 export const HOUR_MS = 3_600_000
 
 /** How full a bar was within one hour. */
-export const barHourSchema = v.object({
+const barHourSchema = v.object({
   /** Hours since 1970: all of Brazil's clocks are whole hours from UTC. */
   hour: v.number(),
   /** The most people online at one moment. */
@@ -21,6 +22,7 @@ export const barHoursSchema = v.object({
 })
 export type BarHours = v.InferOutput<typeof barHoursSchema>
 
+/** The hour of a moment (milliseconds since 1970), in hours since 1970. */
 export function toHour(at: number): number {
   return Math.floor(at / HOUR_MS)
 }

@@ -22,6 +22,16 @@ export function spent(bucket: Bucket, size: BucketSize, now: number): Bucket {
   return { tokens: Math.max(0, tokens - 1), at: now }
 }
 
+/** Takes a token, from a full bucket where there was none yet. Says whether there was one to take. */
+export function take(
+  held: Bucket | null | undefined,
+  size: BucketSize,
+  now: number,
+): { isGranted: boolean; left: Bucket } {
+  const bucket = refilled(held ?? { tokens: size.burst, at: now }, size, now)
+  return { isGranted: bucket.tokens >= 1, left: spent(bucket, size, now) }
+}
+
 /**
  * Drops the times that count no more, of a list that has the oldest first. One in the future, by a
  * clock that went back, counts as now.

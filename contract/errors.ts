@@ -65,6 +65,7 @@ export const errorBodySchema = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>
 
+/** Whether this version knows the code; a newer server may have more. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code)
 }

@@ -8,7 +8,7 @@ import { interestSchema } from './interest.ts'
 export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v1'
 
 /** A customer as administrators see them: the one view with a phone. */
-export const monitoredPersonSchema = v.object({
+const monitoredPersonSchema = v.object({
   id: v.string(),
   name: v.string(),
   phone: v.nullable(v.string()),
@@ -49,15 +49,14 @@ const changesEntries = {
   left: v.array(v.object({ key: personKeySchema, name: v.string() })),
   register: registerSchema,
 }
-const boardSchema = v.object({
+/** The whole board at one moment: bars that have people. A poll answers with it. */
+export const monitorBoardSchema = v.object({
   epoch: v.string(),
   number: v.number(),
   rooms: v.array(roomStateSchema),
   register: registerSchema,
 })
-/** The whole board at one moment: bars that have people. A poll answers with it. */
-export const monitorBoardSchema = boardSchema
-export type MonitorBoard = v.InferOutput<typeof boardSchema>
+export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
 /** Names one state of the board: the ETag of a poll, without its quotes. */
 export function toBoardTag({ epoch, number }: Pick<MonitorBoard, 'epoch' | 'number'>): string {
@@ -65,7 +64,7 @@ export function toBoardTag({ epoch, number }: Pick<MonitorBoard, 'epoch' | 'numb
 }
 
 export const monitorMessageSchema = v.variant('type', [
-  v.object({ type: v.literal('snapshot'), ...boardSchema.entries }),
+  v.object({ type: v.literal('snapshot'), ...monitorBoardSchema.entries }),
   v.object({ type: v.literal('changes'), ...changesEntries }),
   /** What the board should hold by now; who holds something else asks for a new snapshot. */
   v.object({
@@ -79,10 +78,12 @@ export const monitorMessageSchema = v.variant('type', [
 export type MonitorMessage = v.InferOutput<typeof monitorMessageSchema>
 export type MonitorChanges = Extract<MonitorMessage, { type: 'changes' }>
 
+/** Names a person across bars. */
 export function toPersonKey(barId: string, personId: string): string {
   return `${barId}:${personId}`
 }
 
+/** The way back from `toPersonKey`. */
 export function fromPersonKey(key: string): { barId: string; personId: string } {
   const [barId = '', personId = ''] = key.split(':')
   return { barId, personId }
@@ -104,10 +105,12 @@ export function hashPerson(
   return hash >>> 0
 }
 
+/** With one more part, modulo 2^32. */
 export function addHashes(one: number, other: number): number {
   return (one + other) >>> 0
 }
 
+/** Without a part that `addHashes` has put in. */
 export function subtractHashes(one: number, other: number): number {
   return (one - other) >>> 0
 }

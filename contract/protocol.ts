@@ -41,16 +41,18 @@ export const CLOSE = {
 export type CloseName = keyof typeof CLOSE
 export const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
 
+/** The page must not connect again by itself. */
 export function isFinalClose(code: number): boolean {
   return code >= 4000 && code < 4100
 }
 
+/** The page connects again at once, without backing off. */
 export function isImmediateClose(code: number): boolean {
   return code >= 4200 && code < 4300
 }
 
 /** Why a visit ended; `closed`: the bar is no more. */
-export const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
+const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
 /** Why the room did not do what a frame asked. */

@@ -21,13 +21,15 @@ import { readPublicUrl } from './public-url.ts'
 import { Refusal, runScript } from './refusal.ts'
 import { askForPassword } from './typed-password.ts'
 
+const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
+
 const USAGE = `npm run admin -- create EMAIL     adds an administrator
 npm run admin -- list             shows who there is
 npm run admin -- password EMAIL   sets a new password and ends the sessions
 npm run admin -- remove EMAIL     removes an administrator
 
 Each works on the local database; with --remote on the deployed one, where create and password
-print a link on which the password is set, good once and for 30 minutes.`
+print a link on which the password is set, good once and for ${LINK_MINUTES} minutes.`
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -93,7 +95,7 @@ async function printLink(email: string, run: Run): Promise<void> {
   const expiresAt = Date.now() + TIMINGS.passwordLinkMs
   const [made] = await run(toReplaceLink(email, await hashToken(token), expiresAt))
   if (made?.length === 0) throw new Refusal(`${email} is no administrator.`)
-  say(`The password is set here, once and within 30 minutes:
+  say(`The password is set here, once and within ${LINK_MINUTES} minutes:
 ${url}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`)
 }
 

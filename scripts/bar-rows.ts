@@ -1,3 +1,5 @@
+import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
+import { toPage } from '#contract/paths.ts'
 import { BAR_NAMES } from './demo-words.ts'
 
 export type BarRow = {
@@ -29,7 +31,7 @@ export const DEMO_BAR: BarRow = {
 export function toDemoBars(count: number): BarRow[] {
   return BAR_NAMES.slice(0, count).map((name, index) => {
     if (index === 0) return DEMO_BAR
-    const id = `DEMX2${DEMO_LETTERS.charAt(index)}`
+    const id = `DEMX2${BAR_ID_ALPHABET.charAt(index)}`
     return {
       id,
       name,
@@ -41,9 +43,6 @@ export function toDemoBars(count: number): BarRow[] {
   })
 }
 
-/** Letters that a bar's ID may have. */
-const DEMO_LETTERS = '23456789ABC'
-
 const quote = (value: string | null): string =>
   value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`
 
@@ -54,7 +53,7 @@ const quote = (value: string | null): string =>
 export function toInsertBars(bars: readonly BarRow[], origin: string): string {
   return bars
     .map((bar) => {
-      const row = { ...bar, qr_code: `${origin}/bar/${bar.id}` }
+      const row = { ...bar, qr_code: origin + toPage.bar(bar.id) }
       const values = Object.values(row).map(quote)
       return `INSERT INTO bars (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})
   ON CONFLICT (id) DO UPDATE SET qr_code = excluded.qr_code;`

@@ -1,11 +1,9 @@
+import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
 import type { Entered, EnterRequest, PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
-import { PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
+import { isFinalClose, PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-
-/** As often as the product's own page does. */
-const CONFIRMED_EVERY = 100
 
 /** A patron of the demo: what their page sends, over real HTTP and a real socket. */
 export class DemoGuest {
@@ -98,7 +96,7 @@ export class DemoGuest {
     this.#frames = 0
     socket.addEventListener('message', ({ data }) => this.#heard(String(data)))
     socket.addEventListener('close', ({ code }) => {
-      if (code >= 4000 && code < 4100) this.#over = true
+      if (isFinalClose(code)) this.#over = true
       if (this.#socket === socket) this.#hangUp()
     })
     // A close follows, and the next look at the phone tries again.
@@ -132,7 +130,9 @@ export class DemoGuest {
   #heard(frame: string): void {
     if (frame === PONG) return
     this.#frames += 1
-    if (this.#frames % CONFIRMED_EVERY === 0) this.#send({ type: 'confirm', frames: this.#frames })
+    if (this.#frames % LIMITS.confirmEveryFrames === 0) {
+      this.#send({ type: 'confirm', frames: this.#frames })
+    }
     const message: ServerMessage = JSON.parse(frame)
     switch (message.type) {
       case 'snapshot':

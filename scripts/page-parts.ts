@@ -1,4 +1,4 @@
-import { PAGES } from '../contract/paths.ts'
+import { PAGES } from '#contract/paths.ts'
 
 const inPages = (...parts: string[]) => parts.map((part) => `web/pages/${part}.tsx`)
 

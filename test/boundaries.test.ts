@@ -68,6 +68,24 @@ const REFUSED: Sample[] = [
     imports('#web/features/qr/b.ts'),
     IMPORT,
   ],
+  [
+    'web/pictures never imports a feature',
+    'web/pictures/a.ts',
+    imports('#web/features/qr/b.ts'),
+    IMPORT,
+  ],
+  [
+    'what is served never imports the gallery',
+    'web/pages/a.ts',
+    imports('#gallery/cast.ts'),
+    IMPORT,
+  ],
+  [
+    'the Worker never imports the gallery',
+    'worker/routes/a.ts',
+    imports('#gallery/cast.ts'),
+    IMPORT,
+  ],
   ['T21 innerHTML is refused', 'web/a.ts', "document.body.innerHTML = 'x'\n", 'plugin'],
   ['T21 outerHTML is refused', 'web/a.ts', "document.body['outerHTML'] = 'x'\n", 'plugin'],
   [
@@ -99,6 +117,18 @@ const REFUSED: Sample[] = [
     'T39 SQL built by concatenation is refused',
     'worker/db/a.ts',
     "export const x = (db: D1Database, y: string) => db.prepare('SELECT ' + y)\n",
+    'plugin',
+  ],
+  [
+    'only worker/db asks D1',
+    'worker/routes/a.ts',
+    'export const x = (env: Env) => env.DB.batch([])\n',
+    'plugin',
+  ],
+  [
+    'only worker/db asks D1, whatever it is called',
+    'worker/room/a.ts',
+    "export const x = (db: D1Database) => db.prepare('SELECT 1')\n",
     'plugin',
   ],
   [
@@ -159,6 +189,16 @@ const ALLOWED: [claim: string, path: string, code: string][] = [
     'worker/media touches the bucket',
     'worker/media/a.ts',
     "export const x = (env: Env) => env.MEDIA.get('x')\n",
+  ],
+  [
+    'a route hands the database on',
+    'worker/routes/a.ts',
+    'export const x = (env: Env, ask: (db: D1Database) => void) => ask(env.DB)\n',
+  ],
+  [
+    'worker/db asks D1',
+    'worker/db/a.ts',
+    "export const x = (env: Env) => env.DB.prepare('SELECT 1')\n",
   ],
   [
     'SQL with bindings is welcome',

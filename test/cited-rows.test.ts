@@ -10,8 +10,8 @@ const TEST_FILES = ['contract', 'worker', 'web', 'scripts', 'test']
   )
   .filter((path) => path !== 'test/cited-rows.test.ts')
 
-/** `test('T38 …`, `test.each(x)('R29 …`, `describe('T4 …`, and the samples of test/boundaries.test.ts. */
-const CITED = /['"`]([TR]\d{1,2}) \S/g
+/** `test('T38 …`, `test('T33 T50 …`, `test.each(x)('R29 …`, `describe('T4 …`, and the samples of test/boundaries.test.ts. */
+const CITED = /['"`]((?:[TR]\d{1,2} )+)\S/g
 const ROW = /^\| ([TR]\d+) \|/gm
 
 const readRows = (doc: string): string[] =>
@@ -19,7 +19,9 @@ const readRows = (doc: string): string[] =>
 
 const cited = new Set(
   TEST_FILES.flatMap((path) =>
-    [...readFileSync(inRoot(path), 'utf8').matchAll(CITED)].map(([, row = '']) => row),
+    [...readFileSync(inRoot(path), 'utf8').matchAll(CITED)].flatMap(([, rows = '']) =>
+      rows.trim().split(' '),
+    ),
   ),
 )
 

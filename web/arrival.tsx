@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, ViewTransition } from 'react'
+import { useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 
 const scrollTops = new Map<string, number>()
@@ -18,7 +18,8 @@ export function Arrival() {
     return () => removeEventListener('scroll', rememberScroll)
   }, [key])
 
-  useEffect(() => {
+  // An effect would wait until the old page has faded, and take the focus from who types already.
+  useLayoutEffect(() => {
     const isFirst = shownPath === null
     if (shownPath === pathname) return
     shownPath = pathname

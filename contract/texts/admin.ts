@@ -3,8 +3,6 @@ import type { State } from '../states.ts'
 
 /** Login, the administrative area and the form of a new bar. */
 export const adminTexts = {
-  backToHome: 'Voltar ao início',
-
   login: 'Login',
   loginHint: 'Entre com suas credenciais de administrador',
   email: 'Email',

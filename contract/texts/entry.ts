@@ -11,7 +11,6 @@ export const entryTexts = {
   barIdPlaceholder: 'Ex.: K7M2QX',
   enterBar: 'Acessar Bar',
   enteringBar: 'Acessando...',
-  backToHome: 'Voltar ao início',
 
   fieldMissing: 'Preencha este campo.',
   barIdUnknown: 'Nenhum bar tem este ID.',

@@ -4,8 +4,6 @@ export const monitorTexts = {
   refresh: 'Atualizar',
   refreshing: 'Atualizando...',
   newBar: 'Cadastrar Bar',
-  logOut: 'Sair',
-  account: 'Sua conta',
   menu: 'Menu',
   actions: 'Ações',
 
@@ -15,7 +13,6 @@ export const monitorTexts = {
   moreBars: 'Mostrar mais bares',
   qrCode: 'QR Code',
 
-  options: 'Opções',
   paused: 'Fechado',
   editBar: 'Editar bar',
   numbers: 'Números da noite',

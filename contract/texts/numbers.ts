@@ -32,7 +32,7 @@ export function clockLabel(clock: number): string {
   return `${clock}h`
 }
 
-export function peopleCount(count: number): string {
+function peopleCount(count: number): string {
   return count === 1 ? '1 pessoa' : `${count} pessoas`
 }
 

@@ -61,7 +61,6 @@ export const profileTexts = {
   barGone: 'Este bar foi encerrado.',
   barGoneHint: 'Seu perfil e suas conversas foram apagados.',
   barPaused: 'Este bar está fechado no momento.',
-  backToStart: 'Voltar ao início',
 
   edit: 'Seu perfil',
   table: 'Número da mesa',

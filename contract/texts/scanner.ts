@@ -1,7 +1,6 @@
 export const scannerTexts = {
   title: 'Escanear QR Code',
   hint: 'Posicione o QR Code do bar no centro da câmera',
-  close: 'Fechar',
   opening: 'Abrindo a câmera…',
   found: 'Código lido!',
   refused: 'Este código não é de um bar daqui.',

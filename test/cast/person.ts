@@ -16,11 +16,12 @@ export type PersonOptions = {
   context?: BrowserContextOptions
 }
 
-/** What a service worker brings from its cache no test can hold back. */
-export const WITHOUT_SERVICE_WORKER: PersonOptions = {
+/** What a service worker asks for, or brings from its cache, no test can answer or hold back. */
+export const WITHOUT_SERVICE_WORKER = {
   context: { serviceWorkers: 'block' },
-  expects: [/Service Worker registration blocked/],
-}
+} as const satisfies PersonOptions
+
+const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
 const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
@@ -32,6 +33,8 @@ export async function openPerson(
   { expects = [], context: options = {} }: PersonOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({ ...options, baseURL: origin })
+  const announced =
+    options.serviceWorkers === 'block' ? [...expects, REGISTRATION_BLOCKED] : expects
   const heard: string[] = []
   context.on('console', (message) => {
     heard.push(`console ${message.type()}: ${message.text()}`)
@@ -58,6 +61,6 @@ export async function openPerson(
   return {
     page: await context.newPage(),
     context,
-    complaints: () => heard.filter((line) => !expects.some((expected) => expected.test(line))),
+    complaints: () => heard.filter((line) => !announced.some((expected) => expected.test(line))),
   }
 }

@@ -66,7 +66,12 @@ export class ChaosPatron {
       heard: (text, socket) => this.#hear(text, socket),
       ended: (code, socket) => this.#end(code, socket),
     })
-    const ends = { send: (message: ClientMessage) => this.#send(message), changed: () => {} }
+    const ends = {
+      send: (message: ClientMessage) => this.#send(message),
+      changed: () => {},
+      // The pings of its connection find what is dead, in this client's own time.
+      silent: () => {},
+    }
     this.outbox = new Outbox([], ends, { burst: RAISED, perSecond: RAISED })
   }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { people } from '#gallery/cast.ts'
 import { Stage } from '#gallery/stage.ts'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -111,7 +112,7 @@ test('R35 3.3.7 nothing is asked twice: the table, and what a refused form held'
   bar,
   patron,
 }) => {
-  const ana = await patron('Ana', { expects: [/status of 500/] })
+  const ana = await patron('Ana', { ...WITHOUT_SERVICE_WORKER, expects: [/status of 500/] })
   await ana.enterByTypedId(bar.id, '12')
   await expect(ana.page.getByRole('textbox', { name: /mesa/i })).toHaveCount(0)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')

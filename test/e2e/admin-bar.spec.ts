@@ -3,6 +3,9 @@ import { aPhoto } from '#test/cast/bar-pictures.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
+// Requests are answered by the tests themselves.
+test.use({ serviceWorkers: 'block' })
+
 const LIMIT = [
   'Limite de fotos atingido',
   'Você pode enviar no máximo 5 fotos do ambiente.',

@@ -3,6 +3,9 @@ import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
 
+// Requests are answered by the tests themselves.
+test.use({ serviceWorkers: 'block' })
+
 /** The browser's own line for an answer that is meant to be a refusal. */
 const REFUSED = [/status of 401/]
 

@@ -2,6 +2,9 @@ import { LIMITS } from '#contract/limits.ts'
 import { aLargePhoto, aPhoto, BAD_FILES, LARGE_PHOTO_BYTES } from '#test/cast/bar-pictures.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
+// Requests are answered by the tests themselves.
+test.use({ serviceWorkers: 'block' })
+
 const SENTENCES = {
   heic: 'Este navegador não abre fotos em HEIC. Escolha uma em JPEG, PNG ou WebP.',
   svgNamedPng: 'Não conseguimos abrir esta imagem. Escolha uma em JPEG, PNG ou WebP.',

@@ -8,6 +8,9 @@ import { aBoard, aCustomer, aFrame } from '#test/cast/monitor-cast.ts'
 import { makeBarIds } from '#test/support/bar-ids.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
+// Requests are answered by the tests themselves.
+test.use({ serviceWorkers: 'block' })
+
 const BARS = 1_000
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_FRAME = 10

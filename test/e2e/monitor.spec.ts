@@ -3,6 +3,9 @@ import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
 
+// Requests are answered by the tests themselves.
+test.use({ serviceWorkers: 'block' })
+
 /** Ten times what it should take: machines are shared. */
 const SEEN_WITHIN_MS = 10_000
 

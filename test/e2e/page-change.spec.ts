@@ -24,6 +24,22 @@ async function openStart(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('#root a') ?? {}).length > 0)
 }
 
+/** Lets the next page change begin and never end. */
+async function fadeForEver(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const begin = document.startViewTransition.bind(document)
+    document.startViewTransition = (options) => {
+      const transition = begin(options)
+      void transition.ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause()
+        document.documentElement.dataset.fading = ''
+      })
+      return transition
+    }
+  })
+}
+
 test('one page fades into the next, where the browser can', async ({ person }) => {
   const { page } = await person()
   const begun = await countTransitions(page)
@@ -48,26 +64,31 @@ test('R35 who wants less motion sees no page move', async ({ person }) => {
 test('while the old page fades a press is for the new one', async ({ patron }) => {
   const ana = await patron('Ana')
   const { page } = ana
-  await page.addInitScript(() => {
-    const begin = document.startViewTransition.bind(document)
-    document.startViewTransition = (options) => {
-      const transition = begin(options)
-      // It never ends.
-      void transition.ready.then(() => {
-        for (const animation of document.getAnimations()) animation.pause()
-        document.documentElement.dataset.fading = ''
-      })
-      return transition
-    }
-  })
   await openStart(page)
-  await page.waitForLoadState('networkidle')
+  await fadeForEver(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.locator('html[data-fading]')).toBeAttached()
   const box = await page.getByRole('button', { name: 'Acessar Bar' }).boundingBox()
   // By the mouse itself: Playwright's own press would wait for the end of the fading.
   await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
   await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
+})
+
+test('while the old page fades the focus is in the new one, and stays where it is put', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await openStart(page)
+  await fadeForEver(page)
+  await page.getByRole('link', { name: 'Acessar um Bar' }).press('Enter')
+  await expect(page.locator('html[data-fading]')).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const field = page.getByRole('textbox', { name: 'ID do bar' })
+  await field.focus()
+  await page.evaluate(() => document.activeViewTransition?.skipTransition())
+  await expect(page.locator('html:active-view-transition')).toHaveCount(0)
+  await page.keyboard.type('K7M2QX')
+  await expect(field).toHaveValue('K7M2QX')
 })
 
 test('a menu is closed by the way that was taken from it, though the page is still to come', async ({

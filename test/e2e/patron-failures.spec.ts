@@ -1,6 +1,9 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from '#test/support/e2e.ts'
 
+// Requests are answered by the tests themselves.
+test.use({ serviceWorkers: 'block' })
+
 const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 
 /** What a server that is in trouble answers. */
@@ -8,7 +11,7 @@ const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
 
 test.describe('every failure has its sentence, and loses nothing that was typed', () => {
-  test('checking the bar', async ({ bar, patron }) => {
+  test('a bar that cannot be checked keeps its ID in the field', async ({ bar, patron }) => {
     const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.route('**/api/bars/*', failCoded)
     await ana.page.goto('/bar-access')
@@ -18,7 +21,10 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue(bar.id)
   })
 
-  test('making the profile', async ({ bar, patron }) => {
+  test('a profile that cannot be made stays in the form, and is made by the next try', async ({
+    bar,
+    patron,
+  }) => {
     const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -41,7 +47,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
   })
 
-  test('an answer that was lost: the next try finds the profile that was made', async ({
+  test('a profile whose answer was lost is found by the next try, and not made twice', async ({
     bar,
     patron,
   }) => {
@@ -78,7 +84,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   })
 
-  test('a device that sends nonsense is told to pause, and the visit goes on after it', async ({
+  test('a device that sends nonsense is told to pause, and a reload shortens nothing', async ({
     bar,
     patron,
   }) => {
@@ -96,7 +102,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
   })
 
-  test('loading the people', async ({ bar, patron }) => {
+  test('a list that cannot be loaded says so once, and goes on trying', async ({ bar, patron }) => {
     const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close())
     await ana.page.goto(`/bar/${bar.id}/table/3`)
@@ -109,7 +115,10 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
   })
 
-  test('loading and sending messages', async ({ bar, patron }) => {
+  test('messages that cannot be loaded or sent say so, and the text keeps a way on', async ({
+    bar,
+    patron,
+  }) => {
     const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     const bia = await patron('Bia')
     await ana.sitDown(bar.id, '1')
@@ -137,7 +146,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
   })
 
-  test('an unknown bar and an unknown page', async ({ patron }) => {
+  test('an unknown bar and an unknown page are told, with a way back', async ({ patron }) => {
     const ana = await patron('Ana', { expects: [/status of 404/] })
     await ana.page.goto('/bar/ZZZZZZ')
     await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { expect, film, test } from '#test/support/fake-camera.ts'
 import { addNoise, makeLuma, makeRandom } from '#test/support/luma.ts'
 import type { QrScene } from '#test/support/qr-scene.ts'
@@ -121,7 +122,7 @@ test('the camera is released on closing, on hiding the page and on success', asy
   expect(await countLiveTracks(page)).toBe(0)
   await hide(false)
   await expect.poll(() => countLiveTracks(page)).toBe(1)
-  await dialog(page).getByRole('button', { name: scannerTexts.close }).click()
+  await dialog(page).getByRole('button', { name: sharedTexts.close }).click()
   expect(await countLiveTracks(page)).toBe(0)
 
   const guest = await camera({ film: film(`${server.origin}/bar/${bar.id}`) })

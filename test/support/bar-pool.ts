@@ -4,7 +4,7 @@ import { makeBarIds } from './bar-ids.ts'
 
 export type TestBar = { id: string; name: string }
 
-const POOL_SIZE = 600
+const POOL_SIZE = 200
 
 /** The bars of every test database: there from the start, so that a test needs no administrator. */
 export const POOL: readonly BarRow[] = makeBarIds('TES', POOL_SIZE).map((id, index) => ({

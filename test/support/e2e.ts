@@ -59,6 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       deviceScaleFactor,
       locale,
       timezoneId,
+      serviceWorkers,
     },
     use,
   ) => {
@@ -73,6 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         deviceScaleFactor: deviceScaleFactor ?? 1,
         locale: locale ?? 'pt-BR',
         timezoneId: timezoneId ?? 'America/Sao_Paulo',
+        serviceWorkers,
         ...options.context,
       }
       const person = await openPerson(browser, server.origin, { ...options, context })

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackBar } from './back-bar.tsx'
+import { BackHeader } from './back-header.tsx'
 import { useAdmin } from './use-admin.ts'
 
 /** What is an administrator's own: the password and the sessions. */
@@ -26,7 +26,7 @@ export function AccountPage() {
     <Page
       width="broad"
       className="gap-5 lg:grid lg:grid-cols-2 lg:content-start lg:items-start"
-      header={<BackBar title={accountTexts.title} subtitle={user.email} />}
+      header={<BackHeader title={accountTexts.title} subtitle={user.email} />}
     >
       <Section title={accountTexts.changePassword} hint={accountTexts.changePasswordHint}>
         <ChangePasswordForm email={user.email} keepSession={keepSession} onChanged={load} />

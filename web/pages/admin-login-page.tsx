@@ -43,7 +43,7 @@ export function AdminLoginPage() {
         className="self-center"
         icon={<Icon of={ArrowLeft} className="size-5" />}
       >
-        {adminTexts.backToHome}
+        {sharedTexts.backToHome}
       </ButtonLink>
     </Street>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLocation } from 'react-router'
-import type { AdminBar as RegisteredBar } from '#contract/admin-bar.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -14,7 +14,7 @@ import { pageData } from '#web/page-data.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { AdminBar } from './admin-bar.tsx'
+import { AdminHeader } from './admin-header.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LoadedBar } from './loaded-bar.tsx'
 import { useAdmin } from './use-admin.ts'
@@ -27,7 +27,7 @@ export function AdminPage() {
   // The router's own hook for this would weigh on every page.
   const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER)
   return (
-    <Page header={<AdminBar admin={admin} />} width="broad" className="gap-5">
+    <Page header={<AdminHeader admin={admin} />} width="broad" className="gap-5">
       {barId === null ? (
         <NewBar />
       ) : (
@@ -43,7 +43,7 @@ function NewBar() {
   return <Form title={adminTexts.newBar} task={useRegistering()} />
 }
 
-function EditedBar({ bar }: { bar: RegisteredBar }) {
+function EditedBar({ bar }: { bar: AdminBar }) {
   const fetchNewest = () => fetchAdminBar(bar.id)
   return <Form title={adminTexts.editBar} task={toEditing(bar)} fetchNewest={fetchNewest} />
 }
@@ -51,7 +51,7 @@ function EditedBar({ bar }: { bar: RegisteredBar }) {
 interface FormProps {
   title: string
   task: BarTask
-  fetchNewest?: () => Promise<RegisteredBar>
+  fetchNewest?: () => Promise<AdminBar>
 }
 
 function Form({ title, task, fetchNewest }: FormProps) {

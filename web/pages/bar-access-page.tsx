@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide'
 import { useRef } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
-import { pageTitle } from '#contract/texts/shared.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { NameMark } from '#web/features/brand/name-mark.tsx'
 import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
@@ -38,7 +38,7 @@ export function BarAccessPage() {
         className="self-center"
         icon={<Icon of={ArrowLeft} className="size-5" />}
       >
-        {entryTexts.backToHome}
+        {sharedTexts.backToHome}
       </ButtonLink>
     </Street>
   )

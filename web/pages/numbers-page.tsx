@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackBar } from './back-bar.tsx'
+import { BackHeader } from './back-header.tsx'
 import { LoadedBar } from './loaded-bar.tsx'
 import { useAdmin } from './use-admin.ts'
 
@@ -26,7 +26,7 @@ export function NumbersPage() {
     <Page
       width="broad"
       className="gap-5 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start"
-      header={<BackBar title={numbersTexts.title} subtitle={barName} />}
+      header={<BackHeader title={numbersTexts.title} subtitle={barName} />}
     >
       <LoadedBar key={barId} barId={barId}>
         {(bar) => <Numbers bar={bar} onShown={setBarName} />}

@@ -1,7 +1,7 @@
 import { otherBarDetail, peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { patronSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-session.ts'
+import { useStored } from '#web/session/use-stored.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackBar } from './back-bar.tsx'
+import { BackHeader } from './back-header.tsx'
 import { LoadedBar } from './loaded-bar.tsx'
 
 /** What a bar hangs on its walls and puts on its tables, by the browser's own print. */
@@ -28,7 +28,7 @@ export function PrintPage() {
     <Page
       width="broad"
       className="gap-6 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:content-start lg:gap-8"
-      header={<BackBar title={sheetTexts.title} subtitle={barName} />}
+      header={<BackHeader title={sheetTexts.title} subtitle={barName} />}
     >
       <LoadedBar key={barId} barId={barId}>
         {(bar) => <Sheets bar={bar} onShown={setBarName} />}

@@ -86,7 +86,7 @@ export function ProfilePart({ table }: { table: string }) {
       )}
       {(isOver || isPaused) && (
         <ButtonLink to={PAGES.landing} size="lg" block>
-          {profileTexts.backToStart}
+          {sharedTexts.backToHome}
         </ButtonLink>
       )}
       {bar.status === 'failed' && (

@@ -1,7 +1,7 @@
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { patronSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-session.ts'
+import { useStored } from '#web/session/use-stored.ts'
 import { useBarVisit } from './bar-visit.ts'
 
 /** The bar's name as the page or the visit knows it, or what stands in its place. */

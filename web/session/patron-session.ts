@@ -9,7 +9,6 @@ const currentBarSchema = v.object({
   barName: v.string(),
   tableNumber: v.string(),
 })
-export type CurrentBar = v.InferOutput<typeof currentBarSchema>
 
 const userProfileSchema = v.object({
   name: v.string(),
@@ -17,7 +16,6 @@ const userProfileSchema = v.object({
   photo: v.nullable(v.string()),
   interest: interestSchema,
 })
-export type UserProfile = v.InferOutput<typeof userProfileSchema>
 
 const chatTargetSchema = v.object({
   userId: v.string(),
@@ -25,7 +23,6 @@ const chatTargetSchema = v.object({
   barId: v.string(),
   barName: v.string(),
 })
-export type ChatTarget = v.InferOutput<typeof chatTargetSchema>
 
 // The secret keeps its bar beside it: the bar of `currentBar` changes as soon as another table's
 // code is scanned, and the visit it proves does not.
@@ -34,7 +31,6 @@ const patronSecretSchema = v.object({
   barName: v.string(),
   secret: v.pipe(v.string(), v.minLength(1)),
 })
-export type PatronSecret = v.InferOutput<typeof patronSecretSchema>
 
 export const currentBarItem = storedItem('currentBar', currentBarSchema)
 export const userProfileItem = storedItem('userProfile', userProfileSchema)

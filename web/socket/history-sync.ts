@@ -2,6 +2,8 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Conversation } from './conversation.ts'
+import { hasHole } from './conversation.ts'
+import { Opened } from './opened.ts'
 import type { RoomEvent } from './room-state.ts'
 
 interface Ends {
@@ -18,10 +20,28 @@ interface Ends {
 export class HistorySync {
   readonly #running = new Map<string, { again: boolean }>()
   readonly #loadingEarlier = new Set<string>()
+  readonly #opened = new Opened()
   readonly #ends: Ends
 
   constructor(ends: Ends) {
     this.#ends = ends
+  }
+
+  /** Loads a conversation and keeps it whole until the returned function is called. */
+  open(personId: string): () => void {
+    void this.load(personId)
+    return this.#opened.open(personId)
+  }
+
+  /** Who the conversations on screen are with. */
+  opened(): Iterable<string> {
+    return this.#opened.ids()
+  }
+
+  /** Loads what a message that has just come shows to be missing before it. */
+  fillHole(personId: string): void {
+    const held = this.#ends.held(personId)
+    if (held && hasHole(held) && this.#opened.has(personId)) void this.load(personId)
   }
 
   async load(personId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { refilled, spent } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import type { ClientMessage, Refusal } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 
 const PACE = { burst: LIMITS.sayPairBurst, perSecond: LIMITS.sayPairPerSecond }
@@ -13,6 +14,8 @@ interface Ends {
   send: (message: ClientMessage) => boolean
   /** What is unsent has changed. */
   changed: (unsent: readonly Unsent[]) => void
+  /** No answer came in time: the connection is dead, and the next one sends it again. */
+  silent: () => void
 }
 
 /**
@@ -25,7 +28,8 @@ export class Outbox {
   readonly #onTheWire = new Set<string>()
   /** By partner, what the room will take without refusing it: many words written offline wait here. */
   readonly #paces = new Map<string, Bucket>()
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #paceTimer: ReturnType<typeof setTimeout> | undefined
+  #answerTimer: ReturnType<typeof setTimeout> | undefined
   readonly #ends: Ends
   readonly #size: BucketSize
 
@@ -38,11 +42,6 @@ export class Outbox {
 
   get unsent(): readonly Unsent[] {
     return this.#unsent
-  }
-
-  /** Whether an answer is being waited for. */
-  get isWaiting(): boolean {
-    return this.#onTheWire.size > 0
   }
 
   take(message: Unsent): void {
@@ -70,13 +69,18 @@ export class Outbox {
   }
 
   disconnected(): void {
-    clearTimeout(this.#timer)
+    clearTimeout(this.#paceTimer)
+    clearTimeout(this.#answerTimer)
     this.#onTheWire.clear()
   }
 
   stored(message: Message): void {
+    const known = this.#unsent.find((one) => one.id === message.id)
+    if (!known) return
     this.#onTheWire.delete(message.id)
-    if (this.#unsent.some((one) => one.id === message.id)) this.#change(this.#without(message.id))
+    // Not when it was sent: a line that holds up one and not the next would make the next too early.
+    this.#paces.set(known.to, spent(this.#paceOf(known.to), this.#size, Date.now()))
+    this.#change(this.#without(message.id))
     this.#pump()
   }
 
@@ -90,27 +94,39 @@ export class Outbox {
   }
 
   #pump(): void {
-    clearTimeout(this.#timer)
+    clearTimeout(this.#paceTimer)
+    this.#sendNext()
+    this.#awaitAnswer()
+  }
+
+  #sendNext(): void {
     const busy = new Set(
       this.#unsent.filter((one) => this.#onTheWire.has(one.id)).map((one) => one.to),
     )
-    const now = Date.now()
     for (const { id, to, text, refusal } of this.#unsent) {
       if (refusal !== null || busy.has(to)) continue
       busy.add(to)
-      const pace = refilled(
-        this.#paces.get(to) ?? { tokens: this.#size.burst, at: now },
-        this.#size,
-        now,
-      )
-      if (pace.tokens < 1) {
-        this.#timer = setTimeout(() => this.#pump(), WAIT_MS)
+      const { tokens } = this.#paceOf(to)
+      if (tokens < 1) {
+        this.#paceTimer = setTimeout(() => this.#pump(), (1 - tokens) * WAIT_MS)
         continue
       }
       if (!this.#ends.send({ type: 'say', id, to, text })) return
-      this.#paces.set(to, spent(pace, this.#size, now))
       this.#onTheWire.add(id)
     }
+  }
+
+  #awaitAnswer(): void {
+    clearTimeout(this.#answerTimer)
+    if (this.#onTheWire.size === 0) return
+    this.#answerTimer = setTimeout(() => this.#ends.silent(), TIMINGS.pongWithinMs)
+  }
+
+  /** What the room surely has left for this partner: it spent no later than the answer came. */
+  #paceOf(to: string): Bucket {
+    const now = Date.now()
+    const full = { tokens: this.#size.burst, at: now }
+    return refilled(this.#paces.get(to) ?? full, this.#size, now)
   }
 
   #without(id: string): readonly Unsent[] {

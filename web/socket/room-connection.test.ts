@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import { CLOSE, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -141,7 +142,7 @@ test('R30 after a reconnect exactly the outbox goes out, in order, under the sam
 
 test('R1 R3 a lost answer: the repeat carries the same id and leaves one message', async () => {
   const rig = await connected(aConnection())
-  rig.connection.openConversation(BETO.id)
+  rig.connection.history.open(BETO.id)
   await settle()
   rig.connection.say(BETO.id, 'oi')
   const [first] = says(rig) as { id: string }[]
@@ -166,6 +167,32 @@ test('R30 a silence after a message is a dead connection, not a success', async 
   expect(rig.network.opened).toHaveLength(2)
   rig.network.last.tell(aSnapshot())
   expect(texts(rig)).toEqual(['oi'])
+})
+
+test('R30 a silence after a message that had to wait for its turn is noticed as soon', async () => {
+  const rig = await connected(aConnection())
+  for (let at = 0; at <= LIMITS.sayPairBurst; at += 1) rig.connection.say(BETO.id, `recado ${at}`)
+  for (let number = 1; number <= LIMITS.sayPairBurst; number += 1) stored(rig, number)
+  expect(texts(rig)).toHaveLength(LIMITS.sayPairBurst)
+  await settle(1_000 / LIMITS.sayPairPerSecond)
+  expect(texts(rig)).toHaveLength(LIMITS.sayPairBurst + 1)
+  await settle(TIMINGS.pongWithinMs + 600)
+  expect(rig.network.opened).toHaveLength(2)
+})
+
+test('many words to one person wait for what the room will surely take', async () => {
+  const rig = await connected(aConnection())
+  rig.connection.say(BETO.id, 'held up on the way for a second, and counted only then')
+  await settle(1_000)
+  stored(rig, 1)
+  for (let number = 2; number <= LIMITS.sayPairBurst + 2; number += 1)
+    rig.connection.say(BETO.id, `${number}`)
+  for (let number = 2; number <= LIMITS.sayPairBurst; number += 1) stored(rig, number)
+  expect(says(rig)).toHaveLength(LIMITS.sayPairBurst)
+  await settle(900)
+  expect(says(rig)).toHaveLength(LIMITS.sayPairBurst)
+  await settle(100)
+  expect(says(rig)).toHaveLength(LIMITS.sayPairBurst + 1)
 })
 
 test('R2 what a reload interrupted is sent by the next life of the page', async () => {
@@ -337,7 +364,7 @@ test('R13 after a reconnect an open conversation loads what it missed, page by p
   }
   rig.history.answer = async ({ after }) =>
     pages[after ?? 'newest'] ?? { messages: [], hasEarlier: true }
-  rig.connection.openConversation(BETO.id)
+  rig.connection.history.open(BETO.id)
   await settle()
   rig.network.last.drop()
   await settle(500)
@@ -366,7 +393,7 @@ test('R13 at every moment of a load a live message stands once and in its place'
       rig.network.last.tell({ type: 'message', message, unread: 1 })
     }
     arrive(0)
-    rig.connection.openConversation(BETO.id)
+    rig.connection.history.open(BETO.id)
     arrive(1)
     await settle()
     release()
@@ -385,12 +412,12 @@ test('R13 at every moment of a load a live message stands once and in its place'
 test('a failed load is told while the connection is up, and silent while it is down', async () => {
   const rig = await connected(aConnection())
   rig.history.answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  rig.connection.openConversation(BETO.id)
+  rig.connection.history.open(BETO.id)
   await settle()
   expect(rig.incidents).toHaveLength(1)
   expect(rig.state().conversations.get(BETO.id)?.load).toBe('failed')
   rig.network.last.drop()
-  rig.connection.loadAgain(BETO.id)
+  void rig.connection.history.load(BETO.id)
   await settle()
   expect(rig.incidents).toHaveLength(1)
 })

@@ -1,16 +1,13 @@
 import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
-import { hasHole } from './conversation.ts'
 import { FrameOrder } from './frame-order.ts'
 import { HistorySync } from './history-sync.ts'
 import type { RoomIncident } from './incidents.ts'
 import { Incidents } from './incidents.ts'
-import { Opened } from './opened.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
 import { freshFacts } from './people.ts'
 import { PeopleQuestions } from './people-questions.ts'
@@ -38,14 +35,12 @@ export class RoomConnection {
     send: (message) => this.#send(message),
     paging: () => this.store.dispatch({ type: 'paging' }),
   })
+  readonly history: HistorySync
   readonly #options: RoomConnectionOptions
   readonly #outbox: Outbox
-  readonly #history: HistorySync
   readonly #incidents = new Incidents()
   readonly #order = new FrameOrder((message) => this.#receive(message))
-  readonly #opened = new Opened()
   #socket: RoomSocket | null = null
-  #answerTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: RoomConnectionOptions) {
     this.#options = options
@@ -55,8 +50,9 @@ export class RoomConnection {
         options.keep(unsent)
         this.#showUnsent(unsent)
       },
+      silent: () => this.#socket?.restart(),
     })
-    this.#history = new HistorySync({
+    this.history = new HistorySync({
       fetch: options.fetchHistory,
       held: (personId) => this.store.getState().conversations.get(personId),
       dispatch: (event) => this.store.dispatch(event),
@@ -77,7 +73,6 @@ export class RoomConnection {
   }
 
   stop(): void {
-    clearTimeout(this.#answerTimer)
     this.#outbox.disconnected()
     this.#socket?.close()
     this.#socket = null
@@ -95,12 +90,10 @@ export class RoomConnection {
 
   say(to: string, text: string): void {
     this.#outbox.take({ id: mintId(), to, text, writtenAt: Date.now(), refusal: null })
-    this.#awaitAnswer()
   }
 
   retry(id: string): void {
     this.#outbox.retry(id)
-    this.#awaitAnswer()
   }
 
   discard(id: string): void {
@@ -118,20 +111,6 @@ export class RoomConnection {
     if (isSent) this.store.dispatch({ type: 'seen', personId })
   }
 
-  /** Loads a conversation and keeps it whole until the returned function is called. */
-  openConversation(personId: string): () => void {
-    void this.#history.load(personId)
-    return this.#opened.open(personId)
-  }
-
-  loadAgain(personId: string): void {
-    void this.#history.load(personId)
-  }
-
-  async loadEarlier(personId: string): Promise<void> {
-    await this.#history.loadEarlier(personId)
-  }
-
   #receive(message: ServerMessage): void {
     const before = this.store.getState()
     this.store.dispatch({ type: 'received', message })
@@ -139,14 +118,13 @@ export class RoomConnection {
       case 'snapshot':
       case 'resumed':
         if (message.type === 'resumed') this.#incidents.tellFacts(freshFacts(before, message))
-        for (const personId of this.#opened.ids()) {
-          void this.#history.load(personId)
+        for (const personId of this.history.opened()) {
+          void this.history.load(personId)
           this.people.meet(personId)
         }
         for (const { personId, unread } of message.conversations)
           if (unread > 0) this.people.meet(personId)
         this.#outbox.connected()
-        this.#awaitAnswer()
         return
       case 'facts':
         this.#incidents.tellFacts(freshFacts(before, message))
@@ -156,21 +134,18 @@ export class RoomConnection {
         return
       case 'stored':
         this.#outbox.stored(message.message)
-        this.#awaitAnswer()
-        this.#fillHole(message.message.to)
+        this.history.fillHole(message.message.to)
         return
       case 'message':
         // One's own, said in another tab that shares this outbox, or the partner's.
         this.#outbox.stored(message.message)
         this.people.meet(message.message.from)
-        this.#fillHole(message.message.from)
-        this.#fillHole(message.message.to)
+        this.history.fillHole(message.message.from)
+        this.history.fillHole(message.message.to)
         return
       case 'refused':
-        if (message.id !== null && this.#outbox.refused(message.id, message.reason)) {
+        if (message.id !== null && this.#outbox.refused(message.id, message.reason))
           this.#incidents.tell({ type: 'sendRefused', reason: message.reason })
-          this.#awaitAnswer()
-        }
         return
       case 'read':
       case 'otherDevice':
@@ -186,7 +161,6 @@ export class RoomConnection {
   }
 
   #lost(event: RoomEvent): void {
-    clearTimeout(this.#answerTimer)
     this.#outbox.disconnected()
     this.store.dispatch(event)
   }
@@ -199,18 +173,6 @@ export class RoomConnection {
       if (message.type === 'say') this.#incidents.tell({ type: 'sendCrashed' })
       return false
     }
-  }
-
-  /** Silence after a message is a dead connection: the next one sends it again under its id. */
-  #awaitAnswer(): void {
-    clearTimeout(this.#answerTimer)
-    if (!this.#outbox.isWaiting) return
-    this.#answerTimer = setTimeout(() => this.#socket?.restart(), TIMINGS.pongWithinMs)
-  }
-
-  #fillHole(personId: string): void {
-    const held = this.store.getState().conversations.get(personId)
-    if (held && hasHole(held) && this.#opened.has(personId)) void this.#history.load(personId)
   }
 
   #loadFailed(error: unknown): void {

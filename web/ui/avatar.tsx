@@ -1,26 +1,25 @@
 import { useState } from 'react'
 import { ScreenReaderText } from './screen-reader-text.tsx'
 
-const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl', lg: 'size-24 text-3xl' }
+const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl' }
 
 export interface AvatarProps {
   src: string | null
   /** Stands in the place of a missing or broken picture. */
   initial: string
-  /** Empty where the name stands beside it. */
-  alt?: string
   size?: keyof typeof SIZES
   presence?: { online: boolean; label: string }
 }
 
-export function Avatar({ src, initial, alt = '', size = 'md', presence }: AvatarProps) {
+/** Says nothing of its own to a screen reader: the name stands beside it. */
+export function Avatar({ src, initial, size = 'md', presence }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
     <span className={`relative inline-flex shrink-0 ${SIZES[size]}`}>
       {src && src !== brokenSrc ? (
         <img
           src={src}
-          alt={alt}
+          alt=""
           width={96}
           height={96}
           loading="lazy"
@@ -30,7 +29,7 @@ export function Avatar({ src, initial, alt = '', size = 'md', presence }: Avatar
         />
       ) : (
         <span
-          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+          aria-hidden="true"
           className="flex size-full select-none items-center justify-center rounded-full border border-line bg-hover font-display text-link"
         >
           {initial}

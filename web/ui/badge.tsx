@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 const TONES = {
   neutral: 'border-line bg-hover text-ink-soft',
-  accent: 'border-transparent bg-accent text-on-accent',
   online: 'border-transparent bg-online text-on-online',
   glass: 'border-transparent bg-glass-wash text-glass',
 }

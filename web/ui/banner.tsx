@@ -1,14 +1,9 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide'
+import { CircleAlert, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 const TONES = {
   info: { className: 'bg-glass-wash border-glass', iconClass: 'text-glass', icon: Info },
-  success: {
-    className: 'bg-glass-wash border-glass',
-    iconClass: 'text-success',
-    icon: CircleCheck,
-  },
   danger: {
     className: 'bg-danger-wash border-danger',
     iconClass: 'text-danger',

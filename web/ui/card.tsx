@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export interface CardProps extends ComponentProps<'div'> {
-  as?: 'div' | 'section' | 'article' | 'li'
+  as?: 'div' | 'section'
 }
 
 /** A raised surface; `as="section"` wants an accessible name. */

@@ -17,7 +17,7 @@ const PUBLIC_COLUMNS = {
 }
 type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
 
-/** What `toAdminBar` needs. */
+/** What `adminBarOf` needs. */
 export const ADMIN_COLUMNS = {
   ...PUBLIC_COLUMNS,
   ownerName: bars.ownerName,
@@ -59,7 +59,7 @@ export async function findAdminBar(
   origin: string,
 ): Promise<AdminBar | null> {
   const row = await database(db).select(ADMIN_COLUMNS).from(bars).where(isThere(barId)).get()
-  return row ? toAdminBar(row, origin) : null
+  return row ? adminBarOf(row, origin) : null
 }
 
 function isThere(barId: string) {
@@ -91,14 +91,14 @@ export async function listBars(
   const page = rows.slice(0, LIMITS.barsPage)
   const last = page.at(-1)
   return {
-    bars: page.map((row) => toAdminBar(row, origin)),
+    bars: page.map((row) => adminBarOf(row, origin)),
     total: all?.total ?? 0,
     next: rows.length > page.length && last ? `${last.createdAt}.${last.id}` : null,
   }
 }
 
 /** What administrators see. The address of the QR code is made here, whatever was stored. */
-export function toAdminBar(row: AdminBarRow, origin: string): AdminBar {
+export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
   return {
     ...toPublicBar(row),
     ownerName: row.ownerName,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { EditedBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
-import { ADMIN_COLUMNS, findAdminBar, toAdminBar } from './bars.ts'
+import { ADMIN_COLUMNS, adminBarOf, findAdminBar } from './bars.ts'
 import { database } from './database.ts'
 import { toContents } from './new-bars.ts'
 import { barHours, barProfiles, bars } from './schema.ts'
@@ -34,7 +34,7 @@ export async function editBar(
       ),
     )
     .returning(ADMIN_COLUMNS)
-  if (row) return toAdminBar(row, origin)
+  if (row) return adminBarOf(row, origin)
   const bar = await findAdminBar(db, barId, origin)
   if (!bar) throw new CodedError('bar_not_found')
   if (isMadeBy(bar, { revision, ...edited })) return bar
@@ -68,7 +68,7 @@ export async function pauseBar(
     .where(and(eq(bars.id, barId), isNull(bars.deletedAt)))
     .returning(ADMIN_COLUMNS)
   if (!row) throw new CodedError('bar_not_found')
-  return toAdminBar(row, origin)
+  return adminBarOf(row, origin)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarFields, NewBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
-import { ADMIN_COLUMNS, toAdminBar } from './bars.ts'
+import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
 import { database } from './database.ts'
 import { mintBarId } from './mint-bar-id.ts'
 import { bars } from './schema.ts'
@@ -34,7 +34,7 @@ export async function createBar(
       })
       .onConflictDoNothing()
       .returning(ADMIN_COLUMNS)
-    if (inserted) return { bar: toAdminBar(inserted, origin), isNew: true }
+    if (inserted) return { bar: adminBarOf(inserted, origin), isNew: true }
     const former = await findFormer(db, newBar, origin)
     if (former) return { bar: former, isNew: false }
     if (newBar.login && (await isLoginTaken(db, newBar.login))) throw new CodedError('login_taken')
@@ -54,7 +54,7 @@ async function findFormer(
     ([column, value]) => JSON.stringify(row[column as keyof typeof row]) === JSON.stringify(value),
   )
   if (!same) throw new CodedError('conflict', 'this form has made a bar already')
-  return toAdminBar(row, origin)
+  return adminBarOf(row, origin)
 }
 
 async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {

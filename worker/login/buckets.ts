@@ -61,6 +61,7 @@ export class Buckets {
     else this.clear(key)
   }
 
+  /** Forgets every try of a bucket. */
   clear(key: string): void {
     this.#sql`DELETE FROM buckets WHERE key = ${key}`
   }

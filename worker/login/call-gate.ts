@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
-import { reachRoom } from '#worker/room/call-room.ts'
+import { reachObject } from '#worker/rim/reach-object.ts'
 
 type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: number }
 
@@ -8,7 +8,7 @@ type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: n
 export async function callGate<A extends PromiseLike<Answer>>(
   ask: () => A,
 ): Promise<Extract<Awaited<A>, { ok: true }>> {
-  const answer: Answer = await reachRoom(ask)
+  const answer: Answer = await reachObject(ask)
   if (answer.ok) return answer as Extract<Awaited<A>, { ok: true }>
   const { code, retryAfterSeconds } = answer
   throw new CodedError(code, code, { retryAfterSeconds })

@@ -23,18 +23,22 @@ export function readSessionCookie(c: Context<AppEnv>): string | null {
   return isToken(token) ? token : null
 }
 
+/** Kept as long as a session can last at most. */
 export function setSessionCookie(c: Context<AppEnv>, token: string): void {
   setCookie(c, SESSION, token, { ...LOCKED, maxAge: TIMINGS.adminSessionMs / 1_000 })
 }
 
+/** Has the browser forget its session. */
 export function clearSessionCookie(c: Context<AppEnv>): void {
   setCookie(c, SESSION, '', { ...LOCKED, maxAge: 0 })
 }
 
+/** What the browser says that it is, unread; empty where it says nothing. */
 export function readDeviceCookie(c: Context<AppEnv>): string {
   return getCookie(c, DEVICE, 'host') ?? ''
 }
 
+/** Kept for a year: it opens nothing. */
 export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
   setCookie(c, DEVICE, device, { ...LOCKED, maxAge: YEAR_S })
 }

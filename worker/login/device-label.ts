@@ -25,6 +25,7 @@ export function toDeviceLabel(userAgent: string): string | null {
   return browser || system ? `${browser}/${system}` : null
 }
 
+/** The way back; null for what the label does not say. */
 export function fromDeviceLabel(label: string | null): {
   browser: Browser | null
   system: System | null

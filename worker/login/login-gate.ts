@@ -11,6 +11,7 @@ import { COST, checkPassword, hashPassword } from './password.ts'
 import { Queue } from './queue.ts'
 import { stretch } from './stretch.ts'
 import { ALL_PLACES, ONE_PLACE, toRetryAfterSeconds } from './throttle.ts'
+import { readTriesPerNetwork } from './tries.ts'
 
 /** One try to sign in. `account` and `place` are keyed hashes. */
 export interface LoginTry {
@@ -41,22 +42,20 @@ const BUSY_S = 2
 export class LoginGate extends DurableObject<Env> {
   readonly #buckets: Buckets
   readonly #queue = new Queue()
+  readonly #triesPerNetwork: number
   /** Tests count its runs. */
   stretch = stretch
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#buckets = new Buckets(tagSql(ctx.storage))
+    this.#triesPerNetwork = readTriesPerNetwork(env)
   }
 
   /** Counts a try of a network, over all accounts. */
   async admitNetwork(network: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
-    const heardAt = this.#buckets.takeNetwork(
-      network,
-      Number(this.env.LOGIN_TRIES_PER_NETWORK),
-      now,
-    )
+    const heardAt = this.#buckets.takeNetwork(network, this.#triesPerNetwork, now)
     if (heardAt !== null) return toThrottled(heardAt, now)
     await this.#sweepLater()
     return { ok: true }
@@ -92,6 +91,7 @@ export class LoginGate extends DurableObject<Env> {
     return { ok: true, hash }
   }
 
+  /** Erases counts that no longer count, and comes back as long as there are others. */
   override async alarm(): Promise<void> {
     const now = Date.now()
     if (this.#buckets.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)

@@ -1,5 +1,5 @@
 /** How many may wait while one is under way. */
-export const WAITING_MAX = 4
+const WAITING_MAX = 4
 
 /**
  * One piece of work at a time. scrypt holds the object's only thread; between two pieces the queue

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** A picture that nothing shows is swept when it is this old. */
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
 /** Before it may be swept it can no longer be used, so that a sweep never meets a bar being made. */
-export const USABLE_MS = 23 * HOUR_MS
+const USABLE_MS = 23 * HOUR_MS
 
 /** Checks a bar's picture and keeps it. Its path on this origin; throws `photo_refused`. */
 export async function keepBarPicture(

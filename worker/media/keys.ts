@@ -19,9 +19,10 @@ export function mintMediaKey(folder: MediaFolder, type: PictureType): string {
   return `${folder}/${name}.${EXTENSIONS[type]}`
 }
 
-/** `logos/`, `photos/` (of bars) or `profiles/` (of people), a random name of 128 bits or more. */
+/** A folder, and a random name of 128 bits or more. */
 const MEDIA_KEY = /^(?:logos|photos|profiles)\/[\w-]{22,64}\.(?:jpg|png|webp)$/
 
+/** Whether anything can be kept under this key at all. */
 export function isMediaKey(key: string): boolean {
   return MEDIA_KEY.test(key)
 }

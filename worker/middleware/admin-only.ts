@@ -26,7 +26,7 @@ export function adminOf(c: Context<AppEnv>): SignedInAdmin {
 }
 
 /** Whose living session the request's cookie names; null where it names none. */
-export async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
+async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
   const token = readSessionCookie(c)
   return token ? findAdminSession(c.env.DB, await hashToken(token), Date.now()) : null
 }

@@ -26,6 +26,7 @@ export async function readVisit(env: Env, barId: string, secret: string): Promis
   return { barId, personId: claim.personId, secretHash: claim.hash, expiresAt: claim.expiresAt }
 }
 
+/** Whether the secret has run out; the room may have ended the visit long before. */
 export function isExpired(visit: Visit): boolean {
   return visit.expiresAt <= Date.now()
 }

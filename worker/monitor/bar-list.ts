@@ -10,14 +10,17 @@ export class BarList {
     this.#sql`CREATE TABLE IF NOT EXISTS bars (id TEXT PRIMARY KEY) WITHOUT ROWID`
   }
 
+  /** A bar has people now. Safe to repeat. */
   add(barId: string): void {
     this.#sql`INSERT OR IGNORE INTO bars (id) VALUES (${barId})`
   }
 
+  /** A bar has nobody any more. Safe to repeat. */
   remove(barId: string): void {
     this.#sql`DELETE FROM bars WHERE id = ${barId}`
   }
 
+  /** The ids of all of them. */
   all(): string[] {
     return this.#sql<{ id: string }>`SELECT id FROM bars`.map(({ id }) => id)
   }

@@ -29,6 +29,7 @@ export class Board {
   #register = 0
   #isRegisterNew = false
 
+  /** What a room compares with its own people; 0 for a bar without any. */
   hashOf(barId: string): number {
     return this.#rooms.get(barId)?.hash ?? 0
   }
@@ -76,6 +77,7 @@ export class Board {
     return { epoch: this.epoch, number: this.#number, rooms, register: this.#register }
   }
 
+  /** What a page compares with what it holds, as of the last frame. */
   digest(): { epoch: string; number: number; people: number; hash: number } {
     return { epoch: this.epoch, number: this.#number, people: this.#people, hash: this.#hash }
   }

@@ -25,6 +25,7 @@ export class Watchers {
     return this.all().length
   }
 
+  /** Every open socket. */
   all(): WebSocket[] {
     return this.#ctx.getWebSockets().filter((socket) => socket.readyState === OPEN)
   }

@@ -43,7 +43,7 @@ export async function readTemplate(env: Env, request: Request): Promise<Template
 }
 
 /** Throws where the page has no title, head or root: then the Worker would have nowhere to write. */
-export function cutTemplate(html: string): Template {
+function cutTemplate(html: string): Template {
   const page = html.replace(BLOCK, '')
   const title = TITLE.exec(page)
   const headEnd = page.indexOf(HEAD_END)
@@ -76,9 +76,8 @@ export function withoutEntry(template: Template): Template {
 }
 
 /**
- * A whole page. The nonce replaces its word in the template alone, never in what is put
- * into it: a
- * bar whose name is that word must not learn it.
+ * A whole page. The nonce replaces its word in the template alone, never in what is put into it: a bar
+ * whose name is that word must not learn it.
  */
 export function fillTemplate(template: Template, nonce: string, words: Words): string {
   const { head, shell = '', foot = '' } = words

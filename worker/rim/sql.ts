@@ -10,6 +10,7 @@ export type Sql = <Row extends Record<string, SqlStorageValue>>(
 /** The platform finds a statement that it has prepared by its text: the same string, not an equal one. */
 const texts = new WeakMap<TemplateStringsArray, string>()
 
+/** The tag of an object's own SQLite; rows come as plain objects, all at once. */
 export function tagSql(storage: DurableObjectStorage): Sql {
   return <Row extends Record<string, SqlStorageValue>>(
     strings: TemplateStringsArray,

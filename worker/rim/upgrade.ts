@@ -15,6 +15,7 @@ export function refuseForeignUpgrade(c: Context<AppEnv>): void {
   }
 }
 
+/** The subprotocols that a page offers, in their order. */
 export function offeredProtocols(c: Context<AppEnv>): string[] {
   const offered = c.req.header('Sec-WebSocket-Protocol') ?? ''
   return offered.split(',').map((protocol) => protocol.trim())

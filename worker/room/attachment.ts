@@ -21,6 +21,7 @@ const attachmentSchema = v.object({
 })
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
+/** Of a socket that is just coming in. */
 export function newAttachment(
   of: Pick<Attachment, 'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil' | 'sharesFrames'>,
 ): Attachment {
@@ -45,6 +46,7 @@ export function attach(socket: WebSocket, attachment: Attachment): void {
   socket.serializeAttachment(attachment)
 }
 
+/** Changes some of what a socket carries; it survives the room's sleep. */
 export function changeAttachment(socket: WebSocket, changes: Partial<Attachment>): void {
   attach(socket, { ...readAttachment(socket), ...changes })
 }

@@ -5,33 +5,28 @@ import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
-import { log } from '#worker/log.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
-import { Agenda } from './agenda.ts'
 import type { Arrived, Refused } from './arrivals.ts'
 import { Arrivals } from './arrivals.ts'
 import { assemble } from './assemble.ts'
 import { readAttachment } from './attachment.ts'
-import { toD1AndMonitor } from './copy-target.ts'
 import { Departures } from './departures.ts'
 import { Door } from './door.ts'
 import { Doorway } from './doorway.ts'
-import { Duties } from './duties.ts'
 import type { Changes } from './edits.ts'
 import { Frames } from './frames.ts'
 import type { Holder } from './own-visit.ts'
 import { OwnVisit } from './own-visit.ts'
 import type { RoomParts } from './parts.ts'
-import { ProfileCopy } from './profile-copy.ts'
 import type { Device } from './recovery.ts'
 import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import { removePerson } from './removals.ts'
-import { RoomEnd } from './room-end.ts'
 import type { Entry } from './roster-person.ts'
 import { isOpen } from './sockets.ts'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
+import { Upkeep } from './upkeep.ts'
 
 /**
  * The room of one bar. Who may connect: people with a visit here, whom the Worker has recognised by
@@ -43,21 +38,18 @@ export class BarRoom extends DurableObject<Env> {
   readonly #parts: RoomParts
   readonly #frames: Frames
   readonly #ownVisit: OwnVisit
-  readonly #duties: Duties
   readonly #door: Door
   readonly #arrivals: Arrivals
   readonly #departures: Departures
   readonly #doorway: Doorway
-  readonly #copy: ProfileCopy
-  readonly #agenda: Agenda
-  readonly #end: RoomEnd
+  readonly #upkeep: Upkeep
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#parts = assemble(ctx, env, {
-      noteChange: (personId, now) => this.#copyLater(personId, now),
-      wakeBy: (at, now) => this.#agenda.wakeBy(at, now),
-      forgetAlarm: () => this.#agenda.forget(),
+      noteChange: (personId, now) => this.#upkeep.noteChange(personId, now),
+      wakeBy: (at, now) => this.#upkeep.wakeBy(at, now),
+      forgetAlarm: () => this.#upkeep.forgetAlarm(),
     })
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
     const recovery = new Recovery(this.#parts)
@@ -66,13 +58,12 @@ export class BarRoom extends DurableObject<Env> {
     this.#departures = new Departures(this.#parts)
     this.#ownVisit = new OwnVisit(this.#parts, recovery, this.#departures)
     this.#doorway = new Doorway(this.#parts)
-    this.#duties = new Duties(this.#parts, this.#departures, this.#doorway)
     this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
-    const { tables, roster } = this.#parts
-    this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env))
-    this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
-    this.#end = new RoomEnd(ctx, env, this.#parts, { copy: this.#copy, agenda: this.#agenda })
-    this.#restoreConnected(Date.now())
+    this.#upkeep = new Upkeep(ctx, env, this.#parts, {
+      departures: this.#departures,
+      doorway: this.#doorway,
+    })
+    this.#upkeep.restoreConnected(Date.now())
     // Answered by the platform: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
@@ -124,7 +115,7 @@ export class BarRoom extends DurableObject<Env> {
   /** From the register: the bar was paused, opened again or deleted. Safe to repeat. */
   async heedRegister(barId: string): Promise<void> {
     const door = await this.#door.askAnew(barId)
-    if (door === null) await this.#end.close(barId)
+    if (door === null) await this.#upkeep.close(barId)
     else if (this.#parts.tables.ready) this.#parts.tables.setPaused(door === 'paused')
   }
 
@@ -160,6 +151,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#doorway.open(upgrade, person, now)
   }
 
+  /** A frame of a page. Looked at before it is parsed, and only as long as the visit is alive. */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     // A client that ignores the close of its socket goes on sending; nobody listens any more.
     if (!isOpen(socket)) return
@@ -183,23 +175,9 @@ export class BarRoom extends DurableObject<Env> {
     this.#sayGoodbye(socket, 1006)
   }
 
+  /** What is due without anybody asking. */
   override async alarm(): Promise<void> {
-    const now = Date.now()
-    const isDone = this.#duties.attend(now)
-    this.#copy.wantComparison()
-    this.#copyNow(now)
-    this.ctx.waitUntil(this.#parts.attendance.savePast(now))
-    this.#agenda.rearm(Date.now(), !isDone)
-  }
-
-  #nextDue(now: number): number | null {
-    const due = [this.#duties.nextDue(now), this.#copy.nextDue(now)].filter((at) => at !== null)
-    return due.length > 0 ? Math.min(...due) : null
-  }
-
-  #restoreConnected(now: number): void {
-    const graceEndsAt = this.#parts.tables.ready ? this.#parts.connected.restore(now) : null
-    if (graceEndsAt !== null) this.#agenda.wakeBy(graceEndsAt, now)
+    this.#upkeep.attend(Date.now())
   }
 
   /** One goodbye for close and error alike. */
@@ -207,19 +185,6 @@ export class BarRoom extends DurableObject<Env> {
     const now = Date.now()
     if (!this.#parts.tables.ready) return
     const graceEndsAt = this.#doorway.leave(socket, code, now)
-    if (graceEndsAt !== null) this.#agenda.wakeBy(graceEndsAt, now)
-  }
-
-  /** The alarm, set in the same commit, is the mark that a copy is due. */
-  #copyLater(personId: string, now: number): void {
-    this.#copy.mark(personId)
-    this.#agenda.wakeBy(this.#copy.nextDue(now) ?? now, now)
-    this.#parts.acts.afterwards(() => this.#copyNow(now))
-  }
-
-  /** Not awaited: nothing in the room waits for D1. */
-  #copyNow(now: number): void {
-    const copying = this.#copy.run(now).then(() => this.#end.whenOver())
-    this.ctx.waitUntil(copying.catch((error) => log('profile_copy_failed', { error })))
+    if (graceEndsAt !== null) this.#upkeep.wakeBy(graceEndsAt, now)
   }
 }

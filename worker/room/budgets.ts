@@ -1,5 +1,5 @@
 import type { Bucket } from '#contract/bucket.ts'
-import { forgetOld, refilled, spent } from '#contract/bucket.ts'
+import { forgetOld, take } from '#contract/bucket.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomLimits } from './limits.ts'
@@ -33,21 +33,17 @@ export class Budgets {
   takeHandshake(now: number): boolean {
     const { handshakesPerSecond: each } = this.#limits
     const size = { burst: each, perSecond: each }
-    const bucket = refilled(this.#handshakes ?? { tokens: each, at: now }, size, now)
-    this.#handshakes = spent(bucket, size, now)
-    return bucket.tokens >= 1
+    const { isGranted, left } = take(this.#handshakes, size, now)
+    this.#handshakes = left
+    return isGranted
   }
 
   /** Whether one more frame of a person may be looked at, before it is. */
   takeFrame(personId: string, now: number): boolean {
     const size = { burst: this.#limits.framesBurst, perSecond: this.#limits.framesPerSecond }
-    const bucket = refilled(
-      this.#frames.get(personId) ?? { tokens: size.burst, at: now },
-      size,
-      now,
-    )
-    this.#frames.set(personId, spent(bucket, size, now))
-    return bucket.tokens >= 1
+    const { isGranted, left } = take(this.#frames.get(personId), size, now)
+    this.#frames.set(personId, left)
+    return isGranted
   }
 
   /** Whether a person may say one more thing in a conversation. */
@@ -65,6 +61,7 @@ export class Budgets {
     if (isFirst) begun.push(now)
   }
 
+  /** What somebody has spent is of no matter any more: they have left. */
   forget(personId: string): void {
     this.#frames.delete(personId)
     this.#spent.delete(personId)

@@ -46,14 +46,17 @@ export class Conversation {
     this.#second = { through: 0, unread: 0, pace }
   }
 
+  /** Whether a person is the one whose id comes first in the conversation's. */
   isFirst(personId: string): boolean {
     return this.id.startsWith(personId)
   }
 
+  /** The number of the last message that a person has read; 0 for none. */
   readThrough(personId: string): number {
     return this.#side(personId).through
   }
 
+  /** How many messages of the other a person has not read. */
   unread(personId: string): number {
     return this.#side(personId).unread
   }
@@ -85,6 +88,7 @@ export class Conversation {
     this.#side(partnerIn(this.id, sender)).unread += 1
   }
 
+  /** A person has read up to a message, and so many are left. */
   noteRead(personId: string, through: number, unread: number): void {
     Object.assign(this.#side(personId), { through, unread })
   }

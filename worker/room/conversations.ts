@@ -51,6 +51,7 @@ export class Conversations {
     return Math.max(stored, this.#unwritten(reader, id))
   }
 
+  /** The conversation was erased. */
   forget(id: string): void {
     this.#newer.delete(id)
     this.#older.delete(id)

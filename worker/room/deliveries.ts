@@ -25,6 +25,7 @@ export class Deliveries {
     this.#parts = parts
   }
 
+  /** Gathers what one message has to tell. */
   add({ socket, conversation, message }: Stored): void {
     const { roster } = this.#parts
     // Serialised once, for the writer and for whoever reads it.
@@ -40,6 +41,7 @@ export class Deliveries {
     this.#deliver(text, conversation, sender, others)
   }
 
+  /** Sends what was gathered, to each socket in its order. */
   send(): void {
     this.#parts.sockets.sendShared(this.#messages)
   }

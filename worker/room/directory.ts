@@ -4,6 +4,7 @@ import { isFoundBy, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { Fact, PeopleCursor } from '#contract/protocol.ts'
 
+/** Some of the people in their order; `next` is where to go on, null at the end. */
 export interface PeoplePage {
   people: PublicPerson[]
   next: PeopleCursor | null
@@ -27,6 +28,7 @@ export class Directory {
     return { total: this.#all().length, online: this.#online }
   }
 
+  /** A person as others see them; null for nobody here. */
   find(personId: string): PublicPerson | null {
     this.#all()
     return this.#byId.get(personId) ?? null
@@ -57,6 +59,7 @@ export class Directory {
     this.#online += Number(person.online)
   }
 
+  /** Somebody who is no longer here. */
   remove(personId: string): void {
     this.#all()
     this.#drop(personId)

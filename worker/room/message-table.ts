@@ -21,6 +21,7 @@ export class MessageTable {
     this.#sql = sql
   }
 
+  /** One row. Throws where the number is taken. */
   add(conversation: string, { id, number, from, text, createdAt, otherDevice }: Message): void {
     this.#sql`
       INSERT INTO messages (conversation, number, id, sender, text, created_at, other_device)

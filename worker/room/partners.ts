@@ -19,10 +19,12 @@ export class Partners {
     return [...partners].map((partner) => conversationId(personId, partner))
   }
 
+  /** A conversation has begun. */
   add(conversation: string): void {
     if (this.#ids) note(this.#ids, conversation)
   }
 
+  /** A conversation was erased. */
   remove(conversation: string): void {
     const [one = '', other = ''] = conversation.split(':')
     this.#ids?.get(one)?.delete(other)

@@ -13,6 +13,7 @@ export class Phones {
     this.#sql = sql
   }
 
+  /** The id of whoever has this phone (E.164) here; null for nobody. */
   ownerOf(phone: string): string | null {
     return this.#all().get(phone) ?? null
   }

@@ -15,6 +15,7 @@ export class Presence {
     this.#sockets = sockets
   }
 
+  /** Whether a person counts as online at a moment. Looks at their own sockets only. */
   isOnline(person: RosterPerson, now: number): boolean {
     return this.#isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
   }

@@ -35,6 +35,7 @@ export class ReadCursors {
     return true
   }
 
+  /** Writes a cursor now, whenever its last write was. */
   write(cursor: Cursor, now: number): void {
     const { conversation, reader, through } = cursor
     if (conversation.isFirst(reader)) {
@@ -52,6 +53,7 @@ export class ReadCursors {
     this.#forgetOld(now)
   }
 
+  /** The conversation was erased. */
   forget(conversation: string): void {
     for (const [key, cursor] of this.#kept) {
       if (cursor.conversation.id === conversation) this.#kept.delete(key)

@@ -43,7 +43,7 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
   expect(number).toBe(resumed.number + 1)
 })
 
-test('R12 what cannot be told exactly is a snapshot: another wake, a number of the future, too much', async () => {
+test('R12 what cannot be told exactly is a snapshot: another wake, a number of the future', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const place = await away(ana)

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Interest } from '#contract/interest.ts'
 import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
@@ -26,6 +27,7 @@ export interface RosterPerson extends PersonRecord {
 /** What a profile shows and holds, and its photo's limit: everything that editing changes. */
 export type Contents = Omit<PersonRecord, 'id'> & Pick<RosterPerson, 'photoTimes'>
 
+/** Somebody who wants to come in, as the Worker has checked them. */
 export interface Entry extends PersonRecord {
   secretHash: string
   /** Of what the browser repeats where the answer did not reach it; null where it gave nothing. */
@@ -33,6 +35,10 @@ export interface Entry extends PersonRecord {
   expiresAt: number
 }
 
+const hashesSchema = v.array(v.string())
+const timesSchema = v.array(v.number())
+
+/** A row of the view `guests`, lists and the takeover as JSON. */
 export type PersonRow = {
   id: string
   name: string
@@ -66,8 +72,8 @@ function toPerson(row: PersonRow): RosterPerson {
   return {
     ...row,
     showsInterest: row.showsInterest === 1,
-    ownerHashes: JSON.parse(row.ownerHashes),
+    ownerHashes: v.parse(hashesSchema, JSON.parse(row.ownerHashes)),
     takeover: readTakeover(row.takeover),
-    photoTimes: JSON.parse(row.photoTimes),
+    photoTimes: v.parse(timesSchema, JSON.parse(row.photoTimes)),
   }
 }

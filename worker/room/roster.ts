@@ -17,7 +17,6 @@ const OWNER_SECRETS = 32
 export class Roster {
   readonly #sql: Sql
   readonly #known = new Map<string, RosterPerson>()
-
   readonly #phones: Phones
   readonly #noteWritten: (personId: string) => void
 
@@ -28,6 +27,7 @@ export class Roster {
     this.#noteWritten = noteWritten
   }
 
+  /** Whoever is here under this id; null for nobody, and for a row that cannot be read. */
   find(personId: string): RosterPerson | null {
     const known = this.#known.get(personId)
     if (known !== undefined) return known
@@ -55,6 +55,7 @@ export class Roster {
     return personId === null ? null : this.find(personId)
   }
 
+  /** Everybody who is here, in no order, at most so many. */
   list(limit: number): RosterPerson[] {
     return this.#sql<PersonRow>`
       SELECT * FROM guests LIMIT ${limit}`.flatMap((row) => readPerson(row) ?? [])
@@ -72,6 +73,7 @@ export class Roster {
     )
   }
 
+  /** Whether nobody is here; ids of visits that have ended do not count. */
   isEmpty(): boolean {
     return this.#sql`SELECT 1 AS one FROM guests LIMIT 1`.length === 0
   }
@@ -112,6 +114,7 @@ export class Roster {
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${person.id}`
   }
 
+  /** Notes who recovered the profile by phone alone; null where its maker is back. */
   setTakeover(personId: string, takeover: Takeover | null, now: number): void {
     this.#written(personId)
     const text = takeover && JSON.stringify(takeover)
@@ -133,6 +136,7 @@ export class Roster {
     this.#sql`UPDATE people SET last_seen = ${now} WHERE id = ${personId}`
   }
 
+  /** Notes when the visit of somebody who is leaving ends; null where they stay. */
   setLeaving(personId: string, endsAt: number | null): void {
     this.#written(personId)
     this.#sql`UPDATE people SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`

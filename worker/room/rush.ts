@@ -10,6 +10,7 @@ const RUSH_WINDOW_MS = 500
 export class Rush {
   #times: number[] = []
 
+  /** So many news have just come. */
   note(count: number, now: number): void {
     for (let one = 0; one < Math.min(count, RUSH_PER_SECOND + 1); one += 1) this.#times.push(now)
     this.#times = this.#times.filter((at) => at <= now && at > now - SECOND_MS)

@@ -66,6 +66,7 @@ export class Sockets {
     return this.#ctx.getWebSockets(personId).filter(isOpen)
   }
 
+  /** Every open socket. Brings all of them back to memory. */
   all(): WebSocket[] {
     return this.#ctx.getWebSockets().filter(isOpen)
   }
@@ -87,6 +88,7 @@ export class Sockets {
     return new Set(heard.map((socket) => readAttachment(socket).personId))
   }
 
+  /** Takes a socket in, by the platform's way of sleeping, with what it carries. */
   accept(socket: WebSocket, attachment: Attachment): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#ctx.acceptWebSocket(socket, [attachment.personId])

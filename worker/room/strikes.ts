@@ -1,5 +1,5 @@
 import type { Bucket } from '#contract/bucket.ts'
-import { refilled, spent } from '#contract/bucket.ts'
+import { refilled, take } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Sql } from '#worker/rim/sql.ts'
@@ -35,21 +35,19 @@ export class Strikes {
     return count >= LIMITS.strikes
   }
 
+  /** Whether their strikes, as far as they still count, are too many. */
   isKeptOut(blamed: string, now: number): boolean {
     return this.#count(blamed, now) >= LIMITS.strikes
   }
 
   /** Notes an upgrade that was refused. Says whether no page would have asked for it so soon. */
   noteRefusedUpgrade(blamed: string, now: number): boolean {
-    const bucket = refilled(
-      this.#refused.get(blamed) ?? { tokens: REFUSED_UPGRADES.burst, at: now },
-      REFUSED_UPGRADES,
-      now,
-    )
-    this.#refused.set(blamed, spent(bucket, REFUSED_UPGRADES, now))
-    return bucket.tokens < 1
+    const { isGranted, left } = take(this.#refused.get(blamed), REFUSED_UPGRADES, now)
+    this.#refused.set(blamed, left)
+    return !isGranted
   }
 
+  /** Forgets strikes that no longer count, and buckets that are full again. */
   purge(now: number): void {
     this.#sql`DELETE FROM strikes WHERE at <= ${now - TIMINGS.misbehavedMs}`
     for (const [blamed, bucket] of this.#refused) {

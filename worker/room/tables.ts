@@ -33,11 +33,13 @@ export class Tables {
     return this.#ready && this.#sql`SELECT 1 FROM paused`.length > 0
   }
 
+  /** Remembers whether newcomers are let in. */
   setPaused(paused: boolean): void {
     if (paused) this.#sql`INSERT OR IGNORE INTO paused (id) VALUES (1)`
     else this.#sql`DELETE FROM paused`
   }
 
+  /** Makes the tables of a bar that D1 knows, all or none of them. */
   create(barId: string): void {
     if (this.#ready) return
     this.#storage.transactionSync(() => {

@@ -24,6 +24,7 @@ const takeoverSchema = v.object({
 })
 export type Takeover = v.InferOutput<typeof takeoverSchema>
 
+/** What a row holds of a takeover; null for none. Throws where it is not one of ours. */
 export function readTakeover(text: string | null): Takeover | null {
   return text === null ? null : v.parse(takeoverSchema, JSON.parse(text))
 }

@@ -13,6 +13,7 @@ export class ToldFacts {
     return this.#number
   }
 
+  /** Facts in their order; they get the next numbers. */
   add(facts: readonly Fact[]): void {
     this.#facts.push(...facts)
     this.#number += facts.length

@@ -21,6 +21,7 @@ const upgradeSchema = v.object({
 const UPGRADE_HEADER = 'x-brinde-upgrade'
 const CLOSE_HEADER = 'x-brinde-close'
 
+/** The headers by which the Worker tells the room whose upgrade it forwards. */
 export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {
   return { Upgrade: 'websocket', [UPGRADE_HEADER]: JSON.stringify(upgrade) }
 }

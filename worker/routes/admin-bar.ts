@@ -16,7 +16,7 @@ import { tellRegisterChanged } from '#worker/monitor/tell-register.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 import { barIdOf } from '#worker/rim/path.ts'
-import { RETRIES, reachRoom } from '#worker/room/call-room.ts'
+import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
 import { roomOf } from '#worker/room/stub.ts'
 
 /** One bar of the register: edited, paused, deleted. */
@@ -59,7 +59,7 @@ async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response>
   const barId = barIdOf(c)
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))
   note(c, paused ? 'bar_paused' : 'bar_reopened')
-  await reachRoom(() => roomOf(c.env, barId).heedRegister(barId), RETRIES)
+  await reachObject(() => roomOf(c.env, barId).heedRegister(barId), RETRIES)
   await tellRegisterChanged(c.env)
   return c.json(bar)
 }

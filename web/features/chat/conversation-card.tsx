@@ -32,7 +32,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
   const otherDeviceSince = useRoom((room) => room.otherDevices.get(partner.id) ?? null)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
-  const loadFailed = <LoadFailed onRetry={() => connection.loadAgain(partner.id)} />
+  const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
 
   return (
     <section

@@ -75,7 +75,7 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
   const [isBusy, setIsBusy] = useState(false)
   async function load(): Promise<void> {
     setIsBusy(true)
-    await connection.loadEarlier(partnerId)
+    await connection.history.loadEarlier(partnerId)
     setIsBusy(false)
   }
   return (

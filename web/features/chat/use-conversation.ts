@@ -15,7 +15,7 @@ export function useConversation(partnerId: string) {
   const isLive = useRoom((room) => room.you !== null)
   useEffect(() => {
     // Before the first snapshot nobody knows whether the partner is in the bar at all.
-    return isLive ? connection.openConversation(partnerId) : undefined
+    return isLive ? connection.history.open(partnerId) : undefined
   }, [connection, partnerId, isLive])
 
   const entries = useMemo(

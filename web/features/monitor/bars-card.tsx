@@ -3,15 +3,14 @@ import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/paths.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { BarRow } from './bar-row.tsx'
+import { LoadingLine } from './loading-line.tsx'
 
 /** Shown before somebody asks for all: the dashboard below must not be a walk away. */
 const SHOWN_AT_FIRST = 8
@@ -47,7 +46,7 @@ export function BarsCard(props: BarsCardProps) {
       ) : hasFailed ? (
         <Failed onRetry={onRetry} />
       ) : (
-        <Loading />
+        <LoadingLine />
       )}
     </Collapsible>
   )
@@ -63,15 +62,6 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     />
-  )
-}
-
-function Loading() {
-  return (
-    <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-soft">
-      <Spinner />
-      {sharedTexts.loading}
-    </p>
   )
 }
 

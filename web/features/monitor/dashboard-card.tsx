@@ -2,17 +2,16 @@ import { RefreshCw, Users } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { BarDashboard } from './bar-dashboard.tsx'
 import type { Board } from './board.ts'
+import { LoadingLine } from './loading-line.tsx'
 import { putPeopleFirst } from './order-bars.ts'
 import type { Removable } from './remove-dialog.tsx'
-import type { useViewChoices } from './view-choices.ts'
+import type { useViewChoices } from './use-view-choices.ts'
 
 const DRAWN_AT_ONCE = 9
 
@@ -52,10 +51,7 @@ export function DashboardCard(props: DashboardCardProps) {
       {hasFailed && (!bars || !board) ? (
         <EmptyState title={monitorTexts.dataFailedDetail} />
       ) : !bars || !board ? (
-        <p role="status" className="flex items-center justify-center gap-3 py-8 text-ink-soft">
-          <Spinner />
-          {sharedTexts.loading}
-        </p>
+        <LoadingLine />
       ) : (
         <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} onRemove={onRemove} />
       )}

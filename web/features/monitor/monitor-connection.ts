@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { CodedError } from '#contract/errors.ts'
 import type { MonitorBoard, MonitorMessage } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema, toBoardTag } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { saysSignedOut } from '#web/api/admin-session.ts'
 import type { ReturningSocketOptions } from '#web/socket/returning-socket.ts'
 import { ReturningSocket } from '#web/socket/returning-socket.ts'
 import { Store } from '#web/socket/store.ts'
@@ -171,8 +171,4 @@ function readMonitorFrame(data: unknown): MonitorMessage | null {
 
 function toTag(board: Board | null): string | null {
   return board && toBoardTag(board)
-}
-
-function saysSignedOut(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'unauthenticated'
 }

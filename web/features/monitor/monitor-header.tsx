@@ -1,6 +1,7 @@
 import { LogOut, Plus, RefreshCw, UserCog } from 'lucide'
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,7 +86,7 @@ function Actions(props: ActionsProps) {
         icon={<Icon of={UserCog} className="size-5" />}
         onClick={onGo}
       >
-        <span className="md:max-lg:sr-only">{monitorTexts.account}</span>
+        <span className="md:max-lg:sr-only">{adminTexts.account}</span>
       </ButtonLink>
       <Button
         variant="quiet"
@@ -94,7 +95,7 @@ function Actions(props: ActionsProps) {
         busy={isLoggingOut}
         onClick={onLogOut}
       >
-        {monitorTexts.logOut}
+        {adminTexts.logOut}
       </Button>
     </>
   )

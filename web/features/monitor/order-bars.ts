@@ -1,5 +1,5 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toLine } from '#contract/plain-text.ts'
+import { toSearchText } from '#contract/people-search.ts'
 import type { BoardRoom } from './board.ts'
 
 /**
@@ -7,12 +7,12 @@ import type { BoardRoom } from './board.ts'
  * case do not matter.
  */
 export function searchBars(bars: readonly AdminBar[], typed: string): readonly AdminBar[] {
-  const wanted = toPlain(typed)
+  const wanted = toSearchText(typed)
   if (wanted === '') return bars
   const found = bars.filter(
-    ({ name, city }) => toPlain(name).includes(wanted) || toPlain(city).includes(wanted),
+    ({ name, city }) => toSearchText(name).includes(wanted) || toSearchText(city).includes(wanted),
   )
-  const isExact = ({ name }: AdminBar) => toPlain(name) === wanted
+  const isExact = ({ name }: AdminBar) => toSearchText(name) === wanted
   return [...found.filter(isExact), ...found.filter((bar) => !isExact(bar))]
 }
 
@@ -28,8 +28,4 @@ export function putPeopleFirst(
     ranks[rank]?.push(bar)
   }
   return ranks.flat()
-}
-
-function toPlain(text: string): string {
-  return toLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR')
 }

@@ -5,8 +5,9 @@ const ANSWER_WITHIN_MS = 10_000
 
 interface Ends {
   ask: (signal: AbortSignal) => Promise<void>
-  /** The how-manieth answer since the start, and since the last success. */
+  /** `round` counts the questions since the start, from 1. */
   answered: (round: number) => void
+  /** `failures` counts those in a row. */
   failed: (error: unknown, failures: number) => void
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { CodedError } from '#contract/errors.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
+import { saysSignedOut } from '#web/api/admin-session.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { BarsLoader } from './bars-loader.ts'
 import { CustomerToasts } from './customer-toasts.ts'
@@ -34,7 +34,7 @@ export function useMonitor(options: MonitorOptions) {
       await (isStale ? loader.loadAnew() : loader.load())
     } catch (error) {
       // An ended session is the other connection's business: it asks to log in, and begins anew.
-      if (error instanceof CodedError && error.code === 'unauthenticated') return
+      if (saysSignedOut(error)) return
       const { barsFailed: title, barsFailedDetail: description } = monitorTexts
       showToast({ title, description, tone: 'destructive' })
     }

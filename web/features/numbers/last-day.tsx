@@ -9,6 +9,14 @@ const TOP = 14
 /** Every so many hours one is named below the line. */
 const NAMED_EVERY = 6
 
+/** One hour of the curve, in the drawing's hundredths. */
+interface Point {
+  x: number
+  y: number
+  clock: number
+  peak: number
+}
+
 /** How many were online, as a line through the last 24 hours. */
 export function LastDay({ numbers }: { numbers: BarHours }) {
   const day = lastDay(numbers)
@@ -22,7 +30,6 @@ export function LastDay({ numbers }: { numbers: BarHours }) {
     clock: toLocal(hour).clock,
     peak,
   }))
-  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
   const fullest = points.find(({ peak }) => peak === most)
   return (
     <>
@@ -31,71 +38,88 @@ export function LastDay({ numbers }: { numbers: BarHours }) {
         aria-label={lastDaySummary(most, fullest?.clock ?? 0, points.at(-1)?.peak ?? 0)}
         className="grid gap-1.5 text-ink-soft text-sm"
       >
-        <div className="relative h-40 border-edge border-b sm:h-56">
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${WHOLE} ${WHOLE}`}
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full overflow-visible"
-          >
-            <polygon points={`0,${WHOLE} ${line} ${WHOLE},${WHOLE}`} className="fill-glass-wash" />
-            <polyline
-              points={line}
-              fill="none"
-              strokeWidth="3"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-              className="stroke-online"
-            />
-          </svg>
-          {fullest && (
-            <span
-              className="absolute -translate-x-1/2 -translate-y-full pb-1 font-semibold text-ink tabular-nums"
-              style={{
-                left: within(fullest.x),
-                top: `${fullest.y}%`,
-              }}
-            >
-              {most}
-            </span>
-          )}
-        </div>
-        <div className="relative h-5.5">
-          {points.map(({ x, clock }, index) =>
-            index % NAMED_EVERY === 0 || index === points.length - 1 ? (
-              <span key={x} className="absolute -translate-x-1/2" style={{ left: within(x) }}>
-                {clockLabel(clock)}
-              </span>
-            ) : null,
-          )}
-        </div>
+        <Curve points={points} fullest={fullest} />
+        <Clock points={points} />
       </div>
       <InNumbers>
-        <table className="tabular-nums">
-          <caption className="sr-only">{numbersTexts.lastDay}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="pr-6 text-left">
-                {numbersTexts.hour}
-              </th>
-              <th scope="col" className="text-right">
-                {numbersTexts.people}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ x, clock, peak }) => (
-              <tr key={x}>
-                <th scope="row" className="pr-6 text-left font-normal">
-                  {clockLabel(clock)}
-                </th>
-                <td className="text-right">{peak}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DayTable points={points} />
       </InNumbers>
     </>
+  )
+}
+
+function Curve({ points, fullest }: { points: readonly Point[]; fullest: Point | undefined }) {
+  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
+  return (
+    <div className="relative h-40 border-edge border-b sm:h-56">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${WHOLE} ${WHOLE}`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full overflow-visible"
+      >
+        <polygon points={`0,${WHOLE} ${line} ${WHOLE},${WHOLE}`} className="fill-glass-wash" />
+        <polyline
+          points={line}
+          fill="none"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-online"
+        />
+      </svg>
+      {fullest && (
+        <span
+          className="absolute -translate-x-1/2 -translate-y-full pb-1 font-semibold text-ink tabular-nums"
+          style={{ left: within(fullest.x), top: `${fullest.y}%` }}
+        >
+          {fullest.peak}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The hours that are named, below the curve. */
+function Clock({ points }: { points: readonly Point[] }) {
+  return (
+    <div className="relative h-5.5">
+      {points.map(({ x, clock }, index) =>
+        index % NAMED_EVERY === 0 || index === points.length - 1 ? (
+          <span key={x} className="absolute -translate-x-1/2" style={{ left: within(x) }}>
+            {clockLabel(clock)}
+          </span>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function DayTable({ points }: { points: readonly Point[] }) {
+  return (
+    <table className="tabular-nums">
+      <caption className="sr-only">{numbersTexts.lastDay}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="pr-6 text-left">
+            {numbersTexts.hour}
+          </th>
+          <th scope="col" className="text-right">
+            {numbersTexts.people}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ x, clock, peak }) => (
+          <tr key={x}>
+            <th scope="row" className="pr-6 text-left font-normal">
+              {clockLabel(clock)}
+            </th>
+            <td className="text-right">{peak}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { BarAddress } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ScannerPanel } from './scanner-panel.tsx'
 
@@ -14,12 +15,7 @@ export interface ScannerDialogProps {
 
 export function ScannerDialog({ open, onClose, onTypeInstead, onBar }: ScannerDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={scannerTexts.title}
-      closeLabel={scannerTexts.close}
-    >
+    <Dialog open={open} onClose={onClose} title={scannerTexts.title} closeLabel={sharedTexts.close}>
       <ScannerPanel onTypeInstead={onTypeInstead} onBar={onBar} />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storedItem } from '#web/session/stored-item.ts'
-import { useStored } from '#web/session/use-session.ts'
+import { useStored } from '#web/session/use-stored.ts'
 
 const choicesSchema = v.object({
   barsOpen: v.boolean(),

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Admin } from './use-admin.ts'
 
 /** On a phone the names of its buttons are for screen readers alone. */
-export function AdminBar({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
+export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
   return (
     <AppBar
       width="broad"

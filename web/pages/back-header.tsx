@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The head of a page that was come to from the monitor. */
-export function BackBar({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
+export function BackHeader({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
   return (
     <AppBar
       width="broad"

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { adminTexts } from './admin.ts'
+import { entryTexts } from './entry.ts'
+import { PRIVACY, TERMS } from './legal.ts'
+import { removalDetail } from './monitor.ts'
+import { peopleTexts } from './people.ts'
+import { profileTexts } from './profile.ts'
+import { sheetTexts } from './sheets.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+const legal = [TERMS, PRIVACY].flatMap(({ sections }) => sections.flatMap(({ lines }) => lines))
+const line = (words: string): string => legal.find((text) => text.includes(words)) ?? words
+
+// Texts are written as they are read; this keeps their numbers those that hold.
+test.each([
+  [profileTexts.nameTooLong, LIMITS.nameGraphemes],
+  [profileTexts.tableTooLong, LIMITS.tableGraphemes],
+  [entryTexts.tableTooLong, LIMITS.tableGraphemes],
+  [adminTexts.photoLimitDetail, LIMITS.environmentPhotos],
+  [adminTexts.setPasswordHint, LIMITS.passwordCharactersMin],
+  [adminTexts.passwordTooShort, LIMITS.passwordCharactersMin],
+  [sheetTexts.tablesInvalid, LIMITS.printedTables],
+  [sheetTexts.tablesHint, LIMITS.printedTables],
+  [removalDetail('Boteco da Ana'), TIMINGS.removalMs / HOUR_MS],
+  [line('não entra naquele bar'), TIMINGS.removalMs / HOUR_MS],
+  [line('Se o bar encerrar sua visita'), TIMINGS.removalMs / HOUR_MS],
+  [line('Se você não sair'), TIMINGS.visitOfflineMs / HOUR_MS],
+  [line('Se você não sair'), TIMINGS.visitMs / HOUR_MS],
+])('%j says the number that holds: %i', (text, holds) => {
+  expect(text.match(/\d+/g)).toContain(String(holds))
+})
+
+test('who is kept out reads how long', () => {
+  expect(TIMINGS.misbehavedMs).toBe(10 * MINUTE_MS)
+  expect([peopleTexts.keptOut, profileTexts.keptOut].join()).toMatch(/dez minutos.*dez minutos/)
+})
