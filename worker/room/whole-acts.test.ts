@@ -15,6 +15,8 @@ interface Scene {
   others: Guest[]
   /** Does it: whether whoever asked was told that it is done. Nothing where nobody is told anything. */
   act: () => Promise<boolean | undefined>
+  /** A reader's socket carries a cursor: the next commit writes it unless the room has slept since. */
+  carriesCursor?: true
 }
 
 const PHONE = '+5511987654321'
@@ -69,14 +71,15 @@ async function isDone(
   }
 }
 
+const ANSWERS = ['stored', 'refused', 'read', 'page', 'found']
+
 /** Sends a frame and waits for its answer. */
-async function isAnswered(page: Page, frame: { type: string; id?: string }): Promise<boolean> {
-  const answers = () => page.frames.length - page.all('facts').length
-  const before = answers()
+async function isAnswered(page: Page, frame: object): Promise<boolean> {
+  const answers = () => page.frames.filter(({ type }) => ANSWERS.includes(type))
+  const before = answers().length
   page.send(frame)
-  await page.until(() => answers() > before)
-  const last = page.frames.findLast(({ type }) => type !== 'facts')
-  return last?.type !== 'refused'
+  await page.until(() => answers().length > before)
+  return answers().at(-1)?.type !== 'refused'
 }
 
 /** Sends a frame that is not answered where all goes well. */
@@ -126,10 +129,11 @@ const FRAMES: Acts = {
     const { venue, ana, bia, caio } = await anEvening()
     for (let number = 1; number <= 2; number += 1) {
       await isAnswered(bia.page, aSay(ana))
-      await isAnswered(ana.page, { type: 'read', personId: bia.id, through: number } as never)
+      await isAnswered(ana.page, { type: 'read', personId: bia.id, through: number })
     }
     const say = aSay(bia)
-    return { venue, others: [bia, caio], act: () => isAnswered(ana.page, say) }
+    const act = () => isAnswered(ana.page, say)
+    return { venue, others: [bia, caio], act, carriesCursor: true }
   },
   'a message that is sent again': async () => {
     const { venue, ana, bia, caio } = await anEvening()
@@ -164,17 +168,17 @@ const FRAMES: Acts = {
   page: async () => {
     const { venue, ana, bia, caio } = await anEvening()
     const after = { online: true, name: 'Ana', id: ana.id }
-    const act = () => isAnswered(ana.page, { type: 'page', after } as never)
+    const act = () => isAnswered(ana.page, { type: 'page', after })
     return { venue, others: [bia, caio], act }
   },
   search: async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    const act = () => isAnswered(ana.page, { type: 'search', text: 'bia' } as never)
+    const act = () => isAnswered(ana.page, { type: 'search', text: 'bia' })
     return { venue, others: [bia, caio], act }
   },
   find: async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    const act = () => isAnswered(ana.page, { type: 'find', personId: bia.id } as never)
+    const act = () => isAnswered(ana.page, { type: 'find', personId: bia.id })
     return { venue, others: [bia, caio], act }
   },
   'a false frame': async () => {
@@ -439,7 +443,7 @@ async function freshViewOf({ venue }: Scene, guest: Guest): Promise<View & { tal
 }
 
 /** Rows without what differs from run to run: who has which id, and when it was. */
-function normalised(dump: Record<string, unknown[]>, venue: Venue): unknown {
+function normalised(dump: Record<string, unknown[]>, { venue, carriesCursor }: Scene): unknown {
   const ids = new Map<string, string>()
   const text = JSON.stringify(dump)
     .replaceAll(venue.barId, 'BAR')
@@ -450,7 +454,7 @@ function normalised(dump: Record<string, unknown[]>, venue: Venue): unknown {
     })
     .replace(/\b1\d{12}\b/g, '0')
     .replace(/"read_by_first":(\d+),"read_by_second":(\d+)/g, (_, one, other) =>
-      one < other ? `"reads":[${one},${other}]` : `"reads":[${other},${one}]`,
+      carriesCursor ? '"reads":""' : `"reads":[${[one, other].sort()}]`,
     )
     .replace(/[\w-]{43}/g, 'hash')
     .replace(/id \d+/g, 'id')
@@ -483,7 +487,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
     }, async () => {
       const whole = await open()
       expect((await whole.act()) ?? true).toBe(true)
-      const after = normalised(await dumpOf(whole.venue.room, INDEPENDENT), whole.venue)
+      const after = normalised(await dumpOf(whole.venue.room, INDEPENDENT), whole)
       for (const isAsleep of inject('testSize') === 'full' ? [true, false] : [true]) {
         let scene = await open()
         for (let at = 1; ; at += 1) {
@@ -499,7 +503,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
           const dump = await dumpOf(venue.room, INDEPENDENT)
           const isAsBefore = JSON.stringify(dump) === JSON.stringify(before)
           if (done === true || !isAsBefore) {
-            expect([context, normalised(dump, venue)]).toEqual([context, after])
+            expect([context, normalised(dump, scene)]).toEqual([context, after])
           }
           await judge(scene, context)
           if (calls < at) {
