@@ -57,7 +57,11 @@ export class Sockets {
   /** Closes sockets whose visit is over; nobody waits for their person to come back. */
   end(sockets: Iterable<WebSocket>, reason: EndReason): void {
     this.#acts.afterwards(() => {
-      for (const socket of sockets) socket.close(CLOSE.visitEnded, reason)
+      for (const socket of sockets) {
+        // A goodbye that follows would give the person the time of a lost connection.
+        changeAttachment(socket, { gone: true })
+        socket.close(CLOSE.visitEnded, reason)
+      }
     })
   }
 
