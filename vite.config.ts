@@ -9,8 +9,8 @@ import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
 const CORE = [
   /node_modules\/(?:react|react-dom|react-router|scheduler|valibot)\//,
   /node_modules\/lucide\/dist\/esm\/icons\/(?:arrow-left|circle-alert|circle-check|info|x)\./,
-  /web\/ui\/(?:button|link|spinner|page|pattern|field|icon|text-field|card|use-document-title|toast\/)/,
-  /web\/(?:page-data|api\/(?:request|bars))\.ts/,
+  /web\/ui\/(?:button|link|spinner|page|pattern|field|focus-heading|icon|text-field|card|use-document-title|toast\/)/,
+  /web\/(?:page-data|lazy-part|api\/(?:request|bars))\.ts/,
   /rolldown\/runtime|vite\/preload-helper/,
   /web\/features\/brand\/street/,
   /contract\/(?:table|interest|texts\/entry)\.ts/,
@@ -21,7 +21,7 @@ const CORE = [
 const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
-  /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|stopped-page|use-bar-name)/,
+  /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|use-bar-name)/,
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
   /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,

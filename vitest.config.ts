@@ -27,6 +27,9 @@ const LIBRARIES = [
   'valibot',
 ]
 
+/** What is awaited comes in milliseconds; a machine that is busy with something else is no fault. */
+const patient = { poll: { timeout: 15_000 } }
+
 export default defineConfig(async () => ({
   test: {
     provide: { testSize },
@@ -45,6 +48,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'worker',
+          expect: patient,
           // Each file has an isolate of its own, which would load these module by module.
           deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
           maxWorkers,
@@ -57,6 +61,8 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'node',
+          testTimeout: 20_000,
+          expect: patient,
           maxWorkers,
           include: [
             'contract/**/*.test.ts',
@@ -71,6 +77,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'built',
+          expect: patient,
           maxWorkers,
           include: ['test/built/**/*.test.ts'],
           globalSetup: ['test/support/built-server.ts'],

@@ -36,6 +36,13 @@ export const strikes = 3
 export const framesBurst = 200
 export const framesPerSecond = 20
 
+/**
+ * What a person changes of their own over HTTP and everybody is told of: edits, one more tab, staying
+ * after all. A page asks for one at a time.
+ */
+export const actsBurst = 30
+export const actsPerMinute = 30
+
 /** What a person may say to one other: a burst, then one a second. */
 export const sayPairBurst = 10
 export const sayPairPerSecond = 1
@@ -74,7 +81,7 @@ export const socketsPerBar = 2_000
 export const peoplePage = 30
 /** Of a page's JSON, however long the names are. */
 export const peoplePageCharacters = 6_000
-/** People of one bar, as administrators see them. */
+/** People of one bar; whoever comes then is told that it is full. */
 export const peoplePerBar = 20_000
 
 /** From here on the people list has a search field. */

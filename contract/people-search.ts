@@ -5,10 +5,22 @@ export function toSearchText(text: string): string {
   return toLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR')
 }
 
+/** What a search compares of a person: name and table as search texts. */
+export interface Searched {
+  name: string
+  table: string
+}
+
+export function toSearched({ name, table }: Searched): Searched {
+  return { name: toSearchText(name), table: toSearchText(table) }
+}
+
 /** Whether a person's name contains, or their table is, what `wanted` (a search text) says. */
-export function isFoundBy(
-  wanted: string,
-  { name, table }: { name: string; table: string },
-): boolean {
-  return toSearchText(name).includes(wanted) || toSearchText(table) === wanted
+export function isMatch(wanted: string, { name, table }: Searched): boolean {
+  return name.includes(wanted) || table === wanted
+}
+
+/** The same of a person as they are shown. */
+export function isFoundBy(wanted: string, person: Searched): boolean {
+  return isMatch(wanted, toSearched(person))
 }

@@ -38,8 +38,15 @@ export const adminSessionMs = 7 * 24 * HOUR_MS
 export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
 
-/** A page of a conversation that has not come by then is asked for anew. */
-export const historyWithinMs = 10 * SECOND_MS
+/** A call of the API that was not answered by then has failed, and can be made again. */
+export const answerWithinMs = 10 * SECOND_MS
+/** The same where something goes out first: a photo takes its time on a bar's Wi-Fi. */
+export const answerToBodyWithinMs = 30 * SECOND_MS
+/** And for a bar's picture, which is five times as large. */
+export const pictureSentWithinMs = 120 * SECOND_MS
+
+/** A page whose scripts have not come by then says so. */
+export const startedWithinMs = 30 * SECOND_MS
 
 /** A list that has not come by then is reported as an error. */
 export const snapshotWithinMs = 8 * SECOND_MS

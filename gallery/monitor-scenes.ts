@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { bars, rooms } from './admin-cast.ts'
 import type { Scene } from './scenes.ts'
 import type { AdminScene, Stage } from './stage.ts'
@@ -24,6 +25,15 @@ const monitor =
 const dialog = ({ page }: Stage) => page.getByRole('dialog').waitFor()
 
 export const monitorScenes: Record<string, Scene> = {
+  'monitor-loading': {
+    title: 'Monitor on its way',
+    play: async (stage) => {
+      await stage.signIn(EVENING)
+      await stage.silence(`${ADMIN_API.bars}*`)
+      await stage.open('/barmonitor')
+      await stage.page.getByText('Carregando...').first().waitFor()
+    },
+  },
   'monitor-empty': {
     title: 'Monitor without a bar',
     sample: true,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { INTERESTS } from '#contract/interest.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
+import { noPageTexts } from '#contract/texts/no-page.ts'
 import {
   enteredBar,
   interestLine,
@@ -90,7 +91,9 @@ const QUOTED = [
 ]
 
 const CATALOGUE = new Set<string>([
-  ...[sharedTexts, entryTexts, profileTexts, peopleTexts, chatTexts].flatMap(Object.values),
+  ...[noPageTexts, sharedTexts, entryTexts, profileTexts, peopleTexts, chatTexts].flatMap(
+    Object.values,
+  ),
   ...Object.values(INTEREST_LABELS),
   ...INTERESTS.map(interestLine),
   ...[true, false].map(statusLine),

@@ -1,5 +1,6 @@
 import { useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 
 const scrollTops = new Map<string, number>()
 let shownPath: string | null = null
@@ -33,11 +34,4 @@ export function Arrival() {
       <Outlet />
     </ViewTransition>
   )
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { startTransition, useLayoutEffect, useState } from 'react'
-import type { Navigator } from 'react-router'
+import type { Navigator, To } from 'react-router'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { routerGate } from './router-gate.ts'
 
@@ -37,10 +37,12 @@ function openHistory() {
     if (gate) gate.pass(go)
     else go()
   }
+  // The address is there before its page is: a link that is pressed again leads there once.
+  const isThere = (to: To) => history.createHref(to) === history.createHref(history.location)
   const navigator: Navigator = {
     createHref: history.createHref,
     go: history.go,
-    push: (to, state) => pass(() => history.push(to, state)),
+    push: (to, state) => pass(() => history[isThere(to) ? 'replace' : 'push'](to, state)),
     replace: (to, state) => pass(() => history.replace(to, state)),
   }
   return { history, navigator }

@@ -1,5 +1,6 @@
 import type { DeletedBar } from './db/changed-bars.ts'
 import { eraseBar, listDeletedBars } from './db/changed-bars.ts'
+import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
 import { RETRIES, reachObject } from './rim/reach-object.ts'
 import { roomOf } from './room/stub.ts'
@@ -16,5 +17,8 @@ export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Pr
 
 /** Goes on with the deletions that were interrupted. */
 export async function finishDeletions(env: Env): Promise<void> {
-  for (const bar of await listDeletedBars(env.DB)) await finishDeletion(env, bar)
+  for (const bar of await listDeletedBars(env.DB)) {
+    // One that cannot be erased keeps no other from it.
+    await finishDeletion(env, bar).catch((error) => log('sweep_failed', { barId: bar.id, error }))
+  }
 }

@@ -13,6 +13,7 @@ export type LogEvent =
   | 'goodbye_failed'
   | 'alarm_failed'
   | 'person_unreadable'
+  | 'connected_unreadable'
   | 'bar_welcome_email_pending'
   | 'person_removed'
   | 'bar_paused'

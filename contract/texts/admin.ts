@@ -56,7 +56,7 @@ export const adminTexts = {
   barName: 'Nome do Bar',
   ownerName: 'Nome do Proprietário',
   document: 'CPF ou CNPJ',
-  documentPlaceholder: '000.000.000-00 ou 00.000.000/0000-00',
+  documentPlaceholder: '00.000.000/0000-00',
   address: 'Endereço',
   addressPlaceholder: 'Rua, avenida, praça...',
   number: 'Número',

@@ -11,7 +11,7 @@ export const profileTexts = {
   photoTooLarge: 'Esta foto é grande demais mesmo reduzida. Escolha outra.',
   photoRefused: 'Esta foto não pôde ser aceita. Escolha outra.',
   name: 'Nome ou Apelido',
-  namePlaceholder: 'Como querem te chamar?',
+  namePlaceholder: 'Como te chamam?',
   phone: 'Telefone (Opcional)',
   phonePlaceholder: '(11) 91234-5678',
   phoneHint: 'As pessoas do bar não veem seu telefone. Com ele você recupera o perfil.',

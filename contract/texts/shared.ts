@@ -13,13 +13,7 @@ export const sharedTexts = {
   privacy: 'Política de privacidade',
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
-  offlineText:
-    'Não deu para abrir esta página. Veja o Wi-Fi ou o sinal do celular e tente de novo.',
-  offlineRetry: 'Tentar de novo',
   skipToContent: 'Ir para o conteúdo',
-  notFoundTitle: '404',
-  notFoundText: 'Oops! Page not found',
-  notFoundLink: 'Return to Home',
   crashed: 'Algo deu errado nesta página.',
   crashedRetry: 'Recarregar',
 } as const

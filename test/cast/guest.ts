@@ -13,7 +13,7 @@ import { roomOf } from '#worker/room/stub.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
 import { hashVisitSecret } from '#worker/room/visit-secret.ts'
 
-const WAIT_MS = 5_000
+const WAIT_MS = 15_000
 
 /** A bar that exists in D1, with its room. Each test opens its own. */
 export class Venue {

@@ -60,6 +60,7 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
   await tabTo(page, page.getByRole('button', { name: 'Começar a Conversar' }))
   await page.keyboard.press('Enter')
   await expect(ana.row('Bia')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Conversar com Bia' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Conversa com Bia' })).toBeFocused()

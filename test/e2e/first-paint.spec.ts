@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TIMINGS } from '#contract/timings.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
@@ -83,6 +84,22 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
   await expect(ana.row('Ana')).toContainText('Interesse: Mulheres')
 })
 
+test('a key that says "next", pressed before the scripts have come, sends nothing', async ({
+  bar,
+  patron,
+}) => {
+  const ana = await patron('Ana', { context: { hasTouch: true, isMobile: true } })
+  const release = await holdScripts(ana.page)
+  await ana.page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.keyboard.press('Enter')
+  release()
+  await untilTakenOver(ana.page, 'form')
+  await ana.page.waitForLoadState('networkidle')
+  await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeEnabled()
+  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+})
+
 test('who has a profile, or a form half filled in, is not shown the drawn form', async ({
   bar,
   patron,
@@ -116,4 +133,40 @@ test('what is pressed once the scripts are there is never pressed again for it',
     return window.takeEarlyPress?.(button) ?? false
   })
   expect(isRemembered).toBe(false)
+})
+
+test.describe('a page whose scripts do not come says so', () => {
+  const unstarted = (page: Page) => page.getByRole('alert').filter({ hasText: 'não terminou' })
+
+  for (const [what, toPath, script] of [
+    ['drawn by the build', (id: string) => `/bar/${id}`, 'core'],
+    ['drawn by nobody', (id: string) => `/bar/${id}/chat/nobody`, 'index'],
+  ] as const) {
+    test(`one that is ${what}, where a script is lost on the way`, async ({ bar, person }) => {
+      const { page } = await person({
+        ...WITHOUT_SERVICE_WORKER,
+        expects: [/ERR_FAILED|Failed to fetch|registration blocked/],
+      })
+      await page.route(`**/assets/${script}-*.js`, (route) => route.abort())
+      await page.goto(toPath(bar.id))
+      await expect(unstarted(page)).toBeVisible()
+      await page.unroute(`**/assets/${script}-*.js`)
+      await unstarted(page).getByRole('button', { name: 'Recarregar' }).click()
+      await expect(page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
+      await untilTakenOver(page, 'form')
+      await expect(unstarted(page)).toHaveCount(0)
+    })
+
+    test(`one that is ${what}, where a script hangs, until it comes`, async ({ bar, person }) => {
+      const { page } = await person(WITHOUT_SERVICE_WORKER)
+      const release = await holdRequests(page, `**/assets/${script}-*.js`)
+      await page.clock.install()
+      await page.goto(toPath(bar.id), { waitUntil: 'commit' })
+      await page.locator('#root').waitFor({ state: 'attached' })
+      await page.clock.runFor(TIMINGS.startedWithinMs + 1_000)
+      await expect(unstarted(page)).toBeVisible()
+      release()
+      await expect(unstarted(page)).toHaveCount(0)
+    })
+  }
 })

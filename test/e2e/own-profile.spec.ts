@@ -41,6 +41,17 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
 
+test('who has a profile and sits down at another table is found there', async ({ bar, patron }) => {
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
+  await ana.sitDown(bar.id, '1')
+  await bia.sitDown(bar.id, '2')
+  await ana.page.goto(`/bar/${bar.id}`)
+  await ana.page.getByRole('textbox', { name: 'Número da mesa' }).fill('8')
+  await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  for (const patron of [ana, bia]) await expect(patron.row('Ana')).toContainText('Mesa 8')
+})
+
 test('Ana takes all her data along', async ({ bar, patron }) => {
   const ana = await patron('Ana')
   const bia = await patron('Bia')

@@ -50,6 +50,22 @@ test('one page fades into the next, where the browser can', async ({ person }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('a link that is pressed twice while its page is on the way leads there once', async ({
+  person,
+}) => {
+  const { page } = await person(WITHOUT_SERVICE_WORKER)
+  await openStart(page)
+  const release = await holdRequests(page, '**/assets/bar-access-page-*.js')
+  const link = page.getByRole('link', { name: 'Acessar um Bar' })
+  await link.click()
+  await link.click()
+  release()
+  await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(link).toBeVisible()
+})
+
 test('R35 who wants less motion sees no page move', async ({ person }) => {
   const { page } = await person({ context: { reducedMotion: 'reduce' } })
   await page.goto('/')

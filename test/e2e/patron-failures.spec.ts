@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 // Requests are answered by the tests themselves.
@@ -113,6 +114,30 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     ).toBeVisible()
     await expect(ana.page.getByText('Carregando usuários...')).toBeVisible()
     await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  })
+
+  test('what is one press away from the list opens without a connection', async ({
+    bar,
+    patron,
+  }) => {
+    const ana = await patron('Ana', {
+      ...WITHOUT_SERVICE_WORKER,
+      expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
+    })
+    const bia = await patron('Bia')
+    await bia.sitDown(bar.id, '2')
+    await ana.sitDown(bar.id, '1')
+    await ana.page.waitForLoadState('networkidle')
+    await ana.page.context().setOffline(true)
+    await ana.openChatWith('Bia')
+    await ana.say('chegou?')
+    await expect(ana.messages.getByText('enviando')).toHaveCount(1)
+    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    const dialog = await ana.openOwnProfile()
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await ana.leave()
+    await expect(ana.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+    await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
   })
 
   test('messages that cannot be loaded or sent say so, and the text keeps a way on', async ({

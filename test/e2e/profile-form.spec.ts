@@ -34,6 +34,28 @@ test('T50 the form says what it agrees to, and reading it loses nothing', async 
   await expect(ana.page).toHaveURL('/')
 })
 
+test('the key that says "next" goes on to the next field, and sends nothing', async ({
+  bar,
+  patron,
+}) => {
+  const ana = await patron('Ana', { context: { hasTouch: true, isMobile: true } })
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  await ana.page.waitForLoadState('networkidle')
+  await name.fill('Ana')
+  await name.press('Enter')
+  await expect(ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toBeFocused()
+  await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeEnabled()
+
+  await ana.makeProfile()
+  const dialog = await ana.openOwnProfile()
+  await dialog.getByRole('textbox', { name: 'Nome ou Apelido' }).press('Enter')
+  const table = dialog.getByRole('textbox', { name: 'Número da mesa' })
+  await expect(table).toBeFocused()
+  await table.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Telefone' })).toBeFocused()
+})
+
 test('a reload in the middle of the form loses nothing', async ({ bar, patron }) => {
   const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)

@@ -122,6 +122,7 @@ for (const place of ['list', 'chat']) {
     )
     await ana.page.reload()
     await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+    await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(ana.page).toHaveURL(toPage.table(bar.id, '1'))
     await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
     expect(await ana.storage()).not.toHaveProperty('patronSecret')

@@ -12,8 +12,8 @@ export function createBar(bar: NewBarRequest): Promise<AdminBar> {
   return request(ADMIN_API.bars, adminBarSchema, { method: 'POST', json: bar })
 }
 
-export function fetchAdminBar(barId: string, signal?: AbortSignal): Promise<AdminBar> {
-  return request(toAdminBar(barId), adminBarSchema, signal ? { signal } : {})
+export function fetchAdminBar(barId: string): Promise<AdminBar> {
+  return request(toAdminBar(barId), adminBarSchema)
 }
 
 /** Saves a bar over the revision that was edited; `conflict` where there is a newer one. */

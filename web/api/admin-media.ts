@@ -1,5 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { uploadedPictureSchema } from '#contract/bar-form.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { readAnswer } from './request.ts'
 
 export type PictureFolder = 'logos' | 'photos'
@@ -27,9 +28,11 @@ function send(path: string, body: Blob, { onProgress, signal }: UploadOptions): 
     sending.open('POST', path)
     sending.setRequestHeader('accept', 'application/json')
     sending.setRequestHeader('content-type', body.type)
+    sending.timeout = TIMINGS.pictureSentWithinMs
     sending.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
     sending.onload = () => resolve(new Response(sending.responseText, { status: sending.status }))
     sending.onerror = () => reject(new TypeError('Failed to send'))
+    sending.ontimeout = sending.onerror
     sending.onabort = () => reject(new DOMException('Taken back', 'AbortError'))
     signal.addEventListener('abort', () => sending.abort())
     if (signal.aborted) sending.onabort(new ProgressEvent('abort'))

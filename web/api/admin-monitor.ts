@@ -3,23 +3,21 @@ import { adminBarListSchema } from '#contract/admin-bar.ts'
 import { ADMIN_API, toAdminBars } from '#contract/admin-paths.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { readAnswer, request } from './request.ts'
 
 /** One page of all bars, newest first; `next` asks for the following one. */
 export function fetchBars(
   after?: string,
-  signal?: AbortSignal,
 ): Promise<{ bars: AdminBar[]; total: number; next: string | null }> {
-  return request(toAdminBars(after), adminBarListSchema, signal ? { signal } : {})
+  return request(toAdminBars(after), adminBarListSchema)
 }
 
 /** Who is where, whole; null where the board that the tag `known` names is still the board. */
-export async function fetchBoard(
-  known: string | null,
-  signal?: AbortSignal,
-): Promise<MonitorBoard | null> {
+export async function fetchBoard(known: string | null): Promise<MonitorBoard | null> {
   const headers = new Headers({ accept: 'application/json' })
   if (known) headers.set('if-none-match', `"${known}"`)
-  const response = await fetch(ADMIN_API.monitor, { headers, ...(signal && { signal }) })
+  const signal = AbortSignal.timeout(TIMINGS.answerWithinMs)
+  const response = await fetch(ADMIN_API.monitor, { headers, signal })
   return response.status === 304 ? null : readAnswer(response, monitorBoardSchema)
 }

@@ -6,10 +6,9 @@ import { CodedError } from '#contract/errors.ts'
 import { request } from './request.ts'
 
 /** Who is signed in, in the server's word; null for nobody. */
-export async function fetchAdmin(signal?: AbortSignal): Promise<AdminUser | null> {
+export async function fetchAdmin(): Promise<AdminUser | null> {
   try {
-    const options = signal ? { signal } : {}
-    return (await request(ADMIN_API.session, adminSessionSchema, options)).user
+    return (await request(ADMIN_API.session, adminSessionSchema)).user
   } catch (error) {
     if (saysSignedOut(error)) return null
     throw error

@@ -4,6 +4,6 @@ import { toApi } from '#contract/paths.ts'
 import { request } from './request.ts'
 
 /** The public view of a bar; `bar_not_found` where there is none. */
-export function fetchBar(barId: string, signal?: AbortSignal): Promise<PublicBar> {
-  return request(toApi.bar(barId), publicBarSchema, signal ? { signal } : {})
+export function fetchBar(barId: string): Promise<PublicBar> {
+  return request(toApi.bar(barId), publicBarSchema)
 }

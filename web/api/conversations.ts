@@ -1,9 +1,9 @@
 import type { History } from '#contract/message.ts'
 import { historySchema } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { request } from './request.ts'
 
+/** At most one of them; neither asks for the newest messages. */
 export interface HistoryCursor {
   /** Only messages with a lower number. */
   before?: number
@@ -16,14 +16,9 @@ export function fetchHistory(
   barId: string,
   secret: string,
   personId: string,
-  { before, after }: HistoryCursor,
+  cursor: HistoryCursor,
 ): Promise<History> {
-  const query = new URLSearchParams()
-  if (before !== undefined) query.set('before', String(before))
-  if (after !== undefined) query.set('after', String(after))
-  const path = toApi.conversation(barId, personId)
-  return request(query.size > 0 ? `${path}?${query}` : path, historySchema, {
-    secret,
-    signal: AbortSignal.timeout(TIMINGS.historyWithinMs),
-  })
+  // Not URLSearchParams: Safari 16 cannot say whether one is empty (`size`).
+  const [query = ''] = Object.entries(cursor).map(([side, number]) => `?${side}=${number}`)
+  return request(toApi.conversation(barId, personId) + query, historySchema, { secret })
 }

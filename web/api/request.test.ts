@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
 import { request } from './request.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const nameSchema = v.object({ name: v.string() })
 
@@ -40,6 +44,23 @@ test.each([
 test('without a network the error stays what it is', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(request('/api/x', nameSchema)).rejects.toBeInstanceOf(TypeError)
+})
+
+test.each([
+  [{}, TIMINGS.answerWithinMs],
+  [{ method: 'POST', json: { photo: '' } } as const, TIMINGS.answerToBodyWithinMs],
+])('an answer that does not come is given up: %j', async (options, withinMs) => {
+  const timeout = new AbortController()
+  const ofMs = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+  const hang = (_: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  vi.stubGlobal('fetch', hang)
+  const answer = request('/api/x', nameSchema, options)
+  timeout.abort(new DOMException('Too late', 'TimeoutError'))
+  await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(ofMs).toHaveBeenCalledWith(withinMs)
 })
 
 test('the secret goes in the header and the body as JSON', async () => {

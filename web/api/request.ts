@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { CodedError, errorBodySchema, isErrorCode } from '#contract/errors.ts'
+import { TIMINGS } from '#contract/timings.ts'
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
   /** The patron's secret; it goes in the Authorization header, never in the address. */
   secret?: string | null
-  signal?: AbortSignal
   /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
 /**
  * One call of the API. A refusal is thrown as a CodedError, an answer of another shape as one with
- * the code `internal`; a network failure stays fetch's TypeError, an abort its AbortError.
+ * the code `internal`; a network failure stays fetch's TypeError, and an answer that does not come
+ * is a TimeoutError: a browser alone would wait for minutes.
  */
 export async function request<Schema extends v.GenericSchema>(
   path: string,
@@ -35,17 +36,13 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-function toInit({ method = 'GET', json, secret, signal, keepalive }: RequestOptions): RequestInit {
+function toInit({ method = 'GET', json, secret, keepalive = false }: RequestOptions): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
+  const body = json === undefined ? null : JSON.stringify(json)
   if (secret) headers.set('authorization', `Bearer ${secret}`)
-  if (json !== undefined) headers.set('content-type', 'application/json')
-  return {
-    method,
-    headers,
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-  }
+  if (body) headers.set('content-type', 'application/json')
+  const signal = AbortSignal.timeout(body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs)
+  return { method, headers, body, signal, keepalive }
 }
 
 /** Undefined for an empty body and for one that is not JSON. */

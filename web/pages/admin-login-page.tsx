@@ -30,9 +30,9 @@ export function AdminLoginPage() {
   }
   return (
     <Street className="justify-center gap-6">
-      <div className="grid justify-items-center gap-2 text-center">
-        <h1>
-          <NameMark name={productName} className="h-20" />
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
+        <h1 className="w-full max-w-62">
+          <NameMark name={productName} className="w-full" />
         </h1>
         <p className="text-ink-soft text-lg">{adminTexts.title}</p>
       </div>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import type { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { RoomContext, useRoom } from '#web/socket/use-room.ts'
@@ -10,7 +11,8 @@ import type { LostBy } from './bar-visit.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
 import type { StopReason } from './stopped-page.tsx'
-import { StoppedPage } from './stopped-page.tsx'
+
+const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
 export interface BarRoomProps {
   barId: string
@@ -53,7 +55,13 @@ function RoomWatch({
     if (end) tell(end)
   }, [end])
 
-  if (isStop(end)) return <StoppedPage why={end} />
+  if (isStop(end)) {
+    return (
+      <Suspense>
+        <stopped.Part why={end} />
+      </Suspense>
+    )
+  }
   return <ConnectionFrame>{children}</ConnectionFrame>
 }
 

@@ -46,7 +46,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
     <Page
       fill
       width="wide"
-      className="p-0! sm:px-5! sm:py-4! group-data-down:pb-9! sm:group-data-down:pb-13!"
+      className="p-0! sm:px-5! sm:py-4! group-data-down:pb-9! sm:group-data-down:pb-13! [@media(max-height:20rem)]:pt-0!"
       header={
         <AppBar
           start={
@@ -64,7 +64,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
             </>
           }
           title={title}
-          subtitle={toSubtitle(barName, partner)}
+          subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
         />
       }
     >

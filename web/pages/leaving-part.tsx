@@ -3,6 +3,15 @@ import { LeavingBanner } from '#web/features/people/leaving-banner.tsx'
 import type { LeavingOptions } from '#web/features/people/use-leaving.ts'
 import { useLeaving } from '#web/features/people/use-leaving.ts'
 
+// This part comes with the list, while there is a connection, and so does whatever else is one press
+// away: nobody is told that something went wrong because the Wi-Fi did.
+void Promise.allSettled([
+  import('./chat-page.tsx'),
+  import('./own-profile.tsx'),
+  import('./landing-page.tsx'),
+  import('./stopped-page.tsx'),
+])
+
 export interface LeavingPartProps extends LeavingOptions {
   /** Here and now, with the button; false where the room says that it is under way. */
   isAsked: boolean

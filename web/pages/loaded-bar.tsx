@@ -8,8 +8,11 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchAdminBar } from '#web/api/admin-bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdmin } from './use-admin.ts'
+
+const ON_THE_WAY = ['h-56', 'h-96']
 
 export interface LoadedBarProps {
   barId: string
@@ -23,7 +26,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
 
   const load = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const found = await keepSession(() => fetchAdminBar(barId, signal))
+      const found = await keepSession(() => fetchAdminBar(barId))
       if (!signal.aborted) setBar(found)
     } catch (error) {
       if (!signal.aborted) setBar(saysGone(error) ? 'gone' : 'failed')
@@ -38,11 +41,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
   }, [isLoading])
 
   if (bar === 'loading') {
-    return (
-      <p role="status" className="py-8 text-center text-ink-soft">
-        {sharedTexts.loading}
-      </p>
-    )
+    return <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
   }
   if (bar === 'failed') {
     return (

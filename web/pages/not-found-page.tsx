@@ -1,22 +1,23 @@
 import { PAGES } from '#contract/paths.ts'
-import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { noPageTexts } from '#contract/texts/no-page.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function NotFoundPage() {
-  useDocumentTitle(pageTitle(pageData().productName, sharedTexts.notFoundTitle))
+  useDocumentTitle(pageTitle(pageData().productName, noPageTexts.notFoundTitle))
   return (
     <Street className="items-center justify-center gap-3 text-center">
       <h1 className="font-display text-[5.5rem] text-link leading-none">
-        {sharedTexts.notFoundTitle}
+        {noPageTexts.notFoundTitle}
       </h1>
       <p lang="en" className="text-ink-soft text-lg">
-        {sharedTexts.notFoundText}
+        {noPageTexts.notFoundText}
       </p>
       <ButtonLink lang="en" to={PAGES.landing} variant="secondary" className="mt-4">
-        {sharedTexts.notFoundLink}
+        {noPageTexts.notFoundLink}
       </ButtonLink>
     </Street>
   )

@@ -1,4 +1,5 @@
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PAGES, toPage } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
@@ -17,6 +18,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { OtherBarDialog } from './other-bar-dialog.tsx'
@@ -28,11 +30,20 @@ const LOST = {
   takenBack: { title: profileTexts.takenBack, hint: profileTexts.takenBackHint },
 }
 
+/** The form and the list take each other's place under one address, where nobody else begins anew. */
+function beginAnew(): void {
+  scrollTo(0, 0)
+  focusHeading()
+}
+
 /** The table page before there is a profile. */
 export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
+  useEffect(() => {
+    if (lostBy) beginAnew()
+  }, [lostBy])
   const [isKeptOut, keepOut] = useReducer(() => true, lostBy === 'removed')
   const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
 
@@ -50,8 +61,9 @@ export function ProfilePart({ table }: { table: string }) {
       void leaveEventually(other.barId, other.secret)
       forgetDeviceKey(other.barId)
     }
-    keepVisit({ barId, barName: barName ?? '' }, secret, person)
     if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
+    flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
+    beginAnew()
   }
 
   const told = isKeptOut ? 'removed' : lostBy

@@ -54,6 +54,7 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
         variant="secondary"
         size="lg"
         block
+        className="px-4!"
         icon={<Icon of={ScanQrCode} className="size-6 text-link" />}
         onPointerEnter={prepare}
         onFocus={prepare}

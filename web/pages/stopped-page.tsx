@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 
 export type StopReason = 'elsewhere' | 'keptOut' | 'outdated'
 
@@ -24,6 +26,7 @@ const WORDS: Record<StopReason, { title: string; hint?: string; button: string }
 export function StoppedPage({ why }: { why: StopReason }) {
   const connection = useRoomConnection()
   const { title, hint, button } = WORDS[why]
+  useEffect(focusHeading, [])
   return (
     <Street className="items-center justify-center gap-4 text-center">
       <h1 className="font-display font-semibold text-2xl">{title}</h1>

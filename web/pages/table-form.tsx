@@ -7,7 +7,7 @@ import { countGraphemes, toLine } from '#contract/plain-text.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { currentBarItem } from '#web/session/patron-session.ts'
+import { currentBarItem, patronSecretItem } from '#web/session/patron-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -39,6 +39,7 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
     if (countGraphemes(table) > LIMITS.tableGraphemes) return refuse(entryTexts.tableTooLong)
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
+    void moveVisit(bar.id, table)
     showToast({
       title: entryTexts.tableConnected,
       description: tableConnectedDetail(table, bar.name),
@@ -77,4 +78,16 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
       </Button>
     </form>
   )
+}
+
+/** Who has a profile in the bar already and sits down elsewhere is to be found there. */
+async function moveVisit(barId: string, table: string): Promise<void> {
+  const visit = patronSecretItem.read()
+  if (visit?.barId !== barId) return
+  try {
+    const { editProfile } = await import('#web/api/visit.ts')
+    await editProfile(barId, visit.secret, { table })
+  } catch {
+    // Their own row says where they still are, and can be pressed.
+  }
 }

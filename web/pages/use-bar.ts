@@ -24,15 +24,15 @@ export function useBar(barParam: string): BarState & { retry: () => void } {
   useEffect(() => {
     if (isServed) return
     if (!barId) return setState({ status: 'unknown', bar: null })
-    const abort = new AbortController()
+    let isCurrent = true
     setState(LOADING)
-    fetchBar(barId, abort.signal).then(
-      (bar) => setState({ status: 'known', bar }),
-      (error) => {
-        if (!abort.signal.aborted) setState({ status: toStatus(error), bar: null })
-      },
+    fetchBar(barId).then(
+      (bar) => isCurrent && setState({ status: 'known', bar }),
+      (error) => isCurrent && setState({ status: toStatus(error), bar: null }),
     )
-    return () => abort.abort()
+    return () => {
+      isCurrent = false
+    }
   }, [barId, isServed, attempt])
 
   return { ...(isServed ? start : state), retry: useCallback(() => setAttempt((n) => n + 1), []) }

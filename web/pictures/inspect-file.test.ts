@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PictureName } from '#test/cast/pictures.ts'
-import { bytesOf, claiming, PICTURE_NAMES, withExtra } from '#test/cast/pictures.ts'
+import {
+  bytesOf,
+  claiming,
+  jpegSegment,
+  PICTURE_NAMES,
+  toBinary,
+  withExtra,
+} from '#test/cast/pictures.ts'
 import { inspectFile } from './inspect-file.ts'
 
 test.each(PICTURE_NAMES)('a whole %s is not cut off, even with a tail', (name) => {
@@ -11,6 +18,18 @@ test.each(PICTURE_NAMES)('a whole %s is not cut off, even with a tail', (name) =
 test.each(PICTURE_NAMES)('half of a %s is cut off', (name) => {
   const bytes = bytesOf(name)
   expect(inspectFile(bytes.slice(0, bytes.length / 2)).isCutOff).toBe(true)
+})
+
+test('a phone’s JPEG with a thumbnail before the picture and a video behind it is whole', () => {
+  const thumbnail = jpegSegment(0xe1, `Exif${toBinary(bytesOf('jpeg'))}`)
+  const photo = withExtra('jpeg', thumbnail, 'ftypmp42'.repeat(20_000))
+  expect(inspectFile(photo)).toEqual({
+    kind: 'jpeg',
+    size: { width: 5, height: 3 },
+    isCutOff: false,
+  })
+  const end = withExtra('jpeg', thumbnail).length
+  expect(inspectFile(photo.slice(0, end - 2)).isCutOff).toBe(true)
 })
 
 test.each(['jpeg', 'png'] as PictureName[])('the sides that a %s claims are read', (name) => {

@@ -28,23 +28,49 @@ export function inspectFile(bytes: Uint8Array<ArrayBuffer>): Inspection {
   return { kind: isHeic ? 'heic' : 'other', size: null, isCutOff: false }
 }
 
-/** The last chunk of a PNG is IEND; whatever a program wrote after it does not matter. */
+// Programs append a few bytes to the last chunk, IEND.
+const SEARCHED_BYTES = 64 * 1024
+const IEND = [0x49, 0x45, 0x4e, 0x44]
+
 function hasItsEnd(bytes: Uint8Array): boolean {
-  return findLast(bytes, [0x49, 0x45, 0x4e, 0x44])
+  const first = Math.max(0, bytes.length - SEARCHED_BYTES)
+  for (let at = bytes.length - IEND.length; at >= first; at -= 1) {
+    if (IEND.every((byte, index) => bytes[at + index] === byte)) return true
+  }
+  return false
 }
 
+/** Cut off is what ends before its end marker; what is spelled oddly is the decoder's business. */
 function inspectJpeg(bytes: Uint8Array): Inspection {
-  const isCutOff = !findLast(bytes, [0xff, 0xd9])
+  let size: Size | null = null
   let at = 2
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+  while (bytes[at] === 0xff && bytes[at + 1] !== END) {
     const marker = bytes[at + 1] ?? 0
-    if (isFrame(marker)) {
-      const size = { height: read16(bytes, at + 5), width: read16(bytes, at + 7) }
-      return { kind: 'jpeg', size, isCutOff }
-    }
-    at += 2 + read16(bytes, at + 2)
+    if (isFrame(marker)) size ??= { height: read16(bytes, at + 5), width: read16(bytes, at + 7) }
+    at = marker === FILL ? at + 1 : at + 2 + read16(bytes, at + 2)
+    if (marker === SCAN) at = skipScan(bytes, at)
   }
-  return { kind: 'jpeg', size: null, isCutOff }
+  return { kind: 'jpeg', size, isCutOff: at + 1 >= bytes.length }
+}
+
+const FILL = 0xff
+const SCAN = 0xda
+const END = 0xd9
+
+/**
+ * To the marker that ends a scan's data. The end is not looked for from behind: a phone that films
+ * while it takes a picture puts megabytes of video there.
+ */
+function skipScan(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    if (!isScanData(bytes[at + 1])) return at
+  }
+  return bytes.length
+}
+
+/** After 0xff: a stuffed zero, a restart marker, or one more 0xff. */
+function isScanData(next = 0): boolean {
+  return next === 0 || next === FILL || (next >= 0xd0 && next <= 0xd7)
 }
 
 /** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
@@ -54,15 +80,4 @@ function isFrame(marker: number): boolean {
 
 function read16(bytes: Uint8Array, at: number): number {
   return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
-}
-
-// A thumbnail has an end of its own, near the beginning; programs append a few bytes to the last.
-const SEARCHED_BYTES = 64 * 1024
-
-function findLast(bytes: Uint8Array, pattern: number[]): boolean {
-  const first = Math.max(0, bytes.length - SEARCHED_BYTES)
-  for (let at = bytes.length - pattern.length; at >= first; at -= 1) {
-    if (pattern.every((byte, index) => bytes[at + index] === byte)) return true
-  }
-  return false
 }

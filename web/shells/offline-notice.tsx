@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide'
+import { noPageTexts } from '#contract/texts/no-page.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { NameMark } from '#web/features/brand/name-mark.tsx'
 import { Street } from '#web/features/brand/street.tsx'
@@ -10,15 +11,15 @@ import { Icon } from '#web/ui/icon.tsx'
 export function OfflineNotice() {
   return (
     <Street className="items-center justify-center gap-6 text-center">
-      <NameMark name={pageData().productName} className="h-20" />
+      <NameMark name={pageData().productName} className="w-full max-w-62" />
       <div className="grid justify-items-center gap-3">
         <Icon of={WifiOff} className="size-10 text-link" />
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>
-        <p className="text-ink-soft text-lg">{sharedTexts.offlineText}</p>
+        <p className="text-ink-soft text-lg">{noPageTexts.offlineText}</p>
       </div>
       {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that could not be opened */}
       <a href="" className={buttonClass({ size: 'lg', block: true })}>
-        {sharedTexts.offlineRetry}
+        {noPageTexts.offlineRetry}
       </a>
     </Street>
   )

@@ -145,9 +145,12 @@ export class ReturningSocket {
     }
   }
 
-  /** The network or the person is back: asks an open connection for a sign, ends any waiting. */
+  /**
+   * The network or the person is back: wants a sign of an open connection, or of one that is being
+   * made and may have been begun where there was no network; ends any waiting.
+   */
   #check(): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#heartbeat.check()
-    else this.#backOff.hurry()
+    if (this.#socket.readyState > this.#socket.OPEN) this.#backOff.hurry()
+    else this.#heartbeat.check()
   }
 }

@@ -309,6 +309,31 @@ test('R10 R27 the network or the person is back: a dead connection is replaced w
   expect(rig.network.opened).toHaveLength(2)
 })
 
+test('R27 an attempt that hangs is given up soon after the person is back', async () => {
+  const rig = await connected(aConnection())
+  rig.network.answers = false
+  rig.network.last.drop()
+  await settle(500)
+  rig.network.answers = true
+  rig.sign('visible')
+  await settle(1_600)
+  expect(rig.network.opened).toHaveLength(3)
+  rig.network.last.tell(aSnapshot())
+  expect(rig.state().connection).toBe('live')
+})
+
+test('R27 an attempt that succeeds just after the person is back is kept', async () => {
+  const rig = await connected(aConnection())
+  rig.network.answers = false
+  rig.network.last.drop()
+  await settle(500)
+  rig.sign('online')
+  await settle(1_000)
+  rig.network.last.accept()
+  await settle(2_000)
+  expect(rig.network.opened).toHaveLength(2)
+})
+
 test('tells when its page is hidden, and again on every new connection', async () => {
   const rig = await connected(aConnection())
   rig.page.hidden = true

@@ -17,6 +17,13 @@ test('a snapshot is everything: people of before it are gone', () => {
   expect(state.connection).toBe('live')
 })
 
+test('what the room found before a snapshot it may not find any more', () => {
+  const next = { online: true, name: 'Beto', id: BETO.id }
+  const before = after([aSnapshot({ next }), { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
+  expect(before.found).toBe('Zoé')
+  expect(after([aSnapshot({ epoch: 'e2', next })], before).found).toBeNull()
+})
+
 test('facts enter, change and remove people', () => {
   const state = after([
     aSnapshot(),

@@ -110,6 +110,7 @@ function receive(state: RoomState, message: ServerMessage): RoomState {
     case 'snapshot':
       return withPeople(withOwnState({ ...state, people: new Map() }, message), message.people, {
         next: message.next,
+        found: null,
       })
     case 'resumed': {
       const facts = freshFacts(state, message)

@@ -12,20 +12,25 @@ export interface AppBarProps {
 
 const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-page' }
 
-/** Stays at the top while the page scrolls; toasts keep below it. */
+/**
+ * Stays at the top while the page scrolls; toasts keep below it. Where a keyboard leaves next to
+ * nothing of a phone that lies on its side, it goes.
+ */
 export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarProps) {
   return (
     <header
       data-app-bar=""
-      className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)]"
+      className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)] [@media(max-height:14rem)]:hidden"
     >
       <div
-        className={`mx-auto flex min-h-bar flex-wrap items-center gap-x-3 px-3 py-2 ${WIDTHS[width]} ${width === 'wide' ? '' : 'sm:px-5'}`}
+        className={`mx-auto flex min-h-bar flex-wrap items-center gap-x-3 px-3 py-2 max-[22rem]:gap-x-2 ${WIDTHS[width]} ${width === 'wide' ? '' : 'sm:px-5'}`}
       >
         {start}
         {/* With text at twice its size the title has a line of its own. */}
-        <div className="min-w-0 flex-1 basis-34">
-          <h1 className="truncate font-semibold text-lg">{title}</h1>
+        <div className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
+          <h1 className="truncate font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
+            {title}
+          </h1>
           {subtitle && <p className="truncate text-ink-soft text-sm">{subtitle}</p>}
         </div>
         {end}

@@ -68,6 +68,22 @@ test('a poll answers the whole board once, and nothing while nothing changes', a
   expect(changed.people.map(({ id }) => id)).toEqual([ana.id])
 })
 
+test('R15 R32 by a clock that goes back the board falls behind no longer than ever', async () => {
+  const board = await openBoard(monitorOf(env))
+  const venue = await Venue.open()
+  const entered = (guest: Guest) =>
+    seen(() =>
+      board
+        .all('changes')
+        .flatMap((frame) => frame.entered)
+        .find(isIn(venue, guest)),
+    )
+  await entered(await venue.seat('Ana'))
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+  await entered(await venue.seat('Bia'))
+})
+
 test('T33 a session that ends takes its sockets with it', async () => {
   const monitor = freshMonitor()
   const [mine, other] = [await openBoard(monitor, 'mine'), await openBoard(monitor, 'other')]

@@ -88,9 +88,13 @@ export class Monitor extends DurableObject<Env> {
     this.#watchers.close(tokenHash)
   }
 
-  /** The same for whichever sessions have ended. Being open counts as use of a session. */
+  /**
+   * The same for whichever sessions have ended. Being open counts as use of a session, as long as
+   * somebody is at the other end.
+   */
   async closeEndedSessions(): Promise<void> {
     const now = Date.now()
+    this.#watchers.dropSilent(now)
     await this.#watchers.dropEnded(async (tokenHash) => {
       const session = await findAdminSession(this.env.DB, tokenHash, now)
       if (session) await noteSessionUse(this.env.DB, session, now)
@@ -106,7 +110,7 @@ export class Monitor extends DurableObject<Env> {
     this.#lastPollAt = Date.now()
     const board = await this.#load()
     const { 0: client, 1: server } = new WebSocketPair()
-    const isAlive = this.#watchers.accept(server, tokenHash)
+    const isAlive = this.#watchers.accept(server, tokenHash, Date.now())
     if (isAlive) this.#sendSnapshot(board, [server])
     const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
@@ -169,7 +173,8 @@ export class Monitor extends DurableObject<Env> {
 
   #frameSoon(now: number): void {
     if (this.#frameTimer) return
-    const waitMs = this.#lastFrameAt + FRAME_WINDOW_MS - now
+    // By a clock that went back the last frame lies ahead; nothing waits for it.
+    const waitMs = Math.min(FRAME_WINDOW_MS, this.#lastFrameAt + FRAME_WINDOW_MS - now)
     if (waitMs <= 0) this.#sendFrame()
     else this.#frameTimer = setTimeout(() => this.#sendFrame(), waitMs)
   }

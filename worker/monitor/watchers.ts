@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 
 /** Internal header that carries the session on an upgrade. The Worker strips a client's own. */
 export const SESSION_HEADER = 'x-brinde-session'
 
-/** What a watching socket carries: the hash of its session's token. */
-const attachmentSchema = v.object({ tokenHash: v.string() })
+/** What a watching socket carries: the hash of its session's token, and when it was opened. */
+const attachmentSchema = v.object({ tokenHash: v.string(), acceptedAt: v.number() })
 
 const OPEN = 1
 
@@ -31,9 +32,9 @@ export class Watchers {
   }
 
   /** False where the session has ended meanwhile: the socket is closed. */
-  accept(socket: WebSocket, tokenHash: string): boolean {
+  accept(socket: WebSocket, tokenHash: string, now: number): boolean {
     this.#ctx.acceptWebSocket(socket, [tokenHash])
-    socket.serializeAttachment({ tokenHash })
+    socket.serializeAttachment({ tokenHash, acceptedAt: now })
     if (this.#ended.has(tokenHash)) this.close(tokenHash)
     return !this.#ended.has(tokenHash)
   }
@@ -46,11 +47,20 @@ export class Watchers {
     }
   }
 
+  /**
+   * Closes the sockets that were not heard for longer than a page in the background keeps silent. A
+   * laptop that was shut says nothing, and the platform reports its socket as open for ever.
+   */
+  dropSilent(now: number): void {
+    for (const socket of this.all()) {
+      if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs > now) continue
+      socket.close(CLOSE.silent, 'silent')
+    }
+  }
+
   /** Closes the sockets whose session `isAlive` no longer knows. Asking counts as use of it. */
   async dropEnded(isAlive: (tokenHash: string) => Promise<boolean>): Promise<void> {
-    const hashes = this.all().map(
-      (socket) => v.parse(attachmentSchema, socket.deserializeAttachment()).tokenHash,
-    )
+    const hashes = this.all().map((socket) => readAttachment(socket).tokenHash)
     for (const tokenHash of new Set(hashes)) {
       if (!(await isAlive(tokenHash))) this.close(tokenHash)
     }
@@ -67,4 +77,14 @@ export class Watchers {
       }
     }
   }
+
+  /** The platform answers pings, and notes when. */
+  #heardAt(socket: WebSocket): number {
+    const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+    return Math.max(pinged, readAttachment(socket).acceptedAt)
+  }
+}
+
+function readAttachment(socket: WebSocket): v.InferOutput<typeof attachmentSchema> {
+  return v.parse(attachmentSchema, socket.deserializeAttachment())
 }

@@ -1,19 +1,27 @@
 import { DEVICE_KEYS_KEY, PATRON_SECRET_KEY, PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
 import type { Template } from './template.ts'
+import { UNSTARTED, WATCH_ENTRY } from './unstarted.ts'
 
-/** So that a browser asks for all scripts of a page at once, and not for one after the other. */
+/**
+ * So that a browser asks for all scripts of a page at once, and not for one after the other; and that
+ * somebody is told where they do not come.
+ */
 export function toPreloads({ scripts }: Template, page: string, nonce: string): string {
-  return (scripts.get(page) ?? [])
-    .map((address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`)
-    .join('')
+  const preloads = (scripts.get(page) ?? []).map(
+    (address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`,
+  )
+  return [toScript(nonce, WATCH_ENTRY), ...preloads].join('')
 }
 
 /**
  * Remembers what is pressed until the scripts are there; `web/ui/use-early-press.ts` asks for it. On a
- * page without a button nobody would, and the next page's first press would be remembered too.
+ * page without a button nobody would, and the next page's first press would be remembered too. A
+ * phone's "next" sends nothing, as in `web/features/profile/enter-goes-on.ts`.
  */
 const EARLY_PRESS = `let pressed;
-const click=e=>{pressed=e.target.closest?.('button')},submit=e=>{e.preventDefault();pressed=e.submitter},
+const click=e=>{pressed=e.target.closest?.('button')},
+isNext=()=>document.activeElement?.enterKeyHint==='next'&&matchMedia('(pointer: coarse)').matches,
+submit=e=>{e.preventDefault();pressed=isNext()?undefined:e.submitter},
 remember=()=>{if(!document.querySelector('button'))return;
 addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
@@ -24,7 +32,7 @@ return pressed===button&&!(pressed=undefined)}};`
  * and on a bar's Wi-Fi those would have to share the line with fifty times as many bytes.
  */
 export function toLateStart(template: Template, page: string, nonce: string): string {
-  return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${LATER}`)
+  return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${RUN}${LATER}`)
 }
 
 const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
@@ -42,20 +50,23 @@ export function toNewcomersHead(template: Template, page: string, nonce: string)
 export function toNewcomersStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
-  const code = `${toParts(template, page, nonce)}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
+  const code = `${toParts(template, page, nonce)}${RUN}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
   return toScript(nonce, EARLY_PRESS + code)
 }
 
-/**
- * `ask` sends for all scripts at once; `run` lets one after the other begin, the app last: a slow
- * phone has time between them to answer a finger.
- */
+/** `ask` sends for all scripts at once. */
 function toParts({ scripts, entry }: Template, page: string, nonce: string): string {
   const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
   return `const hrefs=${addresses},
-ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}))},
-run=async()=>{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}};`
+ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}))};`
 }
+
+/**
+ * `run` lets one script after the other begin, the app last: a slow phone has time between them to
+ * answer a finger.
+ */
+const RUN = `const run=async()=>{${UNSTARTED}
+try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{tell()}};`
 
 /** In a block of its own: what it names is nobody else's. */
 function toScript(nonce: string, code: string): string {

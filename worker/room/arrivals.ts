@@ -51,7 +51,7 @@ export class Arrivals {
 
   /** Makes a person. What takes a secret that the Worker could not make is for afterwards. */
   #enter(entry: Entry, device: Device): Arrived | Refused | (() => Promise<Arrived | Refused>) {
-    const { tables, roster, removals, feed, noteChange } = this.#parts
+    const { tables, roster, removals, directory, limits, feed, noteChange } = this.#parts
     const shutOut = this.#shutOut(device.personId)
     if (shutOut) return shutOut
     this.#welcomeMaker(device.personId)
@@ -64,6 +64,7 @@ export class Arrivals {
     if (tables.paused) return { ok: false, code: 'bar_paused' }
     const now = Date.now()
     if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
+    if (directory.counts.total >= limits.peoplePerBar) return { ok: false, code: 'bar_full' }
     roster.add(entry, now)
     if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
     noteChange(entry.id, now)
@@ -82,7 +83,11 @@ export class Arrivals {
 
   /** One more secret for the browser that made a profile. */
   async continueAs(personId: string): Promise<Arrived | Refused> {
-    const minted = await this.#mintSecret(this.#findAlive(personId, Date.now()))
+    const known = this.#findAlive(personId, Date.now())
+    if (known && !this.#parts.budgets.takeAct(personId, Date.now())) {
+      return { ok: false, code: 'rate_limited' }
+    }
+    const minted = await this.#mintSecret(known)
     const shutOut = this.#shutOut(personId)
     if (shutOut) return shutOut
     const now = Date.now()

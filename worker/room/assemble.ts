@@ -1,4 +1,3 @@
-import { LIMITS } from '#contract/limits.ts'
 import type { Fact } from '#contract/protocol.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { log } from '#worker/log.ts'
@@ -49,7 +48,7 @@ export function assemble(
   const presence = new Presence(due, sockets)
   const directory = new Directory(() => {
     const isOnline = presence.judge(Date.now())
-    return roster.list(LIMITS.peoplePerBar).map((one) => toPublicPerson(one, isOnline(one)))
+    return roster.list(limits.peoplePerBar).map((one) => toPublicPerson(one, isOnline(one)))
   })
   const unwritten: Unwritten = (reader, conversation) => {
     const carried = sockets.of(reader).flatMap((socket) => readAttachment(socket).unwritten)

@@ -57,7 +57,7 @@ test('who comes after the bar had emptied within the hour is counted beside the 
   for (const round of [1, 2]) {
     const guests = [await venue.seat('Ana'), ...(round === 1 ? [await venue.seat('Bia')] : [])]
     for (const guest of guests) await venue.room.startLeaving(guest.visit)
-    await expect.poll(() => isErased(venue), { timeout: 8_000 }).toBe(true)
+    await expect.poll(() => isErased(venue)).toBe(true)
   }
   expect(await savedOf(venue)).toEqual([{ hour: NOW, peak: 2, visits: 3 }])
 }, 30_000)

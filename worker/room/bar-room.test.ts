@@ -1,7 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { fillBar } from '#test/cast/full-bar.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { idOf } from '#test/cast/room-cast.ts'
+import { within } from '#test/support/runs.ts'
 import { roomOf } from './stub.ts'
 
 test('T3 an id that exists in the bar is refused and changes nothing', async () => {
@@ -12,6 +16,20 @@ test('T3 an id that exists in the bar is refused and changes nothing', async () 
   expect(await venue.enter(thief)).toEqual({ ok: false, code: 'id_taken' })
   const page = await ana.connect()
   expect((await page.get('snapshot')).you.name).toBe('Ana')
+})
+
+test('T15 T25 a bar takes no more people than it can hold, and those inside go on', {
+  timeout: within(60_000),
+}, async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await fillBar(venue, LIMITS.peoplePerBar - 1)
+  const late = new Guest(venue, 'Tarde')
+  expect(await venue.enter(late)).toEqual({ ok: false, code: 'bar_full' })
+  expect(await venue.room.continueAs(ana.id)).toMatchObject({ ok: true })
+  await ana.page.settle()
+  await venue.room.remove(idOf(1), crypto.randomUUID())
+  expect(await venue.enter(late)).toMatchObject({ ok: true })
 })
 
 test('a code without a bar leaves nothing behind in its room', async () => {

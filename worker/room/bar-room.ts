@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData, OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
@@ -131,7 +130,8 @@ export class BarRoom extends DurableObject<Env> {
   /** From the monitor: until when it watches. Answers with everybody if its hash is not ours. */
   watch(watchedUntil: number, knownHash: number): RoomAnswer {
     if (!this.#parts.tables.ready) return { hash: 0 }
-    return this.#parts.reporter.renew(watchedUntil, knownHash, Date.now(), LIMITS.peoplePerBar)
+    const { reporter, limits } = this.#parts
+    return reporter.renew(watchedUntil, knownHash, Date.now(), limits.peoplePerBar)
   }
 
   /** What is counted of the bar's hours and not in D1 yet. */

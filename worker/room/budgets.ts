@@ -1,4 +1,4 @@
-import type { Bucket } from '#contract/bucket.ts'
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { forgetOld, take } from '#contract/bucket.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
@@ -21,6 +21,8 @@ export class Budgets {
   readonly #limits: RoomLimits
   readonly #chatLog: ChatLog
   readonly #frames = new Map<string, Bucket>()
+  /** Not stored: whoever is fast enough to empty one keeps the room awake. */
+  readonly #acts = new Map<string, Bucket>()
   readonly #spent = new Map<string, Spent>()
   #handshakes: Bucket | null = null
 
@@ -40,10 +42,14 @@ export class Budgets {
 
   /** Whether one more frame of a person may be looked at, before it is. */
   takeFrame(personId: string, now: number): boolean {
-    const size = { burst: this.#limits.framesBurst, perSecond: this.#limits.framesPerSecond }
-    const { isGranted, left } = take(this.#frames.get(personId), size, now)
-    this.#frames.set(personId, left)
-    return isGranted
+    const { framesBurst: burst, framesPerSecond: perSecond } = this.#limits
+    return takeOne(this.#frames, personId, { burst, perSecond }, now)
+  }
+
+  /** Whether a person may change one more thing of theirs that everybody is told of. */
+  takeAct(personId: string, now: number): boolean {
+    const { actsBurst: burst, actsPerMinute } = this.#limits
+    return takeOne(this.#acts, personId, { burst, perSecond: actsPerMinute / 60 }, now)
   }
 
   /** Whether a person may say one more thing in a conversation. */
@@ -64,6 +70,7 @@ export class Budgets {
   /** What somebody has spent is of no matter any more: they have left. */
   forget(personId: string): void {
     this.#frames.delete(personId)
+    this.#acts.delete(personId)
     this.#spent.delete(personId)
   }
 
@@ -82,6 +89,18 @@ export class Budgets {
     this.#spent.set(personId, known)
     return known
   }
+}
+
+/** Whether there was one more token in somebody's bucket. */
+function takeOne(
+  buckets: Map<string, Bucket>,
+  personId: string,
+  size: BucketSize,
+  now: number,
+): boolean {
+  const { isGranted, left } = take(buckets.get(personId), size, now)
+  buckets.set(personId, left)
+  return isGranted
 }
 
 function byTime(one: number, other: number): number {

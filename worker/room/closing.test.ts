@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
@@ -97,6 +97,20 @@ test('R31 when a bar is deleted everybody is told, and nothing of it is left', a
   expect((await asleep.connect()).closed?.code).toBe(CLOSE.unknownVisit)
   expect(await stored(venue)).toEqual({ tables: [], alarm: null })
   await venue.sleep()
+  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
+})
+
+test('R8 R31 a row that cannot be read keeps no bar from being deleted', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec("UPDATE people SET takeover = '{'")
+  })
+  await venue.sleep()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await remove(venue)
+  log.mockRestore()
+  expect(await ana.page.get('ended')).toMatchObject({ reason: 'closed' })
   expect(await stored(venue)).toEqual({ tables: [], alarm: null })
 })
 

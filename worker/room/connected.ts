@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { readAttachment } from './attachment.ts'
 import type { Sockets } from './sockets.ts'
@@ -47,7 +48,7 @@ export class Connected {
    */
   restore(now: number): number | null {
     const kept = this.#read()
-    const people = v.parse(peopleSchema, JSON.parse(kept?.people ?? '[]'))
+    const people = readPeople(kept?.people ?? '[]')
     // One socket that is still there says that this was only a sleep; looking at all would wake them.
     if (!kept || people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
     const visibleUntil = now + TIMINGS.offlineGraceMs
@@ -67,5 +68,15 @@ export class Connected {
     const [row] = this.#sql<{ savedAt: number; people: string }>`
       SELECT saved_at AS savedAt, people FROM connected`
     return row ?? null
+  }
+}
+
+/** Read while the room is being made: a list that cannot be read must not keep it from that. */
+function readPeople(text: string): v.InferOutput<typeof peopleSchema> {
+  try {
+    return v.parse(peopleSchema, JSON.parse(text))
+  } catch (error) {
+    log('connected_unreadable', { error })
+    return []
   }
 }

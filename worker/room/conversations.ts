@@ -42,9 +42,14 @@ export class Conversations {
     return conversation
   }
 
+  /** The state of a conversation that is in memory. */
+  known(id: string): Conversation | undefined {
+    return this.#newer.get(id) ?? this.#older.get(id)
+  }
+
   /** How far a reader has come, without remembering the conversation for it. */
   readThrough(id: string, reader: string): number {
-    const conversation = this.#newer.get(id) ?? this.#older.get(id)
+    const conversation = this.known(id)
     if (conversation) return conversation.readThrough(reader)
     const [first, second] = this.#storedReads(id)
     const stored = id.startsWith(reader) ? first : second

@@ -1,5 +1,6 @@
 import type { EndReason, Erased } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
@@ -56,10 +57,15 @@ export class Departures {
     if (person) this.end(person, 'removed', now)
   }
 
-  /** Lets somebody go who had recovered a profile by phone alone: nothing of it is erased. */
+  /**
+   * Lets somebody go who had recovered a profile by phone alone: nothing of it is erased, and a page
+   * of its maker that is still open stays.
+   */
   release(person: RosterPerson): void {
     const { sockets } = this.#parts
-    const open = sockets.of(person.id)
+    const open = sockets
+      .of(person.id)
+      .filter((socket) => readAttachment(socket).secretHash === person.takeover?.secretHash)
     const erased = { profiles: 0, photos: 0, messages: 0 }
     sockets.send(open, { type: 'ended', reason: 'left', erased })
     sockets.end(open, 'left')
@@ -74,11 +80,10 @@ export class Departures {
     due.purgeEnded(now)
     const ended: { id: string; reason: EndReason }[] = due.listEnded(now)
     for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
-      const person = roster.find(personId)
       if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
-      else if (person && person.lastSeen <= now - TIMINGS.visitOfflineMs) {
-        ended.push({ id: personId, reason: 'expired' })
-      }
+    }
+    for (const id of due.listSeenBefore(now - TIMINGS.visitOfflineMs)) {
+      ended.push({ id, reason: 'expired' })
     }
     const failures = ended.flatMap(({ id, reason }) => this.#endOne(id, reason, now) ?? [])
     // Nobody's end waits for another's; what failed is tried again with the next alarm.

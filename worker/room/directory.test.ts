@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -107,6 +107,20 @@ test.for([50, 500, 5_000])(
     expect(bytes).toBeLessThanOrEqual(8_000)
   },
 )
+
+test('T15 however often somebody searches, nobody’s name is made ready twice', () => {
+  const people = Array.from({ length: 1_000 }, (_, number) => aPerson(number))
+  const directory = new Directory(() => people)
+  const made = vi.spyOn(String.prototype, 'normalize')
+  expect(directory.search('ninguém', 'nobody')).toEqual([])
+  expect(made.mock.calls.length).toBeGreaterThanOrEqual(people.length)
+  made.mockClear()
+  for (let turn = 0; turn < 20; turn += 1) directory.search(`ninguém ${turn}`, 'nobody')
+  expect(made.mock.calls.length).toBeLessThan(people.length / 10)
+  directory.put(aPerson(7, { name: 'Ninguém 7' }))
+  expect(directory.search('ninguem 7', 'nobody').map(({ name }) => name)).toEqual(['Ninguém 7'])
+  expect(directory.search('pessoa 7', 'nobody').map(({ name }) => name)).not.toContain('Pessoa 7')
+})
 
 test('everybody is reached by page, search and name over the socket', async () => {
   const venue = await Venue.open()

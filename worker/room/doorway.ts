@@ -5,6 +5,7 @@ import { log } from '#worker/log.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
+import { writeCarried } from './reading.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { blamedOf, strike } from './strikes.ts'
 import { firstReadableBy } from './takeover.ts'
@@ -93,12 +94,10 @@ export class Doorway {
   }
 
   #leave(socket: WebSocket, code: number, now: number): number | null {
-    const { roster, chatLog, sockets } = this.#parts
-    const { personId, hidden, gone, unwritten } = readAttachment(socket)
+    const { roster, sockets } = this.#parts
+    const { personId, hidden, gone } = readAttachment(socket)
     if (gone) return null
-    for (const [conversation, through] of unwritten) {
-      chatLog.reads.writeCursor(conversation, personId, through, now)
-    }
+    writeCarried(this.#parts, socket, now)
     const others = sockets.of(personId).filter((other) => other !== socket)
     const heardAt = sockets.heardAt(socket)
     const inPocket = hidden && code !== CLOSE.pageClosed

@@ -4,6 +4,7 @@ import type { Departures } from './departures.ts'
 import type { Doorway } from './doorway.ts'
 import { Liveness } from './liveness.ts'
 import type { RoomParts } from './parts.ts'
+import { writeCarried } from './reading.ts'
 
 /** Longer than the longest grace, so that one which ran out while the room slept is among it. */
 const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
@@ -42,16 +43,17 @@ export class Duties {
 
   /** Does what is due, each whether or not another fails. Returns whether all went well. */
   attend(now: number): boolean {
-    const { tables, chatLog, tries, strikes, removals } = this.#parts
+    const { tables, tries, strikes, removals } = this.#parts
     if (!tables.ready) return true
     const parts = [
       () => this.#parts.acts.recoverOwed(),
       () => this.#doorway.leaveAgain(now),
+      // First: a socket that is given up takes what it carries with it.
+      () => this.#writeCursors(now),
       () => this.#liveness.endSilent(now),
       () => this.#departures.endDue(now),
       () => this.#tellGoneOffline(now),
       () => this.#parts.connected.save(now),
-      () => chatLog.reads.writeCursors(now),
       () => tries.purge(now),
       () => strikes.purge(now),
       () => removals.purge(now),
@@ -59,12 +61,20 @@ export class Duties {
     return parts.filter((part) => !succeeds(part)).length === 0
   }
 
+  #writeCursors(now: number): void {
+    const { chatLog, sockets } = this.#parts
+    chatLog.reads.writeCursors(now)
+    for (const socket of sockets.all()) writeCarried(this.#parts, socket, now)
+  }
+
   /**
    * Tells who went offline since it was told last. A room that has just woken cannot know when that
-   * was, and tells the last minutes again: a page that knows it already sees no change.
+   * was, nor one whose clock went back, and tells the last minutes again: a page that knows it
+   * already sees no change.
    */
   #tellGoneOffline(now: number): void {
-    const from = this.#toldThrough ?? now - TOLD_AGAIN_MS
+    const told = this.#toldThrough
+    const from = told !== null && told <= now ? told : now - TOLD_AGAIN_MS
     const gone = this.#parts.presence.listGoneOffline(from, now)
     this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
     this.#toldThrough = now

@@ -25,10 +25,13 @@ export function refusalOfEdit(
   device: string,
   now: number,
 ): ErrorCode | null {
+  if (!parts.budgets.takeAct(person.id, now)) return 'rate_limited'
   if (changes.photo && !hasPhotosLeft(person, now)) return 'rate_limited'
   // The phone is what the maker finds the profile by: who came in by it alone may not change it.
   const movesPhone = changes.phone !== undefined && changes.phone !== person.phone
   if (person.takeover && movesPhone) return 'profile_online'
+  // Whoever has had their tries gets one answer for every phone: another one would tell who is here.
+  if (changes.phone && movesPhone && parts.tries.areUsedUp(device, now)) return 'rate_limited'
   const owner = changes.phone ? parts.roster.findByPhone(changes.phone) : null
   if (!owner || owner.id === person.id) return null
   // The phone of somebody who is here: a try like any other, answered like any other.

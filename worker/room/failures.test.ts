@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
@@ -48,6 +49,42 @@ test('R8 a row that cannot be read costs its person the visit, and nobody else a
       storage.sql.exec("DELETE FROM people WHERE name LIKE 'Depois%'")
     })
   }
+})
+
+test('R8 R9 a row that cannot be read does not keep the alarm running when its time is over', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const bia = await venue.admit('Bia')
+  await corrupt(venue, bia, 'takeover')
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec(
+      'UPDATE people SET last_seen = ?, online_until = 1 WHERE id = ?',
+      Date.now() - TIMINGS.visitOfflineMs,
+      bia.id,
+    )
+  })
+  await venue.sleep()
+  const logged = expectLogged('person_unreadable')
+  await runDurableObjectAlarm(venue.room)
+  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  expect(alarm).toBeGreaterThan(Date.now() + 1_000)
+  expect((await (await ana.connect()).get('snapshot')).total).toBe(1)
+  logged()
+})
+
+test('R7 a list of who was connected that cannot be read keeps no room from waking', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  for (const people of ['{', '[["x"]]', 'null']) {
+    await runInDurableObject(venue.room, (_, { storage }) => {
+      storage.sql.exec('INSERT OR REPLACE INTO connected VALUES (1, ?, ?)', Date.now(), people)
+    })
+    const logged = expectLogged('connected_unreadable')
+    await venue.sleep()
+    expect(await venue.room.recognise(ana.id)).toMatchObject({ ok: true })
+    logged()
+  }
+  await ana.page.settle()
 })
 
 test('R8 a handler that throws answers its own socket, and the rest go on', async () => {

@@ -92,6 +92,28 @@ test('rule 3: a snapshot taken in a rush and the frames after it make up the sam
   expect(known.size).toBe(25)
 })
 
+test('R15 by a clock that goes back no news wait for longer than a rush has them', () => {
+  vi.useFakeTimers()
+  try {
+    const told: number[] = []
+    const sockets = { all: () => [], send: () => told.push(Date.now()) }
+    const feed = new Feed(sockets as unknown as Sockets, new Directory(() => []), () => {})
+    for (let joined = 0; joined < 30; joined += 1) {
+      feed.tell([{ kind: 'entered', person: aPerson(joined) }])
+    }
+    vi.advanceTimersByTime(700)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    told.length = 0
+    feed.tell([{ kind: 'entered', person: aPerson(30) }])
+    vi.advanceTimersByTime(700)
+    feed.tell([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30' }])
+    vi.advanceTimersByTime(700)
+    expect(told).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 function isEntry<F extends { kind: string }>(fact: F): fact is F & { kind: 'entered' } {
   return fact.kind === 'entered'
 }

@@ -74,7 +74,9 @@ export class Feed {
     this.#rush.note(facts.length, now)
     this.#alsoTell(facts)
     // A timer keeps the room awake, for half a second at most and only in a rush.
-    const waitMs = this.#sentAt + this.#rush.windowMs(this.#pages) - now
+    const windowMs = this.#rush.windowMs(this.#pages)
+    // By a clock that went back the last frame lies ahead; nothing waits for it.
+    const waitMs = Math.min(windowMs, this.#sentAt + windowMs - now)
     if (waitMs <= 0) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), waitMs)
   }

@@ -8,10 +8,13 @@ const ROOM_LIMITS = {
   handshakesPerSecond: LIMITS.handshakesPerSecond,
   framesBurst: LIMITS.framesBurst,
   framesPerSecond: LIMITS.framesPerSecond,
+  actsBurst: LIMITS.actsBurst,
+  actsPerMinute: LIMITS.actsPerMinute,
   sayPairBurst: LIMITS.sayPairBurst,
   sayPairPerSecond: LIMITS.sayPairPerSecond,
   sayPerMinute: LIMITS.sayPerMinute,
   newPeoplePerHour: LIMITS.newPeoplePerHour,
+  peoplePerBar: LIMITS.peoplePerBar,
 }
 export type RoomLimits = Record<keyof typeof ROOM_LIMITS, number>
 

@@ -40,6 +40,42 @@ test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting,
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ total: 2, online: 1 }])
 })
 
+test('R4 R10 how far somebody had read is kept, though the room slept and their phone is in a lift', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
+  await bia.page.until(() => bia.page.all('message').length === 3)
+  for (const through of [1, 3]) {
+    bia.page.send({ type: 'read', personId: ana.id, through })
+    await bia.page.get('read', (frame) => frame.through === through)
+  }
+  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  await bia.page.until(() => bia.page.closed)
+  await venue.sleep()
+  const { conversations } = await (await bia.connect()).get('snapshot')
+  expect(conversations).toEqual([{ personId: ana.id, unread: 0, otherDeviceSince: null }])
+})
+
+test('R5 how far somebody had read is written by the alarm, though the room slept', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
+  await bia.page.until(() => bia.page.all('message').length === 3)
+  for (const through of [1, 3]) {
+    bia.page.send({ type: 'read', personId: ana.id, through })
+    await bia.page.get('read', (frame) => frame.through === through)
+  }
+  await venue.sleep()
+  await runDurableObjectAlarm(venue.room)
+  const written = await runInDurableObject(venue.room, (_, { storage }) =>
+    storage.sql
+      .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
+      .one(),
+  )
+  expect(written.read).toBe(3)
+})
+
 test('rule 7: the close of a socket that was given up brings nobody back', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]

@@ -57,6 +57,7 @@ export class OwnVisit {
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
   startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
+    const { roster, sockets, feed } = this.#parts
     const now = Date.now()
     const person = this.find(visit, now)
     if (!person) return ENDED
@@ -64,8 +65,10 @@ export class OwnVisit {
       // Whoever came in by phone alone goes alone: what is not theirs is not theirs to erase.
       this.#departures.release(person)
       this.#recovery.takeBack(person, now)
-      this.#parts.roster.noteDropped(person.id, now, now)
-      this.#parts.feed.tell([{ kind: 'presence', personId: person.id, online: false }])
+      if (sockets.of(person.id).length === 0) {
+        roster.noteDropped(person.id, now, now)
+        feed.tell([{ kind: 'presence', personId: person.id, online: false }])
+      }
       return { ok: true, endsAt: now }
     }
     const endsAt = this.#departures.start(person, now)
@@ -78,6 +81,9 @@ export class OwnVisit {
     const now = Date.now()
     const person = this.find(visit, now)
     if (!person || (person.leavingEndsAt ?? now + 1) <= now) return ENDED
+    if (person.leavingEndsAt !== null && !this.#parts.budgets.takeAct(person.id, now)) {
+      return { ok: false, code: 'rate_limited' }
+    }
     this.#departures.stay(person, now)
     return { ok: true }
   }

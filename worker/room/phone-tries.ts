@@ -28,11 +28,17 @@ export class PhoneTries {
   /** Counts one try and says whether it may be answered. A try that is refused counts no further. */
   allow(device: string, now: number): boolean {
     this.purge(now)
-    const [row] = this.#sql<{ all: number; own: number }>`
-      SELECT count(*) AS "all", count(iif(device = ${device}, 1, NULL)) AS own FROM phone_tries`
-    const { all, own } = row ?? { all: 0, own: 0 }
-    if (own >= LIMITS.phoneTriesPerDevice || all >= LIMITS.phoneTriesPerBar) return false
+    if (this.areUsedUp(device, now)) return false
     this.#sql`INSERT INTO phone_tries (at, device) VALUES (${now}, ${device})`
     return true
+  }
+
+  /** Whether a device, or the whole bar, has had its tries of this hour. */
+  areUsedUp(device: string, now: number): boolean {
+    const [row] = this.#sql<{ all: number; own: number }>`
+      SELECT count(*) AS "all", count(iif(device = ${device}, 1, NULL)) AS own
+      FROM phone_tries WHERE at > ${now - HOUR_MS}`
+    const { all, own } = row ?? { all: 0, own: 0 }
+    return own >= LIMITS.phoneTriesPerDevice || all >= LIMITS.phoneTriesPerBar
   }
 }

@@ -1,12 +1,12 @@
 import { TIMINGS } from '#contract/timings.ts'
 import type { Sql } from '#worker/rim/sql.ts'
-import type { Conversation } from './conversation.ts'
 
 /** How far a reader had come in a conversation whose cursor is not written yet; 0 where it is. */
 export type Unwritten = (reader: string, conversation: string) => number
 
 interface Cursor {
-  conversation: Conversation
+  /** Of the conversation. */
+  id: string
   reader: string
   through: number
 }
@@ -35,16 +35,14 @@ export class ReadCursors {
     return true
   }
 
-  /** Writes a cursor now, whenever its last write was. */
+  /** Writes a cursor now, whenever its last write was; no row where it is written already. */
   write(cursor: Cursor, now: number): void {
-    const { conversation, reader, through } = cursor
-    if (conversation.isFirst(reader)) {
-      this.#sql`UPDATE conversations SET read_by_first = ${through} WHERE id = ${conversation.id}`
-    } else {
-      this.#sql`UPDATE conversations SET read_by_second = ${through} WHERE id = ${conversation.id}`
-    }
-    this.#writtenAt.set(keyOf(cursor), now)
-    this.#kept.delete(keyOf(cursor))
+    this.#set(cursor, cursor.through, now)
+  }
+
+  /** Puts a cursor where it stood before, however far somebody has read since. */
+  putBack(cursor: Cursor, now: number): void {
+    this.#set(cursor, Number.MAX_SAFE_INTEGER, now)
   }
 
   /** Writes what was kept: with the next commit, at the latest when the room's alarm fires. */
@@ -56,8 +54,25 @@ export class ReadCursors {
   /** The conversation was erased. */
   forget(conversation: string): void {
     for (const [key, cursor] of this.#kept) {
-      if (cursor.conversation.id === conversation) this.#kept.delete(key)
+      if (cursor.id === conversation) this.#kept.delete(key)
     }
+  }
+
+  /** Where the stored one is below a number. */
+  #set(cursor: Cursor, below: number, now: number): void {
+    const { id, through } = cursor
+    if (isFirst(cursor)) {
+      this.#sql`
+        UPDATE conversations SET read_by_first = ${through}
+        WHERE id = ${id} AND read_by_first < ${below}`
+    } else {
+      this.#sql`
+        UPDATE conversations SET read_by_second = ${through}
+        WHERE id = ${id} AND read_by_second < ${below}`
+    }
+    const key = keyOf(cursor)
+    this.#writtenAt.set(key, now)
+    if ((this.#kept.get(key)?.through ?? 0) <= below) this.#kept.delete(key)
   }
 
   #forgetOld(now: number): void {
@@ -68,6 +83,11 @@ export class ReadCursors {
   }
 }
 
-function keyOf({ conversation, reader }: Cursor): string {
-  return conversation.isFirst(reader) ? conversation.id : `${conversation.id}:`
+function keyOf(cursor: Cursor): string {
+  return isFirst(cursor) ? cursor.id : `${cursor.id}:`
+}
+
+/** Whether the reader is the one whom the conversation's id names first. */
+function isFirst({ id, reader }: Cursor): boolean {
+  return id.startsWith(reader)
 }

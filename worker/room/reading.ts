@@ -38,11 +38,26 @@ export class Reading {
   /** Has a socket remember a cursor through a sleep, until it is written with a commit. */
   #carry(socket: WebSocket, conversation: string, through: number, now: number): void {
     const others = readAttachment(socket).unwritten.filter(([id]) => id !== conversation)
-    if (others.length < UNWRITTEN_MAX) {
-      changeAttachment(socket, { unwritten: [...others, [conversation, through]] })
-    } else {
-      this.#parts.chatLog.reads.writeCursors(now)
-      changeAttachment(socket, { unwritten: [] })
+    changeAttachment(socket, { unwritten: [...others, [conversation, through]] })
+    if (others.length >= UNWRITTEN_MAX) writeCarried(this.#parts, socket, now)
+  }
+}
+
+/**
+ * Writes the cursors that a socket carries: after a sleep nothing else knows of them. Those of a
+ * secret that is dead are dropped: how far another device has read is not for the profile's maker.
+ */
+export function writeCarried(
+  { chatLog, roster }: Pick<RoomParts, 'chatLog' | 'roster'>,
+  socket: WebSocket,
+  now: number,
+): void {
+  const { personId, secretHash, unwritten } = readAttachment(socket)
+  if (unwritten.length === 0) return
+  if (roster.findByVisit({ personId, secretHash }, now)) {
+    for (const [conversation, through] of unwritten) {
+      chatLog.reads.writeCursor(conversation, personId, through, now)
     }
   }
+  changeAttachment(socket, { unwritten: [] })
 }

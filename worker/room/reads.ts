@@ -31,21 +31,19 @@ export class Reads {
     const through = Math.min(wanted, conversation.last)
     if (through <= conversation.readThrough(reader)) return true
     const unread = this.#messages.countUnread(conversation.id, reader, through)
-    const isWritten = this.#cursors.move({ conversation, reader, through }, now)
+    const isWritten = this.#cursors.move({ id: conversation.id, reader, through }, now)
     // Not before: what is remembered as read is never written again.
     conversation.noteRead(reader, through, unread)
     return isWritten
   }
 
   /** Writes a cursor that until now only a socket carried. */
-  writeCursor(id: string, reader: string, carried: number, now: number): void {
-    const conversation = this.#conversations.between(reader, partnerIn(id, reader))
-    // It may be gone with its other person.
-    if (conversation.last === 0) return
-    const through = Math.max(carried, conversation.readThrough(reader))
-    const unread = this.#messages.countUnread(id, reader, through)
-    this.#cursors.write({ conversation, reader, through }, now)
-    conversation.noteRead(reader, through, unread)
+  writeCursor(id: string, reader: string, through: number, now: number): void {
+    const conversation = this.#conversations.known(id)
+    const isNew = conversation !== undefined && conversation.readThrough(reader) < through
+    const unread = isNew ? this.#messages.countUnread(id, reader, through) : 0
+    this.#cursors.write({ id, reader, through }, now)
+    if (isNew) conversation.noteRead(reader, through, unread)
   }
 
   /** Writes the cursors that were not written at once. */
@@ -92,7 +90,7 @@ export class Reads {
     for (const id of this.#partners.conversationsOf(personId)) {
       const conversation = this.#conversations.between(personId, partnerIn(id, personId))
       const through = known.get(id) ?? 0
-      this.#cursors.write({ conversation, reader: personId, through }, now)
+      this.#cursors.putBack({ id, reader: personId, through }, now)
       conversation.noteRead(personId, through, this.#messages.countUnread(id, personId, through))
     }
   }

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 
 const PHONE = '+5511987654321'
@@ -55,6 +56,59 @@ test('T1 the maker’s secret always wins back: what stood before is there, the 
   const again = await second.connect()
   await again.until(() => again.closed)
   expect(again.closed?.code).toBe(CLOSE.unknownVisit)
+})
+
+test.for(['is taken back from', 'leaves'] as const)(
+  'T1 how far the other device had read is not for the maker, when it %s',
+  async (how) => {
+    const { venue, ana, bia } = await anaIsOffline()
+    const second = await takeOver(venue, ana)
+    const stolen = await second.connect()
+    for (const text of ['um', 'dois', 'três']) bia.say(ana, text)
+    await stolen.until(() => stolen.all('message').length === 3)
+    // The second cursor within ten seconds is one that only its socket carries.
+    for (const through of [2, 4]) {
+      stolen.send({ type: 'read', personId: bia.id, through })
+      await stolen.get('read', (frame) => frame.through === through)
+    }
+    if (how === 'leaves') {
+      await venue.room.startLeaving(second.visit)
+      await stolen.until(() => stolen.closed)
+      await scheduler.wait(50)
+    }
+    const back = await ana.connect()
+    await stolen.until(() => stolen.closed)
+    const unread = [{ personId: bia.id, unread: 3 }]
+    expect((await back.get('snapshot')).conversations).toMatchObject(unread)
+    await scheduler.wait(50)
+    await venue.sleep()
+    expect((await (await ana.connect()).get('snapshot')).conversations).toMatchObject(unread)
+  },
+)
+
+test('who came in by phone alone and leaves closes no page of the maker’s', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: PHONE })
+  await ana.connect()
+  // Whatever the room was still doing would write what it remembers over this.
+  await venue.sleep()
+  // A phone in a lift, whose silence no alarm has found yet.
+  await runInDurableObject(venue.room, async (_, state) => {
+    for (const socket of state.getWebSockets(ana.id)) {
+      const acceptedAt = Date.now() - TIMINGS.heardWithinMs - 1
+      socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
+    }
+    state.storage.sql.exec('UPDATE people SET online_until = 1')
+    await state.storage.deleteAlarm()
+  })
+  await venue.sleep()
+  const second = await takeOver(venue, ana)
+  const stolen = await second.connect()
+  await venue.room.startLeaving(second.visit)
+  await stolen.until(() => stolen.closed)
+  expect(ana.page.all('ended')).toEqual([])
+  await ana.page.settle()
+  expect(ana.page.closed).toBeNull()
 })
 
 test('T1 any sign of the maker takes back, on an already open socket within one message', async () => {
@@ -146,6 +200,25 @@ test('T2 taking somebody’s phone by editing is a try with the same answers', a
     'rate_limited',
     'rate_limited',
   ])
+})
+
+test('T2 whose tries are used up is answered alike for every phone, and so learns of none', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana', { phone: PHONE })
+  const bia = await venue.admit('Bia')
+  const edit = async (phone: string | null) => {
+    const answer = await venue.room.edit(bia.visit, { phone }, 'of Bia')
+    return answer.ok ? 'done' : answer.code
+  }
+  expect(await edit('+5511900000001')).toBe('done')
+  for (let turn = 0; turn < LIMITS.phoneTriesPerDevice; turn += 1) {
+    expect(await edit(PHONE)).toBe('profile_online')
+  }
+  expect([await edit(PHONE), await edit('+5511900000002')]).toEqual([
+    'rate_limited',
+    'rate_limited',
+  ])
+  expect([await edit('+5511900000001'), await edit(null)]).toEqual(['done', 'done'])
 })
 
 test('T1 who came in by phone alone cannot move the profile to another phone', async () => {

@@ -27,7 +27,9 @@ export class Recovery {
    */
   refusal(person: RosterPerson, entry: Entry, device: Device, now: number): ErrorCode | null {
     if (entry.photo && !hasPhotosLeft(person, now)) return 'rate_limited'
-    if (device.personId === person.id) return null
+    if (device.personId === person.id) {
+      return this.#parts.budgets.takeAct(person.id, now) ? null : 'rate_limited'
+    }
     if (!this.#parts.tries.allow(device.name, now)) return 'rate_limited'
     const isUsed = this.#parts.presence.isOnline(person, now) || person.leavingEndsAt !== null
     return isUsed ? 'profile_online' : null

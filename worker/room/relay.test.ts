@@ -249,6 +249,25 @@ test('B5 a cursor is written at most once in ten seconds, and then with the next
   expect(await writtenCursors(venue)).toEqual([3])
 })
 
+test('rule 8: of more cursors than a socket carries none is lost, though the room slept', async () => {
+  const venue = await Venue.open()
+  const bia = await venue.seat('Bia')
+  for (let partner = 0; partner <= 20; partner += 1) {
+    const guest = await venue.admit(`Pessoa ${partner}`)
+    await venue.write(guest, bia, 2)
+    for (const through of [1, 2]) {
+      bia.page.send({ type: 'read', personId: guest.id, through })
+      const isThis = (frame: { personId: string; through: number }) =>
+        frame.personId === guest.id && frame.through === through
+      await bia.page.get('read', isThis)
+    }
+  }
+  await venue.sleep()
+  const { conversations } = await (await bia.connect()).get('snapshot')
+  expect(conversations.filter(({ unread }) => unread > 0)).toEqual([])
+  expect(conversations).toHaveLength(21)
+})
+
 /** How far the one who has read anything has, as stored. */
 function writtenCursors(venue: Venue): Promise<number[]> {
   return runInDurableObject(venue.room, (_, { storage }) =>

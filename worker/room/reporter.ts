@@ -54,7 +54,8 @@ export class Reporter {
     if (!this.#isWatched(now)) return
     for (const fact of facts) this.#changed.add('person' in fact ? fact.person.id : fact.personId)
     if (this.#timer) return
-    const waitMs = this.#lastReportAt + REPORT_WINDOW_MS - now
+    // By a clock that went back the last report lies ahead; nothing waits for it.
+    const waitMs = Math.min(REPORT_WINDOW_MS, this.#lastReportAt + REPORT_WINDOW_MS - now)
     // A timer keeps the room awake, for a second at most and only while it is watched.
     this.#timer = setTimeout(() => void this.#report(), Math.max(0, waitMs))
   }

@@ -4,7 +4,6 @@ import { Phones } from './phones.ts'
 import type { Contents, Entry, PersonRow, RosterPerson } from './roster-person.ts'
 import { readPerson } from './roster-person.ts'
 import type { Takeover } from './takeover.ts'
-import { readTakeover } from './takeover.ts'
 import type { Visit } from './visit.ts'
 
 /** More tabs than an evening has; the oldest is forgotten, not the newest refused. */
@@ -63,12 +62,12 @@ export class Roster {
 
   /** The photos that are kept for each person, those that a take-back would bring again included. */
   photos(): Map<string, string[]> {
-    const rows = this.#sql<{ id: string; photo: string | null; takeover: string | null }>`
-      SELECT id, photo, takeover FROM guests WHERE photo IS NOT NULL OR takeover IS NOT NULL`
+    const rows = this.#sql<PersonRow>`
+      SELECT * FROM guests WHERE photo IS NOT NULL OR takeover IS NOT NULL`
     return new Map(
-      rows.map(({ id, photo, takeover }) => {
-        const kept = [photo, readTakeover(takeover)?.before.photo]
-        return [id, [...new Set(kept.filter((path) => typeof path === 'string'))]]
+      rows.map((row) => {
+        const kept = [row.photo, readPerson(row)?.takeover?.before.photo]
+        return [row.id, [...new Set(kept.filter((path) => typeof path === 'string'))]]
       }),
     )
   }

@@ -68,7 +68,7 @@ test('when the last visit has ended the room erases its whole file, and can begi
   await bia.page.get('message')
   for (const guest of [ana, bia]) await venue.room.startLeaving(guest.visit)
   for (const guest of [ana, bia]) await guest.page.until(() => guest.page.closed)
-  await expect.poll(() => tables(venue), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => tables(venue)).toEqual([])
   expect(await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())).toBeNull()
 
   const caio = await venue.seat('Caio')

@@ -486,10 +486,11 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
     test(`R8 ${name}: whichever statement fails, it is done or not, and nobody else notices`, {
       timeout: within(60_000),
     }, async () => {
+      const isFull = inject('testSize') === 'full'
       const whole = await open()
       expect((await whole.act()) ?? true).toBe(true)
       const after = normalised(await dumpOf(whole.venue.room, INDEPENDENT), whole)
-      for (const isAsleep of inject('testSize') === 'full' ? [true, false] : [true]) {
+      for (const isAsleep of isFull ? [true, false] : [true]) {
         let scene = await open()
         for (let at = 1; ; at += 1) {
           const { venue, act } = scene
@@ -506,7 +507,8 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
           if (done === true || !isAsBefore) {
             expect([context, normalised(dump, scene)]).toEqual([context, after])
           }
-          await judge(scene, context)
+          // What is stored is compared each time; what is shown takes longer, and quickly is a sample.
+          if (isFull || at % 4 === 1 || calls < at) await judge(scene, context)
           if (calls < at) {
             expect([context, done ?? true]).toEqual([context, true])
             break

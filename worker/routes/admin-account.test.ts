@@ -155,7 +155,7 @@ async function watch(token: string) {
   })
   const board = {
     closed: null as number | null,
-    until: (look: () => boolean) => expect.poll(look, { timeout: 5_000 }).toBe(true),
+    until: (look: () => boolean) => expect.poll(look).toBe(true),
   }
   answer.webSocket?.addEventListener('close', ({ code }) => {
     board.closed = code

@@ -188,6 +188,31 @@ test('R31 a deletion that was interrupted is finished within the hour', async ()
   expect(await rowsOf(bar.id)).toEqual([0, 0])
 })
 
+test('R31 a deletion that cannot be finished keeps no other from it', async () => {
+  const bars = [await aBar({ name: 'Um' }), await aBar({ name: 'Outro' })]
+  const [stuck, other] = bars.sort((one, next) => (one.bar.id < next.bar.id ? -1 : 1))
+  if (!stuck || !other) throw new Error('two bars')
+  for (const { bar } of bars) {
+    await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.id).run()
+  }
+  const rooms = new Proxy(env.BAR_ROOM, {
+    get(target, name) {
+      if (name !== 'getByName') return Reflect.get(target, name)
+      return (barId: string, options?: DurableObjectNamespaceGetDurableObjectOptions) => {
+        if (barId === stuck.bar.id) throw new Error('this room is away')
+        return target.getByName(barId, options)
+      }
+    },
+  })
+  await scheduled({} as ScheduledController, { ...env, BAR_ROOM: rooms } as Env)
+  const left = await env.DB.prepare('SELECT id FROM bars WHERE id IN (?, ?)')
+    .bind(stuck.bar.id, other.bar.id)
+    .all()
+  expect(left.results).toEqual([{ id: stuck.bar.id }])
+  expect(linesOf('sweep_failed')).toMatchObject([{ barId: stuck.bar.id }])
+  await scheduled({} as ScheduledController, env)
+})
+
 test('every change of the register is told to whoever watches, and an act that failed is not', async () => {
   const watcher = await signIn(await addAdmin())
   const told = async () => {

@@ -1,10 +1,11 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL, monitorBoardSchema } from '#contract/monitor.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
@@ -123,6 +124,28 @@ test('an open board is use of its session, written once in ten minutes', async (
   expect(await lastUseOf(token)).toBe(noted)
 })
 
+test('T33 a board whose other end has gone is closed, and is no use of its session', async () => {
+  const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
+  const tokens = [await signIn(await addAdmin(), began), await signIn(await addAdmin(), began)]
+  const [gone = '', here = ''] = tokens
+  const shut = await open(gone, {}, { DB: stillUnused() })
+  const heard = await open(here, {}, { DB: stillUnused() })
+  const hashes = await Promise.all(tokens.map(hashToken))
+  await runInDurableObject(monitorOf(env), (_, state) => {
+    for (const socket of hashes.flatMap((hash) => state.getWebSockets(hash))) {
+      const acceptedAt = Date.now() - TIMINGS.hiddenGraceMs - 1
+      socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
+    }
+  })
+  heard.send(PING)
+  await seen(() => heard.frames.includes(PONG))
+  await monitorOf(env).closeEndedSessions()
+  await seen(() => shut.closed)
+  expect([shut.closed, heard.closed]).toEqual([CLOSE.silent, null])
+  expect(await lastUseOf(gone)).toBe(began)
+  expect(await lastUseOf(here)).toBeGreaterThan(began)
+})
+
 /** The Worker itself notes the use of a session too; here it cannot. */
 function stillUnused(): D1Database {
   return new Proxy(env.DB, {
@@ -195,7 +218,11 @@ function upgrade(
 async function open(token: string, headers = {}, bindings: Partial<Env> = {}) {
   const { status, webSocket } = await upgrade(token, headers, bindings)
   if (!webSocket) throw new Error(`No socket: ${status}`)
-  const board = { closed: null as number | null, frames: [] as unknown[] }
+  const board = {
+    closed: null as number | null,
+    frames: [] as unknown[],
+    send: (text: string) => webSocket.send(text),
+  }
   webSocket.addEventListener('message', ({ data }) => board.frames.push(data))
   webSocket.addEventListener('close', ({ code }) => {
     board.closed = code

@@ -170,6 +170,18 @@ test.each([
   expect([await listProfiles(), wakes()]).toEqual([before, 0])
 })
 
+test('T25 a photo that is sent again by a try whose answer was lost is kept once', async () => {
+  const venue = await Venue.open()
+  const before = await listProfiles()
+  const photo = toDataUrl(bytesOf('png'))
+  const profile = aProfile({ photo, attempt: crypto.randomUUID() })
+  const [first, second] = [await send(venue, profile), await send(venue, profile)]
+  const { person } = await first.json<{ person: { photo: string } }>()
+  expect(await second.json()).toMatchObject({ person: { photo: person.photo }, recovered: false })
+  const added = (await listProfiles()).filter((key) => !before.includes(key))
+  expect(added).toEqual([person.photo.slice('/media/'.length)])
+})
+
 test('a person enters without a picture when the bucket fails', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const broken = { put: () => Promise.reject(new Error('canary')) }

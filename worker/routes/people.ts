@@ -7,7 +7,8 @@ import { deviceKeyRequestSchema, enterRequestSchema } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
+import { log } from '#worker/log.ts'
+import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { barIdOf } from '#worker/rim/path.ts'
 import { callRoom } from '#worker/room/call-room.ts'
@@ -32,6 +33,11 @@ export const people = new Hono<AppEnv>()
     const entering = callRoom(() => roomOf(c.env, barId).enter(barId, entry, device))
     const arrived = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
     const { person, secret, isRepeat = false } = arrived
+    if (photo && person.photo !== photo.path) {
+      // An earlier try has brought the photo already.
+      const erasing = erasePhoto(c.env, photo.path)
+      c.executionCtx.waitUntil(erasing.catch((error) => log('photo_not_erased', { error })))
+    }
     if (secret !== null && !isRepeat) {
       const ownKey = device.personId === person.id ? deviceKey : null
       return answer(c, { person, secret, deviceKey: ownKey, recovered: true })

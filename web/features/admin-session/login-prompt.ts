@@ -2,7 +2,8 @@
  * One question, "log in again?", for however many calls find at once that the session has ended.
  */
 export class LoginPrompt {
-  #asked: PromiseWithResolvers<boolean> | null = null
+  #asked: Promise<boolean> | null = null
+  #answer: (hasLoggedIn: boolean) => void = () => undefined
   #logins = 0
   readonly #listeners = new Set<() => void>()
 
@@ -15,14 +16,16 @@ export class LoginPrompt {
 
   /** Resolves when it is answered: true when somebody has logged in again. */
   readonly ask = (): Promise<boolean> => {
-    this.#asked ??= Promise.withResolvers()
+    this.#asked ??= new Promise((resolve) => {
+      this.#answer = resolve
+    })
     this.#announce()
-    return this.#asked.promise
+    return this.#asked
   }
 
   answer(hasLoggedIn: boolean): void {
     if (hasLoggedIn) this.#logins += 1
-    this.#asked?.resolve(hasLoggedIn)
+    this.#answer(hasLoggedIn)
     this.#asked = null
     this.#announce()
   }

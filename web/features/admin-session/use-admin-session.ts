@@ -13,10 +13,8 @@ export type SessionWord = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 export function useAdminSession() {
   const user = useStored(adminUserItem)
   const [word, setWord] = useState<SessionWord>('asking')
-  const [{ prompt, confirmed }] = useState(() => ({
-    prompt: new LoginPrompt(),
-    confirmed: Promise.withResolvers<void>(),
-  }))
+  const [prompt] = useState(() => new LoginPrompt())
+  const [{ confirmed, confirm }] = useState(awaitConfirmation)
   const isPromptOpen = useSyncExternalStore(prompt.subscribe, prompt.isOpen)
 
   useEffect(() => {
@@ -24,12 +22,12 @@ export function useAdminSession() {
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask(): Promise<void> {
       try {
-        const admin = await fetchAdmin(abort.signal)
+        const admin = await fetchAdmin()
         if (abort.signal.aborted) return
         if (admin) adminUserItem.write(admin)
         else adminUserItem.remove()
         setWord(admin ? 'signedIn' : 'signedOut')
-        if (admin) confirmed.resolve()
+        if (admin) confirm()
       } catch {
         if (abort.signal.aborted) return
         setWord('unreachable')
@@ -41,7 +39,7 @@ export function useAdminSession() {
       abort.abort()
       clearTimeout(timer)
     }
-  }, [confirmed])
+  }, [confirm])
 
   return {
     user,
@@ -50,7 +48,7 @@ export function useAdminSession() {
     isPromptOpen,
     /** Makes a call once the session is confirmed; asks to log in again where it has ended. */
     keepSession: async <T>(call: () => Promise<T>): Promise<T> => {
-      await confirmed.promise
+      await confirmed
       return prompt.keepSession(call, saysSignedOut)
     },
     forget: () => {
@@ -58,4 +56,12 @@ export function useAdminSession() {
       setWord('signedOut')
     },
   }
+}
+
+function awaitConfirmation() {
+  let confirm = (): void => undefined
+  const confirmed = new Promise<void>((resolve) => {
+    confirm = resolve
+  })
+  return { confirmed, confirm }
 }

@@ -6,18 +6,20 @@ import { adminUserItem } from '#web/session/admin-user.ts'
 export function useSignedIn(): boolean | null {
   const [isSignedIn, setIsSignedIn] = useState<boolean | null>(null)
   useEffect(() => {
-    const abort = new AbortController()
-    fetchAdmin(abort.signal).then(
+    let isCurrent = true
+    fetchAdmin().then(
       (admin) => {
-        if (abort.signal.aborted) return
+        if (!isCurrent) return
         if (admin) adminUserItem.write(admin)
         else adminUserItem.remove()
         setIsSignedIn(admin !== null)
       },
       // Without an answer the form is shown: its own failure says more.
-      () => !abort.signal.aborted && setIsSignedIn(false),
+      () => isCurrent && setIsSignedIn(false),
     )
-    return () => abort.abort()
+    return () => {
+      isCurrent = false
+    }
   }, [])
   return isSignedIn
 }

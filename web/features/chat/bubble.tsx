@@ -39,7 +39,7 @@ export const Bubble = memo(
         {isRefused && (
           <div className="grid max-w-[80%] justify-items-end">
             <p className="pt-1 text-end text-danger text-sm">{REFUSAL_TEXTS[state]}</p>
-            <div className="-me-3 flex">
+            <div className="-me-3 flex flex-wrap justify-end">
               <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
                 {chatTexts.discard}
               </Button>

@@ -1,11 +1,8 @@
-import { MessageCircle } from 'lucide'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
@@ -40,11 +37,11 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
       className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-raised sm:rounded-xl sm:border sm:border-line sm:shadow-card"
     >
       <Pattern of="pavement" className="absolute inset-x-0 bottom-20 -z-10 h-28 opacity-50" />
-      <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm">
+      <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm [@media(max-height:20rem)]:sr-only">
         {chatTexts.messages}
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && loadFailed}
-      {entries.length > 0 ? (
+      {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
         <MessageLog
           partnerId={partner.id}
           partnerName={partner.name}
@@ -54,9 +51,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
         />
       ) : (
         <div className="flex min-h-0 flex-1 items-center justify-center">
-          {conversation.load === 'failed' && loadFailed}
-          {conversation.load === 'loading' && isUnknown && <Loading />}
-          {!isUnknown && conversation.load !== 'failed' && <NothingYet />}
+          {conversation.load === 'failed' ? loadFailed : <Loading />}
         </div>
       )}
       {partner.presence === 'left' ? (
@@ -80,12 +75,6 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
         />
       )}
     </section>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />} />
   )
 }
 

@@ -1,10 +1,11 @@
-import { ArrowDown } from 'lucide'
+import { ArrowDown, MessageCircle } from 'lucide'
 import type { ReactNode } from 'react'
 import { Fragment, useCallback, useRef, useState } from 'react'
 import { cameBack, chatTexts, newMessages } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Bubble } from './bubble.tsx'
 import { toDay } from './clock.ts'
@@ -42,6 +43,8 @@ export function MessageLog(props: MessageLogProps) {
         {/* Few messages stand at the foot, near where the next one is written. */}
         <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
+        {/* In the log, which must be there before its first message, or nobody is read that one. */}
+        {entries.length === 0 && <NothingYet />}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.day !== null && <Mark>{toDay(entry.day, Date.now())}</Mark>}
@@ -66,6 +69,14 @@ export function MessageLog(props: MessageLogProps) {
           {unseen > 0 ? newMessages(unseen) : chatTexts.jumpToNewest}
         </Button>
       )}
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <div className="flex flex-1 items-center justify-center">
+      <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />} />
     </div>
   )
 }

@@ -22,5 +22,5 @@ export function useChatToasts(): void {
 }
 
 function tell(description: string): void {
-  showToast({ title: chatTexts.errorTitle, description, tone: 'destructive' })
+  showToast({ title: chatTexts.errorTitle, description, tone: 'destructive', lang: 'en' })
 }

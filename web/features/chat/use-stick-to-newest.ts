@@ -13,10 +13,8 @@ export function useStickToNewest(box: RefObject<HTMLElement | null>, entries: re
   const wasAtNewest = useRef(true)
   const before = useRef({ first: '', newest: '', height: 0 })
   const [seenThrough, setSeenThrough] = useState('')
-  const first = entries[0]?.id ?? ''
   const newest = entries.at(-1)
   const newestId = newest?.id ?? ''
-  const isOwnNewest = newest?.isOwn ?? false
 
   const jump = useCallback(() => {
     const element = box.current
@@ -35,11 +33,13 @@ export function useStickToNewest(box: RefObject<HTMLElement | null>, entries: re
     const element = box.current
     if (!element) return
     const { current: old } = before
-    const isNew = newestId !== old.newest
-    if (wasAtNewest.current || (isNew && isOwnNewest)) jump()
+    const first = entries[0]?.id ?? ''
+    const isOwnNew = newest?.isOwn && newestId !== old.newest
+    if (wasAtNewest.current || isOwnNew) jump()
     else if (first !== old.first) element.scrollTop += element.scrollHeight - old.height
     before.current = { first, newest: newestId, height: element.scrollHeight }
-  }, [box, jump, first, newestId, isOwnNewest])
+    // With every change of an entry: a message that is refused grows by its reason and two ways on.
+  }, [box, jump, entries, newest, newestId])
 
   useEffect(() => {
     if (isAtNewest) setSeenThrough(newestId)

@@ -3,14 +3,18 @@ import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/paths.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { BarRow } from './bar-row.tsx'
-import { LoadingLine } from './loading-line.tsx'
+
+const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3'
+const ON_THE_WAY = ['h-29', 'h-29', 'h-29']
 
 /** Shown before somebody asks for all: the dashboard below must not be a walk away. */
 const SHOWN_AT_FIRST = 8
@@ -46,7 +50,7 @@ export function BarsCard(props: BarsCardProps) {
       ) : hasFailed ? (
         <Failed onRetry={onRetry} />
       ) : (
-        <LoadingLine />
+        <Loading />
       )}
     </Collapsible>
   )
@@ -62,6 +66,14 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     />
+  )
+}
+
+function Loading() {
+  return (
+    <div className={COLUMNS}>
+      <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+    </div>
   )
 }
 
@@ -88,10 +100,7 @@ function Bars({
   const shown = showsAll ? bars : bars.slice(0, SHOWN_AT_FIRST)
   return (
     <div className="grid gap-3">
-      <ul
-        aria-label={monitorTexts.bars}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3"
-      >
+      <ul aria-label={monitorTexts.bars} className={COLUMNS}>
         {shown.map((bar, index) => (
           <BarRow key={bar.id} bar={bar} initially={index < SHOWN_AT_FIRST} {...acts} />
         ))}

@@ -2,18 +2,22 @@ import { RefreshCw, Users } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { BarDashboard } from './bar-dashboard.tsx'
 import type { Board } from './board.ts'
-import { LoadingLine } from './loading-line.tsx'
 import { putPeopleFirst } from './order-bars.ts'
 import type { Removable } from './remove-dialog.tsx'
 import type { useViewChoices } from './use-view-choices.ts'
 
 const DRAWN_AT_ONCE = 9
+const COLUMNS =
+  'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
+const ON_THE_WAY = ['h-34', 'h-52']
 
 export interface DashboardCardProps {
   /** Those that were searched for; null while they are not there yet. */
@@ -51,7 +55,9 @@ export function DashboardCard(props: DashboardCardProps) {
       {hasFailed && (!bars || !board) ? (
         <EmptyState title={monitorTexts.dataFailedDetail} />
       ) : !bars || !board ? (
-        <LoadingLine />
+        <div className={COLUMNS}>
+          <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+        </div>
       ) : (
         <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} onRemove={onRemove} />
       )}
@@ -93,10 +99,7 @@ function Bars({ bars, board, choices, hasBars, onRemove }: BarsProps) {
           {monitorTexts.withPeopleFirst}
         </label>
       )}
-      <ul
-        aria-label={monitorTexts.dashboard}
-        className="grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3"
-      >
+      <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
         {ordered.map((bar, index) => (
           <BarDashboard
             key={bar.id}

@@ -17,7 +17,7 @@ import { Poller } from './poller.ts'
 
 export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, 'protocols'> {
   /** The whole board; null where `known`, a tag, still names it. */
-  fetchBoard: (known: string | null, signal?: AbortSignal) => Promise<MonitorBoard | null>
+  fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
 }
 
 /** What happened once and is not state: what toasts are made of. */
@@ -119,7 +119,7 @@ export class MonitorConnection {
   }
 
   async #ask(known: string | null, signal?: AbortSignal): Promise<void> {
-    const answer = await this.#options.fetchBoard(known, signal)
+    const answer = await this.#options.fetchBoard(known)
     if (!answer || signal?.aborted) return
     const board = this.#board
     const isOlder = board?.epoch === answer.epoch && answer.number < board.number

@@ -1,9 +1,7 @@
 import { TIMINGS } from '#contract/timings.ts'
 
-/** A request that hangs must not stop the ones after it. */
-const ANSWER_WITHIN_MS = 10_000
-
 interface Ends {
+  /** Rejects where no answer comes. What comes after the signal is too late. */
   ask: (signal: AbortSignal) => Promise<void>
   /** `round` counts the questions since the start, from 1. */
   answered: (round: number) => void
@@ -37,7 +35,7 @@ export class Poller {
     for (let round = 1; !signal.aborted; round += 1) {
       const askedAt = Date.now()
       try {
-        await this.#ends.ask(AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]))
+        await this.#ends.ask(signal)
         failures = 0
         if (!signal.aborted) this.#ends.answered(round)
       } catch (error) {

@@ -19,14 +19,16 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const people = useRoom((room) => room.people)
   const unread = useRoom((room) => room.unread)
   const total = useRoom((room) => room.total)
-  const hasMore = useRoom((room) => room.next !== null)
+  const isLive = useRoom((room) => room.connection === 'live')
   const connection = useRoomConnection()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
+  const isAsked = useRoom((room) => room.next === null || room.found === wanted)
   const hasSearch = total >= LIMITS.searchFromPeople
+  // Anew when the connection is back: the question or its answer may have gone with the last one.
   useEffect(() => {
-    if (wanted.trim() !== '') connection.people.search(wanted)
-  }, [connection, wanted])
+    if (isLive && wanted.trim() !== '') connection.people.search(wanted)
+  }, [connection, wanted, isLive])
   const box = useRef<HTMLDivElement>(null)
   const isTouched = useIsTouched(box)
   const [order] = useState(() => new PeopleOrder())
@@ -39,8 +41,8 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
     [ordered, wanted, hasSearch],
   )
   const loadMore = useCallback(() => {
-    if (hasMore) connection.people.loadMore()
-  }, [connection, hasMore])
+    if (isLive) connection.people.loadMore()
+  }, [connection, isLive])
 
   return (
     <div ref={box} className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}>
@@ -54,6 +56,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
             prefix={<Icon of={Search} className="size-5" />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            maxLength={LIMITS.nameCharacters}
             autoComplete="off"
             enterKeyHint="search"
           />
@@ -64,7 +67,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
       ) : (
         <PeopleSkeleton />
       )}
-      {ownId && shown.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
+      {ownId && isAsked && shown.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
       {ownId && total === 1 && (
         <EmptyState title={peopleTexts.empty} icon={<Icon of={Users} className="size-9" />}>
           <p>{peopleTexts.emptyHint}</p>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { describeProblem } from './describe-problem.ts'
 import { DownloadButton } from './download-button.tsx'
+import { enterGoesOn } from './enter-goes-on.ts'
 import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
 import type { EditProblem } from './read-profile.ts'
 import type { EditOptions } from './use-edit.ts'
@@ -51,6 +52,7 @@ export function EditDialog(options: EditOptions) {
           errors={errors}
           disabled={isBusy}
           focus={focus}
+          afterName={table}
           onChange={change}
         >
           <TextField
@@ -63,6 +65,7 @@ export function EditDialog(options: EditOptions) {
             name="table"
             autoComplete="off"
             enterKeyHint="next"
+            onKeyDown={enterGoesOn(focus.phone)}
             dir="auto"
           />
         </ProfileFields>

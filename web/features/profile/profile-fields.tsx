@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useRef } from 'react'
 import { INTERESTS } from '#contract/interest.ts'
 import { INTEREST_LABELS } from '#contract/texts/person.ts'
@@ -7,6 +7,7 @@ import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { enterGoesOn } from './enter-goes-on.ts'
 import { PhoneField } from './phone-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 
@@ -31,11 +32,13 @@ export interface ProfileFieldsProps {
   onChange: (changes: Partial<ProfileDraft>) => void
   /** Between the name and the phone. */
   children?: ReactNode
+  /** The field that follows the name, where it is not the phone. */
+  afterName?: RefObject<HTMLInputElement | null>
 }
 
 /** What a profile is made of, for making one and for changing it. */
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { draft, errors, disabled, focus, onChange, children } = props
+  const { draft, errors, disabled, focus, onChange, children, afterName = focus.phone } = props
   return (
     <>
       <PhotoPicker
@@ -56,6 +59,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         autoComplete="nickname"
         autoCapitalize="words"
         enterKeyHint="next"
+        onKeyDown={enterGoesOn(afterName)}
         dir="auto"
       />
       {children}

@@ -11,7 +11,7 @@ import { useProfileForm } from './use-profile-form.ts'
 
 /** Where there is room, the photo stands beside what is typed. */
 const BESIDE =
-  'md:grid-cols-[11rem_minmax(0,1fr)] md:gap-x-8 md:[&>*]:col-start-2 md:[&>:first-child]:col-start-1 md:[&>:first-child]:row-span-5 md:[&>:first-child]:content-start md:[&>:first-child]:pt-2'
+  'md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-8 md:[&>*]:col-start-2 md:[&>:first-child]:col-start-1 md:[&>:first-child]:row-span-5 md:[&>:first-child]:content-start md:[&>:first-child]:pt-2'
 
 export function ProfileForm(options: ProfileFormOptions) {
   const { draft, change, problem, refusal, isBusy, submit } = useProfileForm(options)

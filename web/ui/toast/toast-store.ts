@@ -4,6 +4,8 @@ export interface ToastRequest {
   /** A way on, under the description. */
   hint?: string | undefined
   tone?: ToastTone | undefined
+  /** Of the words, where it is not the page's. */
+  lang?: string | undefined
 }
 export type ToastTone = 'default' | 'success' | 'destructive'
 
@@ -13,6 +15,7 @@ export interface Toast {
   description: string | undefined
   hint: string | undefined
   tone: ToastTone
+  lang: string | undefined
 }
 
 export const MAX_TOASTS = 3
@@ -38,9 +41,9 @@ export class ToastStore {
   readonly read = (): readonly Toast[] => this.#toasts
 
   /** The same words again replace the toast that says them, so that they are heard but not piled up. */
-  show({ title, description, hint, tone = 'default' }: ToastRequest): number {
+  show({ title, description, hint, tone = 'default', lang }: ToastRequest): number {
     this.#lastId += 1
-    const toast = { id: this.#lastId, title, description, hint, tone }
+    const toast = { id: this.#lastId, title, description, hint, tone, lang }
     const others = this.#toasts.filter((shown) => !saysTheSame(shown, toast))
     this.#replace([...others, toast].slice(-MAX_TOASTS))
     if (!this.#paused) this.#startTimer(toast)

@@ -1,0 +1,11 @@
+/** Where there is no such page, it could not be had, or its scripts did not come. */
+export const noPageTexts = {
+  notFoundTitle: '404',
+  notFoundText: 'Oops! Page not found',
+  notFoundLink: 'Return to Home',
+  offlineText:
+    'Não deu para abrir esta página. Veja o Wi-Fi ou o sinal do celular e tente de novo.',
+  offlineRetry: 'Tentar de novo',
+  unstarted: 'Esta página não terminou de carregar.',
+  reload: 'Recarregar',
+} as const

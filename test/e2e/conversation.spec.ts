@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { aPerson, conversation, TALK } from '#gallery/cast.ts'
+import { Stage } from '#gallery/stage.ts'
+import { seatTwo } from '#test/cast/patron.ts'
+import { OWN_STATE, playRoom, ROOM_SOCKET } from '#test/cast/played-room.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const BRUNO = aPerson(1, { name: 'Bruno', online: true })
+const snapshot: ServerMessage = {
+  type: 'snapshot',
+  ...OWN_STATE,
+  ...{ people: [BRUNO], next: null },
+  conversations: [{ personId: BRUNO.id, unread: 0, otherDeviceSince: null }],
+}
+
+const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
+
+test('a message that is refused is in sight with its reason and the two ways on', async ({
+  person,
+  server,
+  bar,
+}) => {
+  const { page } = await person()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  const history = conversation(BRUNO, [...TALK, ...TALK])
+  await stage.sitDown({ people: [], history })
+  const room = playRoom([snapshot], (message) =>
+    message.type === 'say' ? { type: 'refused', id: message.id, reason: 'rate_limited' } : null,
+  )
+  await page.routeWebSocket(ROOM_SOCKET, room)
+  await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
+  await expect(log(page).getByText('Guardada').last()).toBeInViewport()
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
+  await page.keyboard.press('Enter')
+  for (const way of ['Descartar', 'Tentar de novo'])
+    await expect(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
+  // What the product says in English is read as English.
+  const toast = page.getByRole('alert').getByText('Failed to send message')
+  await expect(toast.locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute('lang', 'en')
+})
+
+test('a keyboard on a phone that lies on its side leaves the composer whole', async ({
+  person,
+  server,
+  bar,
+}) => {
+  const { page } = await person()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: [], history: conversation(BRUNO, TALK) })
+  await page.routeWebSocket(
+    ROOM_SOCKET,
+    playRoom([snapshot], () => null),
+  )
+  await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
+  await expect(log(page).getByText('Guardada')).toBeVisible()
+  await page.setViewportSize({ width: 844, height: 170 })
+  for (const part of [
+    page.getByRole('textbox', { name: 'Mensagem' }),
+    page.getByRole('button', { name: 'Enviar' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(log(page).getByText('Guardada')).toBeInViewport()
+})
+
+test('R35 the first message is said by a log that was there before it, and presence by its line', async ({
+  bar,
+  patron,
+}) => {
+  const ana = await patron('Ana')
+  const bia = await patron('Bia')
+  await seatTwo(bar.id, ana, bia)
+  await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
+  const before = await log(ana.page).elementHandle()
+  await bia.openChatWith('Ana')
+  await bia.say('Oi!')
+  await ana.sees(['Oi!'])
+  expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
+  const presence = ana.page.getByRole('banner').getByRole('status')
+  await expect(presence).toHaveText(`${bar.name} · Online`)
+  await bia.page.getByRole('link', { name: 'Voltar' }).click()
+  await bia.leave()
+  await expect(presence).toHaveText(`${bar.name} · Offline`)
+})

@@ -1,0 +1,68 @@
+import type { ServerMessage } from '#contract/protocol.ts'
+import { aPerson, people } from '#gallery/cast.ts'
+import { Stage } from '#gallery/stage.ts'
+import { OWN_STATE, playRoom, ROOM_SOCKET } from '#test/cast/played-room.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const ONLINE = people(40).map((person) => ({ ...person, online: true }))
+const LAST = aPerson(99, { name: 'Zoé Última' })
+const firstPage = ONLINE.slice(0, 30)
+const { id, name } = firstPage.at(-1) ?? LAST
+const snapshot: ServerMessage = {
+  type: 'snapshot',
+  ...OWN_STATE,
+  ...{ people: firstPage, next: { online: true, name, id }, total: 42, online: 42 },
+}
+
+test('a list goes on to its end although the connection was lost on the way', async ({
+  person,
+  server,
+  bar,
+}) => {
+  const { page } = await person()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: [] })
+  const resumed: ServerMessage = { ...snapshot, type: 'resumed', facts: [] }
+  const rest = [...ONLINE.slice(firstPage.length), LAST]
+  const room = playRoom([snapshot, resumed], ({ type }, connection) => {
+    if (type !== 'page') return null
+    return connection === 1 ? 'cut' : { type: 'page', people: rest, next: null }
+  })
+  await page.routeWebSocket(ROOM_SOCKET, room)
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible()
+  const lastAtTheEnd = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return page.getByText(LAST.name).count()
+  }
+  await expect.poll(lastAtTheEnd).toBe(1)
+})
+
+test('a search is asked again on the next connection, and is fruitless only when answered', async ({
+  person,
+  server,
+  bar,
+}) => {
+  const { page } = await person()
+  const stage = new Stage(page, server.origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: [] })
+  const room = playRoom([snapshot], (message, connection) => {
+    if (message.type !== 'search') return null
+    if (connection === 1) return message.text === 'Zoé' ? 'cut' : null
+    const found = message.text === 'Zoé' ? [LAST] : []
+    return { type: 'found', asked: message.text, people: found }
+  })
+  await page.routeWebSocket(ROOM_SOCKET, room)
+  await page.goto(`/bar/${bar.id}/table/7`)
+  const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
+  const search = page.getByRole('searchbox')
+  await search.fill('Zo')
+  await expect(page.getByText('Ana Beatriz', { exact: true })).toHaveCount(0)
+  await expect(nobody).toHaveCount(0)
+  await search.fill('Zoé')
+  await expect(page.getByText(LAST.name)).toBeVisible()
+  await search.fill('Zoé!')
+  await expect(nobody).toBeVisible()
+})
