@@ -32,6 +32,8 @@ export const ERROR_STATUS = {
   internal: 500,
   bar_full: 503,
   overloaded: 503,
+  /** Something behind the Worker is away for a moment. */
+  unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 

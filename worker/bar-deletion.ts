@@ -2,7 +2,7 @@ import type { DeletedBar } from './db/changed-bars.ts'
 import { eraseBar, listDeletedBars } from './db/changed-bars.ts'
 import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
-import { reachObject } from './rim/reach-object.ts'
+import { RETRIES, reachObject } from './rim/reach-object.ts'
 import { roomOf } from './room/stub.ts'
 
 /**
@@ -10,7 +10,7 @@ import { roomOf } from './room/stub.ts'
  * last the rows, so that a failure in between leaves the mark by which `finishDeletions` goes on.
  */
 export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
-  await reachObject(() => roomOf(env, id).heedRegister(id))
+  await reachObject(() => roomOf(env, id).heedRegister(id), RETRIES)
   await eraseBarPictures(env, pictures)
   await eraseBar(env.DB, id)
 }

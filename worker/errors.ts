@@ -3,7 +3,9 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
+import { isDatabaseAway } from './db/trouble.ts'
 import { log } from './log.ts'
+import { isRetryable } from './rim/reach-object.ts'
 
 const SOON_S = 5
 const LATER_S = 30
@@ -12,6 +14,7 @@ const DRAINED_BYTES_MAX = LIMITS.barPictureBytes
 /** What a client needs besides the code: when to try again, what was missing. */
 const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
   overloaded: ['Retry-After', String(SOON_S)],
+  unavailable: ['Retry-After', String(SOON_S)],
   bar_full: ['Retry-After', String(LATER_S)],
   upgrade_required: ['Upgrade', 'websocket'],
 }
@@ -24,7 +27,8 @@ export async function answerError(error: unknown, c: Context<AppEnv>): Promise<R
   }
   const requestId = crypto.randomUUID()
   log('request_failed', { requestId, method: c.req.method, route: c.req.routePath, error })
-  return toResponse(c, 'internal', `request ${requestId}`)
+  const code = isDatabaseAway(error) || isRetryable(error) ? 'unavailable' : 'internal'
+  return toResponse(c, code, `request ${requestId}`)
 }
 
 /**

@@ -56,6 +56,7 @@ export class Venue {
       photo: string
       attemptHash: string
     }> = {},
+    room: Pick<DurableObjectStub<BarRoom>, 'enter'> | BarRoom = this.room,
   ) {
     const entry = {
       id: guest.id,
@@ -70,7 +71,7 @@ export class Venue {
       expiresAt: guest.expiresAt,
     }
     const device = options.device ?? { personId: null, name: `device of ${guest.id}` }
-    return this.room.enter(this.barId, entry, device)
+    return room.enter(this.barId, entry, device)
   }
 
   /** Makes a profile and opens its page. */
@@ -148,6 +149,11 @@ export class Guest {
     this.#page = new Page(response.webSocket ?? closedWith(readRefusal(response)))
     await this.#page.opened()
     return this.#page
+  }
+
+  /** Uses an earlier page again, after another one was closed. */
+  goOnWith(page: Page): void {
+    this.#page = page
   }
 
   say(to: Guest, text: string, id: string = crypto.randomUUID()): string {

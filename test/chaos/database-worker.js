@@ -1,6 +1,7 @@
 // What D1 is to the Worker, in a raw workerd: its binding speaks HTTP to this service, which keeps
 // the database in an object's own SQLite, on the same disk as everything else. It remembers what was
-// asked, for tests that allow no question.
+// asked, for tests that allow no question, and is away when a test says so: it refuses, or says nothing
+// and does what it was asked when it is back, as a database does that had stalled.
 //
 // It shares a process with what is measured, and must not grow in it: the runtime does not tell V8 how
 // much memory outside the heap a request holds until it is collected, and this heap is too small to be
@@ -9,23 +10,48 @@ import { DurableObject } from 'cloudflare:workers'
 
 const DATABASE = 'database'
 const REQUESTS_PER_COLLECTION = 256
+const REFUSAL = 'Network connection lost.'
 
 export class Database extends DurableObject {
   /** How often each statement was asked. */
   #asked = new Map()
   #requests = 0
+  #isRefusing = false
+  #back = Promise.withResolvers()
 
-  fetch(request) {
+  constructor(ctx, env) {
+    super(ctx, env)
+    this.#back.resolve()
+  }
+
+  async fetch(request) {
     this.#requests += 1
     if (this.#requests % REQUESTS_PER_COLLECTION === 0) globalThis.gc()
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/asked') return Response.json([...this.#asked])
     if (pathname === '/script') return this.#runScript(request)
+    if (pathname === '/rows') return this.#readRows(request)
+    if (pathname === '/away') return this.#goAway(request)
+    if (this.#isRefusing) return Response.json({ success: false, error: REFUSAL })
+    await this.#back.promise
     return this.#answer(request, searchParams.get('resultsFormat'))
   }
 
   async #runScript(request) {
     this.ctx.storage.sql.exec(await request.text())
+    return Response.json(null)
+  }
+
+  async #readRows(request) {
+    return Response.json(this.ctx.storage.sql.exec(await request.text()).toArray())
+  }
+
+  /** The body says how: `refusing`, `silent`, or `back`. */
+  async #goAway(request) {
+    const how = await request.text()
+    this.#isRefusing = how === 'refusing'
+    if (how === 'silent') this.#back = Promise.withResolvers()
+    else this.#back.resolve()
     return Response.json(null)
   }
 

@@ -24,6 +24,14 @@ export class OwnRequests {
     await answer.arrayBuffer()
   }
 
+  /** Leaves the bar. Throws where the room does not take it. */
+  async leave(): Promise<void> {
+    const options = { method: 'PUT', headers: this.#headers }
+    const answer = await ask(this.#door, toApi.leaving(this.#barId), options)
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
+
   /** A conversation as the server has it now, from the message after a number on. */
   async fetchConversation(partner: string, after = 0): Promise<Message[]> {
     const messages: Message[] = []

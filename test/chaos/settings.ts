@@ -16,6 +16,8 @@ const QUICK = {
   /** `messages` are acknowledged after each move of the clock. The full size alone has a clock to move. */
   clock: { people: 8, messages: 500 },
   storage: { people: 8 },
+  /** The back-off of the room and its patience with D1 are shortened as much as the time. */
+  databaseAway: { people: 8, awayMs: 2_000, shortened: 10 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server'] },
   ignoredClose: { frames: 500 },
   /** A few samples on a busy machine say something of the middle, not of the worst. */
@@ -38,6 +40,7 @@ const FULL: Sizes = {
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
   clock: { people: 20, messages: 5_000 },
   storage: { people: 20 },
+  databaseAway: { people: 20, awayMs: 90_000, shortened: 1 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },
   ignoredClose: { frames: 10_000 },
   flood: { flooders: 8, seconds: 60, ackPart: 0.99 },

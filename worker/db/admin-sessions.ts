@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import type { AdminUser } from '#contract/admin.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AdminRecord } from './admins.ts'
+import { database } from './database.ts'
+import { insertSession } from './new-session.ts'
 import { adminSessions, admins } from './schema.ts'
 
 /** Who is signed in, and by which session. */
@@ -28,24 +29,13 @@ export async function openAdminSession(
   now: number,
   deviceLabel: string | null = null,
 ): Promise<boolean> {
-  const orm = drizzle(db)
+  const orm = database(db)
   const stillSo = and(
     eq(admins.id, admin.id),
     sql`${admins.passwordSetAt} IS ${admin.passwordSetAt}`,
   )
-  const session = orm
-    .select({
-      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
-      adminId: admins.id,
-      createdAt: sql<number>`${now}`.as('created_at'),
-      lastUsedAt: sql<number>`${now}`.as('last_used_at'),
-      expiresAt: sql<number>`${now + TIMINGS.adminSessionMs}`.as('expires_at'),
-      deviceLabel: sql<string | null>`${deviceLabel}`.as('device_label'),
-    })
-    .from(admins)
-    .where(stillSo)
   const [opened] = await orm.batch([
-    orm.insert(adminSessions).select(session).returning({ adminId: adminSessions.adminId }),
+    insertSession(orm, stillSo, { tokenHash, deviceLabel }, now),
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
   ])
   return opened.length > 0
@@ -60,7 +50,7 @@ export async function findAdminSession(
   tokenHash: string,
   now: number,
 ): Promise<SignedInAdmin | null> {
-  const row = await drizzle(db)
+  const row = await database(db)
     .select({
       id: admins.id,
       email: admins.email,
@@ -91,7 +81,7 @@ export async function noteSessionUse(
 ): Promise<void> {
   const noted = now - TIMINGS.adminSessionNotedEveryMs
   if (lastUsedAt > noted) return
-  await drizzle(db)
+  await database(db)
     .update(adminSessions)
     .set({ lastUsedAt: now })
     .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
@@ -99,7 +89,7 @@ export async function noteSessionUse(
 
 /** Ends a session; one that has ended already is no error. */
 export async function deleteAdminSession(db: D1Database, tokenHash: string): Promise<void> {
-  await drizzle(db).delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash))
+  await database(db).delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash))
 }
 
 /** A session as its owner sees it. */
@@ -119,7 +109,7 @@ export async function listAdminSessions(
   now: number,
 ): Promise<OwnedSession[]> {
   const { tokenHash, deviceLabel, createdAt, lastUsedAt, expiresAt } = adminSessions
-  return drizzle(db)
+  return database(db)
     .select({ tokenHash, deviceLabel, createdAt, lastUsedAt })
     .from(adminSessions)
     .where(
@@ -135,7 +125,7 @@ export async function listAdminSessions(
 
 /** Erases the sessions that ran out. */
 export async function deleteExpiredAdminSessions(db: D1Database, now: number): Promise<void> {
-  await drizzle(db)
+  await database(db)
     .delete(adminSessions)
     .where(
       or(

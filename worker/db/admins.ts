@@ -1,5 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { database } from './database.ts'
+import type { NewSession } from './new-session.ts'
+import { insertSession } from './new-session.ts'
 import { adminSessions, admins, passwordLinks } from './schema.ts'
 
 /** An administrator as the login knows them. Never leaves the Worker. */
@@ -23,7 +25,7 @@ const RECORD = {
 
 /** The administrator with this email (in lower case); null where there is none. One trip. */
 export async function findAdmin(db: D1Database, email: string): Promise<AdminRecord | null> {
-  const row = await drizzle(db).select(RECORD).from(admins).where(eq(admins.email, email)).get()
+  const row = await database(db).select(RECORD).from(admins).where(eq(admins.email, email)).get()
   return row ?? null
 }
 
@@ -34,7 +36,7 @@ export async function renewPasswordHash(
   renewed: string,
 ): Promise<void> {
   if (passwordHash === null) return
-  await drizzle(db)
+  await database(db)
     .update(admins)
     .set({ passwordHash: renewed })
     .where(and(eq(admins.id, id), eq(admins.passwordHash, passwordHash)))
@@ -46,7 +48,7 @@ export async function findPasswordLink(
   tokenHash: string,
   now: number,
 ): Promise<{ email: string } | null> {
-  const row = await drizzle(db)
+  const row = await database(db)
     .select({ email: admins.email })
     .from(passwordLinks)
     .innerJoin(admins, eq(admins.id, passwordLinks.adminId))
@@ -65,14 +67,16 @@ export async function setPasswordByLink(
   passwordHash: string,
   now: number,
 ): Promise<boolean> {
-  const orm = drizzle(db)
+  const orm = database(db)
   const owner = sql`(SELECT ${passwordLinks.adminId} FROM ${passwordLinks}
     WHERE ${passwordLinks.tokenHash} = ${tokenHash} AND ${passwordLinks.expiresAt} > ${now})`
   const [updated] = await orm.batch([
     orm
       .update(admins)
       .set({ passwordHash, passwordSetAt: now })
-      .where(eq(admins.id, owner))
+      // Asked again because its answer was lost, it finds the link used up and its own hash, which is
+      // salted and nobody else's.
+      .where(or(eq(admins.id, owner), eq(admins.passwordHash, passwordHash)))
       .returning({ id: admins.id }),
     orm.delete(adminSessions).where(eq(adminSessions.adminId, owner)),
     orm.delete(passwordLinks).where(eq(passwordLinks.tokenHash, tokenHash)),
@@ -81,19 +85,22 @@ export async function setPasswordByLink(
 }
 
 /**
- * Sets a password in the place of the one that was just checked, and ends every session and link of
- * the administrator, all or nothing. The ended sessions' hashes; null where the password is another
- * by now.
+ * Sets a password in the place of the one that was just checked, ends every session and link of the
+ * administrator and opens one session, all or nothing. The ended sessions' hashes; null where the
+ * password is another by now.
  */
 export async function changePassword(
   db: D1Database,
   { id, passwordSetAt }: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
   passwordHash: string,
+  session: NewSession,
   now: number,
 ): Promise<string[] | null> {
-  const orm = drizzle(db)
-  const stillSo = and(eq(admins.id, id), sql`${admins.passwordSetAt} IS ${passwordSetAt}`)
-  // In the second and third statement the first has happened, or nothing has.
+  const orm = database(db)
+  const isFormer = sql`${admins.passwordSetAt} IS ${passwordSetAt}`
+  // Its own hash where it is asked again because the answer was lost.
+  const stillSo = and(eq(admins.id, id), or(isFormer, eq(admins.passwordHash, passwordHash)))
+  // In the statements after it the first has happened, or nothing has.
   const changed = sql`(SELECT ${admins.id} FROM ${admins}
     WHERE ${admins.id} = ${id} AND ${admins.passwordHash} = ${passwordHash})`
   const [updated, ended] = await orm.batch([
@@ -104,14 +111,17 @@ export async function changePassword(
       .returning({ id: admins.id }),
     orm
       .delete(adminSessions)
-      .where(eq(adminSessions.adminId, changed))
+      .where(
+        and(eq(adminSessions.adminId, changed), ne(adminSessions.tokenHash, session.tokenHash)),
+      )
       .returning({ tokenHash: adminSessions.tokenHash }),
     orm.delete(passwordLinks).where(eq(passwordLinks.adminId, changed)),
+    insertSession(orm, eq(admins.id, changed), session, now),
   ])
   return updated.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null
 }
 
 /** Erases the links that ran out. */
 export async function deleteExpiredPasswordLinks(db: D1Database, now: number): Promise<void> {
-  await drizzle(db).delete(passwordLinks).where(sql`${passwordLinks.expiresAt} <= ${now}`)
+  await database(db).delete(passwordLinks).where(sql`${passwordLinks.expiresAt} <= ${now}`)
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import type { BarHour } from '#contract/bar-hours.ts'
+import { database } from './database.ts'
 import { barHours } from './schema.ts'
 
 /** An hour as one life of a room has counted it. */
@@ -23,7 +23,7 @@ export async function saveBarHours(
 ): Promise<void> {
   const [first] = hours
   if (!first) return
-  const orm = drizzle(db)
+  const orm = database(db)
   const { visits, earlierVisits, life, peak } = barHours
   const isSameLife = sql`(excluded.life = 0 OR ${life} = excluded.life)`
   const upserts = hours.map((hour) =>
@@ -52,7 +52,7 @@ export async function listBarHours(
   since: number,
   unsaved: readonly CountedHour[],
 ): Promise<BarHour[]> {
-  const rows = await drizzle(db)
+  const rows = await database(db)
     .select()
     .from(barHours)
     .where(and(eq(barHours.barId, barId), gte(barHours.hour, since)))

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import type { Interest } from '#contract/interest.ts'
+import { database } from './database.ts'
 import { barProfiles } from './schema.ts'
 
 /** The copy of one person. The room that holds the original is the only one who writes it. */
@@ -23,7 +23,7 @@ export interface BarProfile {
 export async function saveBarProfile(db: D1Database, profile: BarProfile): Promise<void> {
   const { name, phone, photo, interest, table, revision, createdAt } = profile
   const contents = { name, phone, photo, interest, table, revision, createdAt }
-  await drizzle(db)
+  await database(db)
     .insert(barProfiles)
     .values({ barId: profile.barId, id: profile.id, ...contents })
     .onConflictDoUpdate({ target: [barProfiles.barId, barProfiles.id], set: contents })
@@ -31,7 +31,7 @@ export async function saveBarProfile(db: D1Database, profile: BarProfile): Promi
 
 /** Removes the copy of one person; one that is not there is no error. */
 export async function deleteBarProfile(db: D1Database, barId: string, id: string): Promise<void> {
-  await drizzle(db)
+  await database(db)
     .delete(barProfiles)
     .where(and(eq(barProfiles.barId, barId), eq(barProfiles.id, id)))
 }
@@ -47,7 +47,7 @@ export async function listBarProfileRevisions(
   barId: string,
   after = '',
 ): Promise<{ id: string; revision: number }[]> {
-  return drizzle(db)
+  return database(db)
     .select({ id: barProfiles.id, revision: barProfiles.revision })
     .from(barProfiles)
     .where(and(eq(barProfiles.barId, barId), gt(barProfiles.id, after)))

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
+import { database } from './database.ts'
 import { bars } from './schema.ts'
 
 const PUBLIC_COLUMNS = {
@@ -37,7 +37,7 @@ type AdminBarRow = Pick<typeof bars.$inferSelect, keyof typeof ADMIN_COLUMNS>
 
 /** What anybody may know of the bar with this canonical ID; null where there is none. One trip. */
 export async function findPublicBar(db: D1Database, barId: string): Promise<PublicBar | null> {
-  const row = await drizzle(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
+  const row = await database(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
   return row ? toPublicBar(row) : null
 }
 
@@ -47,7 +47,7 @@ export type BarDoor = 'open' | 'paused' | null
 /** How the bar with this canonical ID is for newcomers. One trip. */
 export async function findDoor(db: D1Database, barId: string): Promise<BarDoor> {
   const columns = { pausedAt: bars.pausedAt }
-  const row = await drizzle(db).select(columns).from(bars).where(isThere(barId)).get()
+  const row = await database(db).select(columns).from(bars).where(isThere(barId)).get()
   if (!row) return null
   return row.pausedAt === null ? 'open' : 'paused'
 }
@@ -58,7 +58,7 @@ export async function findAdminBar(
   barId: string,
   origin: string,
 ): Promise<AdminBar | null> {
-  const row = await drizzle(db).select(ADMIN_COLUMNS).from(bars).where(isThere(barId)).get()
+  const row = await database(db).select(ADMIN_COLUMNS).from(bars).where(isThere(barId)).get()
   return row ? adminBarOf(row, origin) : null
 }
 
@@ -75,7 +75,7 @@ export async function listBars(
   origin: string,
   after?: string,
 ): Promise<AdminBarList> {
-  const orm = drizzle(db)
+  const orm = database(db)
   const [createdAt = '', id = ''] = after?.split('.') ?? []
   const at = Number(createdAt)
   const older = or(lt(bars.createdAt, at), and(eq(bars.createdAt, at), lt(bars.id, id)))

@@ -1,10 +1,10 @@
 import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { EditedBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { ADMIN_COLUMNS, adminBarOf, findAdminBar } from './bars.ts'
+import { database } from './database.ts'
 import { toContents } from './new-bars.ts'
 import { barHours, barProfiles, bars } from './schema.ts'
 
@@ -18,7 +18,7 @@ export async function editBar(
   { revision, ...edited }: EditedBar,
   origin: string,
 ): Promise<AdminBar> {
-  const orm = drizzle(db)
+  const orm = database(db)
   const other = alias(bars, 'other')
   const holdsLogin = and(eq(other.login, edited.login ?? ''), ne(other.id, barId))
   const isLoginTaken = exists(orm.select({ id: other.id }).from(other).where(holdsLogin))
@@ -37,8 +37,21 @@ export async function editBar(
   if (row) return adminBarOf(row, origin)
   const bar = await findAdminBar(db, barId, origin)
   if (!bar) throw new CodedError('bar_not_found')
+  if (isMadeBy(bar, { revision, ...edited })) return bar
   if (bar.revision !== revision) throw new CodedError('conflict', 'the bar has changed meanwhile')
   throw new CodedError('login_taken')
+}
+
+/** Whether a bar is what this very edit made of it: it was asked for before, and its answer was lost. */
+export function isMadeBy(bar: AdminBar, { revision, logo, photos, ...edited }: EditedBar): boolean {
+  const { logoUrl, photoUrls, ...shown } = bar
+  const fields = Object.entries(edited) as [keyof typeof edited, string | null][]
+  return (
+    bar.revision === revision + 1 &&
+    logoUrl === logo &&
+    photoUrls.join() === photos.join() &&
+    fields.every(([field, value]) => shown[field] === value)
+  )
 }
 
 /** Closes a bar to newcomers or opens it again; one that is so already stays as it is. One trip. */
@@ -49,7 +62,7 @@ export async function pauseBar(
   now: number,
   origin: string,
 ): Promise<AdminBar> {
-  const [row] = await drizzle(db)
+  const [row] = await database(db)
     .update(bars)
     .set({ pausedAt: paused ? sql`coalesce(${bars.pausedAt}, ${now})` : null })
     .where(and(eq(bars.id, barId), isNull(bars.deletedAt)))
@@ -60,7 +73,7 @@ export async function pauseBar(
 
 /**
  * Takes a bar away from everybody, if `name` is its name. What is left of it is for `listDeletedBars`
- * to find until `eraseBar`. Throws `bar_not_found`, and `conflict` where the name is another.
+ * to find until `eraseBar`, and for whoever asks again because the first time did not end well. Throws `bar_not_found`, and `conflict` where the name is another.
  */
 export async function deleteBar(
   db: D1Database,
@@ -68,11 +81,11 @@ export async function deleteBar(
   name: string,
   now: number,
 ): Promise<DeletedBar> {
-  const orm = drizzle(db)
+  const orm = database(db)
   const [row] = await orm
     .update(bars)
-    .set({ deletedAt: now })
-    .where(and(eq(bars.id, barId), eq(bars.name, name), isNull(bars.deletedAt)))
+    .set({ deletedAt: sql`coalesce(${bars.deletedAt}, ${now})` })
+    .where(and(eq(bars.id, barId), eq(bars.name, name)))
     .returning(DELETED_COLUMNS)
   if (row) return toDeletedBar(row)
   const here = and(eq(bars.id, barId), isNull(bars.deletedAt))
@@ -91,7 +104,7 @@ const DELETED_PAGE = 100
 
 /** Bars whose erasing was begun and not finished, at most a hundred. */
 export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
-  const rows = await drizzle(db)
+  const rows = await database(db)
     .select(DELETED_COLUMNS)
     .from(bars)
     .where(isNotNull(bars.deletedAt))
@@ -101,7 +114,7 @@ export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
 
 /** Erases the rows of a bar that was deleted, the copies of its people included. */
 export async function eraseBar(db: D1Database, barId: string): Promise<void> {
-  const orm = drizzle(db)
+  const orm = database(db)
   await orm.batch([
     orm.delete(barProfiles).where(eq(barProfiles.barId, barId)),
     orm.delete(barHours).where(eq(barHours.barId, barId)),

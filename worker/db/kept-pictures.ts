@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, or } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
+import { database } from './database.ts'
 import { barProfiles, bars } from './schema.ts'
 
 const PAGE = 1_000
@@ -19,7 +19,7 @@ async function* listBarPictures(db: D1Database) {
   const columns = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
   let after = ''
   while (true) {
-    const query = drizzle(db).select(columns).from(bars).where(gt(bars.id, after))
+    const query = database(db).select(columns).from(bars).where(gt(bars.id, after))
     const page = await query.orderBy(asc(bars.id)).limit(PAGE)
     yield* page
     if (page.length < PAGE) return
@@ -32,7 +32,7 @@ async function* listProfilePictures(db: D1Database) {
   let after = { barId: '', id: '' }
   while (true) {
     const later = or(gt(barId, after.barId), and(eq(barId, after.barId), gt(id, after.id)))
-    const page = await drizzle(db)
+    const page = await database(db)
       .select({ barId, id, photo })
       .from(barProfiles)
       .where(and(later, isNotNull(photo)))

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarFields, NewBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
 import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
+import { database } from './database.ts'
 import { mintBarId } from './mint-bar-id.ts'
 import { bars } from './schema.ts'
 
@@ -24,7 +24,7 @@ export async function createBar(
 ): Promise<{ bar: AdminBar; isNew: boolean }> {
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const id = mintId()
-    const [inserted] = await drizzle(db)
+    const [inserted] = await database(db)
       .insert(bars)
       .values({
         ...toContents(newBar),
@@ -48,7 +48,7 @@ async function findFormer(
   origin: string,
 ): Promise<AdminBar | null> {
   const { creationKey } = newBar
-  const row = await drizzle(db).select().from(bars).where(eq(bars.creationKey, creationKey)).get()
+  const row = await database(db).select().from(bars).where(eq(bars.creationKey, creationKey)).get()
   if (!row) return null
   const same = Object.entries(toContents(newBar)).every(
     ([column, value]) => JSON.stringify(row[column as keyof typeof row]) === JSON.stringify(value),
@@ -58,7 +58,7 @@ async function findFormer(
 }
 
 async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
-  const row = await drizzle(db)
+  const row = await database(db)
     .select({ id: bars.id })
     .from(bars)
     .where(eq(bars.login, login))

@@ -2,6 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import type { AdminUser } from '#contract/admin.ts'
 import type { AdminRecord } from '#worker/db/admins.ts'
 import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
+import { isDatabaseAway } from '#worker/db/trouble.ts'
+import { log } from '#worker/log.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import type { Counter } from './buckets.ts'
 import { Buckets } from './buckets.ts'
@@ -24,7 +26,7 @@ export interface LoginTry {
 export type Throttled = { ok: false; code: 'throttled'; retryAfterSeconds: number }
 export type LoginAnswer =
   | { ok: true; user: AdminUser; passwordSetAt: number | null }
-  | { ok: false; code: 'wrong_credentials' }
+  | { ok: false; code: 'wrong_credentials' | 'unavailable' }
   | Throttled
 
 const SWEEP_EVERY_MS = 3_600_000
@@ -72,6 +74,7 @@ export class LoginGate extends DurableObject<Env> {
         .catch((error) => this.#takeBack(error, counters)),
       this.#sweepLater(),
     ])
+    if (checked === 'unchecked') return { ok: false, code: 'unavailable' }
     if (!checked) return { ok: false, code: 'wrong_credentials' }
     // The place is trusted again; what other networks did to the account stays counted.
     const [place, ...others] = counters
@@ -112,9 +115,12 @@ export class LoginGate extends DurableObject<Env> {
     return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.stretch)
   }
 
-  #takeBack(error: unknown, counters: Counter[]): never {
+  /** A try that could not be checked is none. */
+  #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
     for (const { key } of counters) this.#buckets.forgive(key)
-    throw error
+    if (!isDatabaseAway(error)) throw error
+    log('login_not_checked', { error })
+    return 'unchecked'
   }
 
   async #sweepLater(): Promise<void> {

@@ -1,5 +1,7 @@
 import { CodedError } from '#contract/errors.ts'
 
+/** For what may be asked for twice: every act of a room but an upgrade finds that it is done. */
+export const RETRIES = 3
 const RETRY_WITHIN_MS = 200
 
 /**
@@ -20,6 +22,11 @@ export async function reachObject<A extends PromiseLike<unknown>>(
   }
   await scheduler.wait(Math.random() * RETRY_WITHIN_MS)
   return reachObject(ask, retries - 1)
+}
+
+/** Whether the object was only out of reach. */
+export function isRetryable(error: unknown): boolean {
+  return says(error, 'retryable')
 }
 
 /** What the platform says of an exception that came from an object. */

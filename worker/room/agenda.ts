@@ -41,7 +41,7 @@ export class Agenda {
   /** Sets the alarm anew for whatever comes next. Called whenever it has fired. */
   rearm(now: number, hasFailed: boolean): void {
     const due = this.#nextDue(now)
-    const next = due !== null && hasFailed ? Math.max(due, now + AFTER_FAILURE_MS) : due
+    const next = hasFailed ? Math.max(due ?? 0, now + AFTER_FAILURE_MS) : due
     if (next === null) {
       this.#alarmAt = null
       void this.#storage.deleteAlarm()

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OwnPerson } from '#contract/person.ts'
+import type { BarDoor } from '#worker/db/bars.ts'
+import { isDatabaseAway } from '#worker/db/trouble.ts'
+import { log } from '#worker/log.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Door } from './door.ts'
 import type { RoomParts } from './parts.ts'
@@ -33,18 +36,31 @@ export class Arrivals {
 
   /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
   async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const { tables, roster, removals, directory, limits, feed, noteChange } = this.#parts
+    const { tables, acts } = this.#parts
     if (!tables.ready) {
-      const door = await this.#door.ask(barId)
+      const door = await this.#askDoor(barId)
+      if (door === 'unknown') return { ok: false, code: 'unavailable' }
       if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
-      tables.create(barId)
     }
+    const answer = acts.whole(() => {
+      tables.create(barId)
+      return this.#enter(entry, device)
+    })
+    return typeof answer === 'function' ? answer() : answer
+  }
+
+  /** Makes a person. What takes a secret that the Worker could not make is for afterwards. */
+  #enter(entry: Entry, device: Device): Arrived | Refused | (() => Promise<Arrived | Refused>) {
+    const { tables, roster, removals, directory, limits, feed, noteChange } = this.#parts
     const shutOut = this.#shutOut(device.personId)
     if (shutOut) return shutOut
     this.#welcomeMaker(device.personId)
-    if (this.#isRepeat(entry)) return this.#repeat(entry.id)
+    if (this.#isRepeat(entry)) return () => this.#repeat(entry.id)
     const known = entry.phone ? roster.findByPhone(entry.phone) : null
-    if (known) return this.#recover(known, entry, device)
+    if (known) {
+      const refusal = this.#recovery.refusal(known, entry, device, Date.now())
+      return refusal ? { ok: false, code: refusal } : () => this.#recover(known, entry, device)
+    }
     if (tables.paused) return { ok: false, code: 'bar_paused' }
     const now = Date.now()
     if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
@@ -77,8 +93,20 @@ export class Arrivals {
     const now = Date.now()
     const person = this.#findAlive(personId, now)
     if (!minted || !person) return { ok: false, code: 'person_not_found' }
-    const continued = this.#recovery.continueAs(person, minted.hash, now)
+    const continued = this.#parts.acts.whole(() =>
+      this.#recovery.continueAs(person, minted.hash, now),
+    )
     return { ok: true, person: toOwnPerson(continued, true), secret: minted.secret }
+  }
+
+  async #askDoor(barId: string): Promise<BarDoor | 'unknown'> {
+    try {
+      return await this.#door.ask(barId)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log('door_not_known', { barId, error })
+      return 'unknown'
+    }
   }
 
   /** Whether this is the browser that made the profile a moment ago, asking once more. */
@@ -93,8 +121,6 @@ export class Arrivals {
   }
 
   async #recover(known: RosterPerson, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const refusal = this.#recovery.refusal(known, entry, device, Date.now())
-    if (refusal) return { ok: false, code: refusal }
     const minted = await this.#mintSecret(known)
     const shutOut = this.#shutOut(device.personId)
     if (shutOut) return shutOut
@@ -105,11 +131,9 @@ export class Arrivals {
     if (!minted || !person || (!isOwner && this.#parts.presence.isOnline(person, now))) {
       return { ok: false, code: 'profile_online' }
     }
-    const recovered = this.#recovery.recover(
-      person,
-      { ...entry, secretHash: minted.hash },
-      isOwner,
-      now,
+    const renewed = { ...entry, secretHash: minted.hash }
+    const recovered = this.#parts.acts.whole(() =>
+      this.#recovery.recover(person, renewed, isOwner, now),
     )
     return { ok: true, person: toOwnPerson(recovered, true), secret: minted.secret }
   }

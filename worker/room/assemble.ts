@@ -5,6 +5,7 @@ import { erasePhoto } from '#worker/media/photos.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import { tagSql } from '#worker/rim/sql.ts'
+import { Acts } from './acts.ts'
 import { readAttachment } from './attachment.ts'
 import { Attendance } from './attendance.ts'
 import { Budgets } from './budgets.ts'
@@ -13,6 +14,8 @@ import { Connected } from './connected.ts'
 import { Directory } from './directory.ts'
 import { DueVisits } from './due-visits.ts'
 import { Feed } from './feed.ts'
+import type { ForgetsAlarm } from './forgetting.ts'
+import { recover } from './forgetting.ts'
 import { readRoomLimits } from './limits.ts'
 import type { RoomParts } from './parts.ts'
 import { PhoneTries } from './phone-tries.ts'
@@ -29,14 +32,19 @@ import { Tables } from './tables.ts'
 export function assemble(
   ctx: DurableObjectState,
   env: Env,
-  { noteChange, wakeBy }: Pick<RoomParts, 'noteChange' | 'wakeBy'>,
+  { noteChange, wakeBy, forgetAlarm }: Pick<RoomParts, 'noteChange' | 'wakeBy'> & ForgetsAlarm,
 ): RoomParts {
   const sql = tagSql(ctx.storage)
   const limits = readRoomLimits(env)
   const tables = new Tables(ctx.storage, sql)
   const due = new DueVisits(sql)
   const roster = new Roster(sql, (personId) => due.note(personId))
-  const sockets = new Sockets(ctx)
+  const acts = new Acts(ctx.storage, {
+    // What was told before is what a correction is measured by.
+    prepare: () => tables.ready && directory.counts,
+    recover: () => recover(parts, { forgetAlarm }),
+  })
+  const sockets = new Sockets(ctx, acts)
   const presence = new Presence(due, sockets)
   const directory = new Directory(() => {
     const isOnline = presence.judge(Date.now())
@@ -47,7 +55,7 @@ export function assemble(
     return Math.max(0, ...carried.filter(([id]) => id === conversation).map(([, to]) => to))
   }
   const pace = { burst: limits.sayPairBurst, perSecond: limits.sayPairPerSecond }
-  const chatLog = new ChatLog(sql, pace, unwritten)
+  const chatLog = new ChatLog(sql, pace, unwritten, (act) => ctx.storage.transactionSync(act))
   const reporter = new Reporter(
     () => tables.barId,
     roster,
@@ -58,7 +66,7 @@ export function assemble(
   const attendance = new Attendance(sql, tables, directory, (barId, hours) =>
     saveBarHours(env.DB, barId, hours),
   )
-  const count = (facts: Fact[]) => {
+  const count = (facts: readonly Fact[]) => {
     try {
       const now = Date.now()
       const dueAt = attendance.note(facts, now)
@@ -67,13 +75,18 @@ export function assemble(
       log('attendance_not_counted', { error }) // nobody's news waits for a number
     }
   }
-  return {
-    ...{ tables, roster, due, directory, chatLog, presence, sockets, reporter, limits },
+  const parts: RoomParts = {
+    ...{ acts, tables, roster, due, directory, chatLog, presence, sockets, reporter, limits },
     attendance,
-    feed: new Feed(sockets, directory, (facts) => {
-      reporter.note(facts)
-      count(facts)
-    }),
+    feed: new Feed(
+      sockets,
+      directory,
+      (facts) => {
+        reporter.note(facts)
+        count(facts)
+      },
+      acts,
+    ),
     connected: new Connected(sql, sockets),
     tries: new PhoneTries(sql),
     strikes: new Strikes(sql),
@@ -83,6 +96,9 @@ export function assemble(
     removals: new Removals(sql, () => tables.ready),
     noteChange,
     erasePhoto: (path) =>
-      ctx.waitUntil(erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))),
+      acts.afterwards(() =>
+        ctx.waitUntil(erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))),
+      ),
   }
+  return parts
 }

@@ -48,6 +48,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#parts = assemble(ctx, env, {
       noteChange: (personId, now) => this.#upkeep.noteChange(personId, now),
       wakeBy: (at, now) => this.#upkeep.wakeBy(at, now),
+      forgetAlarm: () => this.#upkeep.forgetAlarm(),
     })
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
     const recovery = new Recovery(this.#parts)
@@ -57,7 +58,10 @@ export class BarRoom extends DurableObject<Env> {
     this.#ownVisit = new OwnVisit(this.#parts, recovery, this.#departures)
     this.#doorway = new Doorway(this.#parts)
     this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
-    this.#upkeep = new Upkeep(ctx, env, this.#parts, this.#departures)
+    this.#upkeep = new Upkeep(ctx, env, this.#parts, {
+      departures: this.#departures,
+      doorway: this.#doorway,
+    })
     this.#upkeep.restoreConnected(Date.now())
     // Answered by the platform: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
@@ -80,7 +84,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Changes the own profile. The photo, where there is a new one, is kept already. */
   edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
-    return this.#ownVisit.edit(visit, changes, device)
+    return this.#parts.acts.whole(() => this.#ownVisit.edit(visit, changes, device))
   }
 
   /** Everything kept about the visit's own person. */
@@ -90,19 +94,20 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
   startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
-    return this.#ownVisit.startLeaving(visit)
+    return this.#parts.acts.whole(() => this.#ownVisit.startLeaving(visit))
   }
 
   /** Takes the leaving back, if it is not too late. */
   stay(visit: Holder): { ok: true } | Refused {
-    return this.#ownVisit.stay(visit)
+    return this.#parts.acts.whole(() => this.#ownVisit.stay(visit))
   }
 
   /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
   remove(personId: string, adminId: string): { ok: true } | Refused {
     const now = Date.now()
     const end = (id: string) => this.#departures.remove(id, now)
-    const isRemoved = removePerson({ ...this.#parts, end }, personId, adminId, now)
+    const removing = { ...this.#parts, end }
+    const isRemoved = this.#parts.acts.whole(() => removePerson(removing, personId, adminId, now))
     return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
   }
 
@@ -151,10 +156,14 @@ export class BarRoom extends DurableObject<Env> {
     // A client that ignores the close of its socket goes on sending; nobody listens any more.
     if (!isOpen(socket)) return
     const now = Date.now()
-    if (!this.#frames.isLookedAt(socket, frame, now)) return
-    const person = this.#ownVisit.find(readAttachment(socket), now)
-    if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
-    this.#frames.obey(socket, frame, person, now)
+    try {
+      if (!this.#frames.isLookedAt(socket, frame, now)) return
+      const person = this.#ownVisit.find(readAttachment(socket), now)
+      if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
+      this.#frames.obey(socket, frame, person, now)
+    } catch (error) {
+      this.#frames.fail(socket, error)
+    }
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

@@ -74,6 +74,11 @@ export class Budgets {
     this.#spent.delete(personId)
   }
 
+  /** What was said may have been taken back; it is read again. */
+  forgetSaid(): void {
+    this.#spent.clear()
+  }
+
   #spentBy(personId: string, now: number): Spent {
     const known = this.#spent.get(personId) ?? {
       said: this.#chatLog.saidSince(personId, now - MINUTE_MS).sort(byTime),

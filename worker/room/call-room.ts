@@ -1,9 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
-import { reachObject } from '#worker/rim/reach-object.ts'
-
-/** Every act of a room may be asked for twice: the second time finds it done. */
-const RETRIES = 3
+import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
 
 type Answer = { ok: true } | { ok: false; code: ErrorCode }
 

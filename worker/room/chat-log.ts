@@ -16,6 +16,7 @@ import { readsAll } from './takeover.ts'
 export class ChatLog {
   readonly reads: Reads
   readonly #sql: Sql
+  readonly #atomically: (act: () => void) => void
   readonly #messages: MessageTable
   readonly #partners: Partners
   readonly #conversations: Conversations
@@ -24,8 +25,14 @@ export class ChatLog {
   #lastCreatedAt = 0
 
   /** `pace` is what a person may say to one other. */
-  constructor(sql: Sql, pace: BucketSize, unwritten: Unwritten) {
+  constructor(
+    sql: Sql,
+    pace: BucketSize,
+    unwritten: Unwritten,
+    atomically: (act: () => void) => void = (act) => act(),
+  ) {
     this.#sql = sql
+    this.#atomically = atomically
     this.#messages = new MessageTable(sql)
     this.#partners = new Partners(sql)
     this.#conversations = new Conversations(sql, this.#messages, pace, unwritten)
@@ -50,16 +57,27 @@ export class ChatLog {
     const number = conversation.last + 1
     const createdAt = Math.max(draft.createdAt, conversation.lastCreatedAt, this.#lastCreatedAt)
     this.#lastCreatedAt = createdAt
-    if (conversation.last === 0) {
-      this.#sql`
-        INSERT OR IGNORE INTO conversations (id, read_by_first, read_by_second)
-        VALUES (${conversation.id}, 0, 0)`
-      this.#partners.add(conversation.id)
-    }
     const message = { ...draft, number, createdAt }
-    this.#messages.add(conversation.id, message)
+    if (conversation.last === 0) this.#begin(conversation, message)
+    else this.#messages.add(conversation.id, message)
     conversation.note(draft.id, number, draft.from, createdAt, draft.createdAt)
     return message
+  }
+
+  /** A conversation without a message would be half of one. */
+  #begin({ id }: Conversation, message: Message): void {
+    this.#atomically(() => {
+      this.#sql`
+        INSERT OR IGNORE INTO conversations (id, read_by_first, read_by_second) VALUES (${id}, 0, 0)`
+      this.#messages.add(id, message)
+    })
+    this.#partners.add(id)
+  }
+
+  /** What was read may have been taken back. */
+  forget(): void {
+    this.#partners.forget()
+    this.#conversations.forgetAll()
   }
 
   /** One page, oldest first: the newest messages before, or the oldest after, a number. */

@@ -22,6 +22,11 @@ export class Connected {
     this.#sockets = sockets
   }
 
+  /** What was noted may have been taken back. */
+  forget(): void {
+    this.#saved = null
+  }
+
   /** Notes who is connected now. */
   save(now: number): void {
     const people = new Map<string, boolean>()
@@ -32,9 +37,9 @@ export class Connected {
     const text = JSON.stringify([...people].sort(([one], [other]) => (one < other ? -1 : 1)))
     this.#saved ??= this.#read()?.people ?? '[]'
     if (text === this.#saved) return
-    this.#saved = text
     this.#sql`
       INSERT OR REPLACE INTO connected (id, saved_at, people) VALUES (1, ${now}, ${text})`
+    this.#saved = text
   }
 
   /**

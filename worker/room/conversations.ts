@@ -62,6 +62,11 @@ export class Conversations {
     this.#older.delete(id)
   }
 
+  forgetAll(): void {
+    this.#newer.clear()
+    this.#older.clear()
+  }
+
   #storedReads(id: string): [first: number, second: number] {
     const [row] = this.#sql<{ first: number; second: number }>`
       SELECT read_by_first AS first, read_by_second AS second FROM conversations WHERE id = ${id}`

@@ -1,7 +1,6 @@
 import type { EndReason, Erased } from '#contract/protocol.ts'
-import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { changeAttachment, readAttachment } from './attachment.ts'
+import { readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
@@ -46,7 +45,7 @@ export class Departures {
     const erased = { profiles: 1, photos: photos.size, messages }
     const open = sockets.of(person.id)
     sockets.send(open, { type: 'ended', reason, erased })
-    for (const socket of open) socket.close(CLOSE.visitEnded, reason)
+    sockets.end(open, reason)
     feed.tell([{ kind: 'left', personId: person.id, name: person.name }])
     this.#parts.noteChange(person.id, now)
     return erased
@@ -69,10 +68,7 @@ export class Departures {
       .filter((socket) => readAttachment(socket).secretHash === person.takeover?.secretHash)
     const erased = { profiles: 0, photos: 0, messages: 0 }
     sockets.send(open, { type: 'ended', reason: 'left', erased })
-    for (const socket of open) {
-      changeAttachment(socket, { gone: true })
-      socket.close(CLOSE.visitEnded, 'left')
-    }
+    sockets.end(open, 'left')
   }
 
   /**
@@ -82,18 +78,31 @@ export class Departures {
   endDue(now: number): void {
     const { roster, due, sockets } = this.#parts
     due.purgeEnded(now)
-    const ended = due.listEnded(now)
+    const ended: { id: string; reason: EndReason }[] = due.listEnded(now)
     for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
       if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
     }
     for (const id of due.listSeenBefore(now - TIMINGS.visitOfflineMs)) {
       ended.push({ id, reason: 'expired' })
     }
-    for (const { id, reason } of ended) {
-      const person = roster.find(id)
-      // A row that cannot be read is of no use to anybody, and its time is over.
-      if (person) this.end(person, reason, now)
-      else roster.erase(id, now)
+    const failures = ended.flatMap(({ id, reason }) => this.#endOne(id, reason, now) ?? [])
+    // Nobody's end waits for another's; what failed is tried again with the next alarm.
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** What kept it from happening; null where nothing did. */
+  #endOne(id: string, reason: EndReason, now: number): unknown {
+    const { roster, acts } = this.#parts
+    try {
+      acts.whole(() => {
+        const person = roster.find(id)
+        // A row that cannot be read is of no use to anybody, and its time is over.
+        if (person) this.end(person, reason, now)
+        else roster.erase(id, now)
+      })
+      return null
+    } catch (error) {
+      return error
     }
   }
 }

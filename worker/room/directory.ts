@@ -3,7 +3,7 @@ import { compareNames } from '#contract/people-order.ts'
 import type { Searched } from '#contract/people-search.ts'
 import { isMatch, toSearched, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { PeopleCursor } from '#contract/protocol.ts'
+import type { Fact, PeopleCursor } from '#contract/protocol.ts'
 
 /** Some of the people in their order; `next` is where to go on, null at the end. */
 export interface PeoplePage {
@@ -35,6 +35,22 @@ export class Directory {
   find(personId: string): PublicPerson | null {
     this.#all()
     return this.#byId.get(personId) ?? null
+  }
+
+  /** Reads everybody anew, where they were read before. What that changes, as facts. */
+  reload(): Fact[] {
+    if (!this.#byName) return []
+    const people = this.#list()
+    const former = new Map(this.#byId)
+    this.#take(people)
+    const facts = people.flatMap((person): Fact[] => {
+      const known = former.get(person.id)
+      former.delete(person.id)
+      if (!known) return [{ kind: 'entered', person }]
+      return isSame(known, person) ? [] : [{ kind: 'changed', person }]
+    })
+    const left = [...former.values()].map(({ id, name }) => ({ personId: id, name }))
+    return [...facts, ...left.map((one) => ({ kind: 'left' as const, ...one }))]
   }
 
   /** Somebody who came, or as they are now. */
@@ -121,12 +137,19 @@ export class Directory {
   }
 
   #all(): PublicPerson[] {
-    if (this.#byName) return this.#byName
-    this.#byName = this.#list().sort(compareNames)
-    for (const person of this.#byName) {
-      this.#byId.set(person.id, person)
-      this.#online += Number(person.online)
-    }
-    return this.#byName
+    return this.#byName ?? this.#take(this.#list())
   }
+
+  #take(people: PublicPerson[]): PublicPerson[] {
+    this.#byName = people.sort(compareNames)
+    this.#byId.clear()
+    for (const person of people) this.#byId.set(person.id, person)
+    this.#online = people.filter(({ online }) => online).length
+    return people
+  }
+}
+
+function isSame(one: PublicPerson, other: PublicPerson): boolean {
+  const keys = Object.keys(other) as (keyof PublicPerson)[]
+  return keys.every((key) => one[key] === other[key])
 }

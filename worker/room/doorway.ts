@@ -1,6 +1,7 @@
 import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
@@ -11,9 +12,13 @@ import { firstReadableBy } from './takeover.ts'
 import type { Upgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
 
+type ConversationSummary = Extract<ServerMessage, { type: 'snapshot' }>['conversations'][number]
+
 /** Where sockets come in and go out. */
 export class Doorway {
   readonly #parts: RoomParts
+  /** Sockets that have gone and whose goodbye failed, with their codes. */
+  readonly #failed = new Map<WebSocket, number>()
 
   constructor(parts: RoomParts) {
     this.#parts = parts
@@ -36,6 +41,9 @@ export class Doorway {
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
   open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
     const { presence, sockets, feed, reporter } = this.#parts
+    // Read first what may fail: nothing is told or accepted that is taken back.
+    const conversations = this.#conversationsOf(person)
+    this.#parts.directory.counts
     this.#closeOldest(person.id)
     if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
       feed.tell([{ kind: 'presence', personId: person.id, online: true }])
@@ -52,28 +60,52 @@ export class Doorway {
       }),
     )
     this.#parts.wakeBy(sockets.heardUntil(server), now)
-    sockets.send([server], this.#firstFrame(person, resume, now))
+    sockets.send([server], this.#firstFrame(person, conversations, resume, now))
     const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
   }
 
   /**
    * Lets a socket go. Where it was the person's last one, returns the moment until which they still
-   * count as online; a page that was hidden is a phone in a pocket and gets longer.
+   * count as online; a page that was hidden is a phone in a pocket and gets longer. What fails is tried
+   * again at the moment that it returns: nobody says goodbye twice.
    */
   leave(socket: WebSocket, code: number, now: number): number | null {
+    try {
+      const until = this.#leave(socket, code, now)
+      this.#failed.delete(socket)
+      return until
+    } catch (error) {
+      log('goodbye_failed', { error })
+      this.#failed.set(socket, code)
+      return now
+    }
+  }
+
+  /** Whether somebody's goodbye has failed. */
+  get hasToLeaveAgain(): boolean {
+    return this.#failed.size > 0
+  }
+
+  /** Throws where one fails again. */
+  leaveAgain(now: number): void {
+    for (const [socket, code] of this.#failed) this.leave(socket, code, now)
+    if (this.#failed.size > 0) throw new Error('a goodbye has failed again')
+  }
+
+  #leave(socket: WebSocket, code: number, now: number): number | null {
     const { roster, sockets } = this.#parts
     const { personId, hidden, gone } = readAttachment(socket)
     if (gone) return null
-    changeAttachment(socket, { gone: true })
     writeCarried(this.#parts, socket, now)
     const others = sockets.of(personId).filter((other) => other !== socket)
-    if (others.length > 0 || !roster.find(personId)) return null
     const heardAt = sockets.heardAt(socket)
     const inPocket = hidden && code !== CLOSE.pageClosed
     const onlineUntil = inPocket ? heardAt + TIMINGS.hiddenGraceMs : now + TIMINGS.offlineGraceMs
-    roster.noteDropped(personId, now, onlineUntil)
-    return onlineUntil
+    const isLast = others.length === 0 && roster.find(personId) !== null
+    if (isLast) roster.noteDropped(personId, now, onlineUntil)
+    changeAttachment(socket, { gone: true })
+    return isLast ? onlineUntil : null
   }
 
   #whyRefused(person: RosterPerson | null, now: number): CloseName | null {
@@ -91,9 +123,13 @@ export class Doorway {
     }
   }
 
-  #firstFrame(you: RosterPerson, resume: ResumePoint | null, now: number): ServerMessage {
+  #firstFrame(
+    you: RosterPerson,
+    conversations: ConversationSummary[],
+    resume: ResumePoint | null,
+    now: number,
+  ): ServerMessage {
     const { presence, feed, directory } = this.#parts
-    const conversations = this.#conversationsOf(you)
     const ownState = {
       epoch: feed.epoch,
       number: feed.number,

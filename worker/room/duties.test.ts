@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Departures } from './departures.ts'
+import type { Doorway } from './doorway.ts'
 import { Duties } from './duties.ts'
 import type { News } from './feed.ts'
 import type { RoomParts } from './parts.ts'
@@ -12,6 +13,7 @@ test('R15 whose grace runs out after the clock went back is told offline like an
   const nothing = () => {}
   const parts = {
     tables: { ready: true },
+    acts: { recoverOwed: nothing },
     chatLog: { reads: { writeCursors: nothing } },
     sockets: { all: () => [] },
     connected: { save: nothing },
@@ -25,7 +27,8 @@ test('R15 whose grace runs out after the clock went back is told offline like an
     feed: { tell: (news: News[]) => told.push(...news.map((one) => one.kind)) },
   }
   const departures = { endDue: nothing } as unknown as Departures
-  const duties = new Duties(parts as unknown as RoomParts, departures)
+  const doorway = { leaveAgain: nothing } as unknown as Doorway
+  const duties = new Duties(parts as unknown as RoomParts, departures, doorway)
   const now = Date.now()
   expect(duties.attend(now)).toBe(true)
   graces.set('ana', now - HOUR_MS + 8_000)

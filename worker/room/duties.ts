@@ -1,6 +1,7 @@
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { Departures } from './departures.ts'
+import type { Doorway } from './doorway.ts'
 import { Liveness } from './liveness.ts'
 import type { RoomParts } from './parts.ts'
 import { writeCarried } from './reading.ts'
@@ -12,12 +13,14 @@ const TOLD_AGAIN_MS = 2 * TIMINGS.hiddenGraceMs
 export class Duties {
   readonly #parts: RoomParts
   readonly #departures: Departures
+  readonly #doorway: Doorway
   readonly #liveness: Liveness
   /** Until when this wake has told who went offline. */
   #toldThrough: number | null = null
 
-  constructor(parts: RoomParts, departures: Departures) {
+  constructor(parts: RoomParts, departures: Departures, doorway: Doorway) {
     this.#parts = parts
+    this.#doorway = doorway
     this.#departures = departures
     this.#liveness = new Liveness(parts)
   }
@@ -33,6 +36,7 @@ export class Duties {
       removals.nextDue(),
       attendance.nextDue(now),
       this.#liveness.nextDue(),
+      this.#parts.acts.isOwed || this.#doorway.hasToLeaveAgain ? now : null,
     ].filter((at) => at !== null)
     return all.length > 0 ? Math.min(...all) : null
   }
@@ -42,6 +46,8 @@ export class Duties {
     const { tables, tries, strikes, removals } = this.#parts
     if (!tables.ready) return true
     const parts = [
+      () => this.#parts.acts.recoverOwed(),
+      () => this.#doorway.leaveAgain(now),
       // First: a socket that is given up takes what it carries with it.
       () => this.#writeCursors(now),
       () => this.#liveness.endSilent(now),
@@ -69,9 +75,9 @@ export class Duties {
   #tellGoneOffline(now: number): void {
     const told = this.#toldThrough
     const from = told !== null && told <= now ? told : now - TOLD_AGAIN_MS
-    this.#toldThrough = now
     const gone = this.#parts.presence.listGoneOffline(from, now)
     this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
+    this.#toldThrough = now
   }
 }
 

@@ -120,3 +120,23 @@ function isEntry<F extends { kind: string }>(fact: F): fact is F & { kind: 'ente
 
 const lastOf = (page: Awaited<ReturnType<Venue['seat']>>['page']) =>
   page.all('facts').at(-1) ?? page.all('snapshot').at(-1)
+
+test('R17 in a rush the news of people wait for each other, and a message waits for none', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  // All come in one moment, however slow the machine is, and what waits does so long enough to be seen.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const wait = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
+    wait(act, ms * 4)) as typeof setTimeout)
+  for (let number = 1; number <= 30; number += 1) await venue.admit(`Pessoa ${number}`)
+  ana.say(bia, 'está cheio hoje')
+  await bia.page.get('message')
+  const toldBefore = bia.page.facts().filter(({ kind }) => kind === 'entered').length
+  await bia.page.until(() => bia.page.all('facts').at(-1)?.total === 32)
+  const entered = bia.page.facts().filter(({ kind }) => kind === 'entered').length
+  expect(toldBefore).toBeLessThan(entered)
+  const at = (type: string) => bia.page.frames.findLastIndex((frame) => frame.type === type)
+  expect(at('message')).toBeLessThan(at('facts'))
+  vi.useRealTimers()
+})

@@ -1,5 +1,6 @@
 import type { PublicPerson } from '#contract/person.ts'
 import type { Fact } from '#contract/protocol.ts'
+import type { Acts } from './acts.ts'
 import type { Directory } from './directory.ts'
 import { Rush } from './rush.ts'
 import type { Sockets } from './sockets.ts'
@@ -19,7 +20,8 @@ export class Feed {
   readonly epoch: string = crypto.randomUUID()
   readonly #sockets: Sockets
   readonly #directory: Directory
-  readonly #alsoTell: (facts: Fact[]) => void
+  readonly #alsoTell: (facts: readonly Fact[]) => void
+  readonly #acts: Pick<Acts, 'afterwards'>
   readonly #told = new ToldFacts()
   readonly #rush = new Rush()
   #waiting: Fact[] = []
@@ -28,11 +30,20 @@ export class Feed {
   #pages = 0
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  /** `alsoTell` hears every fact too: the administrators' board. */
-  constructor(sockets: Sockets, directory: Directory, alsoTell: (facts: Fact[]) => void) {
+  /**
+   * `alsoTell` hears every fact too: the administrators' board. What is told within an act waits for
+   * its end.
+   */
+  constructor(
+    sockets: Sockets,
+    directory: Directory,
+    alsoTell: (facts: readonly Fact[]) => void,
+    acts: Pick<Acts, 'afterwards'> = { afterwards: (tell) => tell() },
+  ) {
     this.#sockets = sockets
     this.#directory = directory
     this.#alsoTell = alsoTell
+    this.#acts = acts
   }
 
   /** Number of the last fact of this epoch, told already or about to be. */
@@ -47,7 +58,15 @@ export class Feed {
 
   /** Tells news at once where they come alone; in a rush, those of a moment share a frame. */
   tell(news: readonly News[]): void {
-    const facts = news.flatMap((one) => this.#toFact(one) ?? [])
+    this.#acts.afterwards(() => this.#share(news.flatMap((one) => this.#toFact(one) ?? [])))
+  }
+
+  /** Reads everybody anew, and tells what everybody was told otherwise. */
+  correct(): void {
+    this.#share(this.#directory.reload())
+  }
+
+  #share(facts: readonly Fact[]): void {
     if (facts.length === 0) return
     const now = Date.now()
     this.#told.add(facts)

@@ -45,9 +45,14 @@ export class Frames {
     try {
       this.#act(socket, message, person, now)
     } catch (error) {
-      log('frame_failed', { error })
-      this.#relay.refuse(socket, message.type === 'say' ? message.id : null, 'internal')
+      this.fail(socket, error, message.type === 'say' ? message.id : null)
     }
+  }
+
+  /** Tells the sender of a frame that it was not done; `id` names the message, if there was one. */
+  fail(socket: WebSocket, error: unknown, id: string | null = null): void {
+    log('frame_failed', { error })
+    this.#relay.refuse(socket, id, 'internal')
   }
 
   #act(socket: WebSocket, message: ClientMessage, person: RosterPerson, now: number): void {

@@ -26,10 +26,11 @@ export class Liveness {
       if (sockets.heardUntil(socket) > now) continue
       const heardAt = sockets.heardAt(socket)
       const { personId } = readAttachment(socket)
+      const isLast = sockets.of(personId).every((other) => other === socket)
+      // First what may fail: of a socket that is closed nobody hears again.
+      if (isLast && roster.find(personId)) roster.noteDropped(personId, heardAt, now)
       changeAttachment(socket, { gone: true })
       sockets.close(socket, 'silent')
-      if (sockets.of(personId).length > 0 || !roster.find(personId)) continue
-      roster.noteDropped(personId, heardAt, now)
     }
   }
 }

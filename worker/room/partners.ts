@@ -31,12 +31,18 @@ export class Partners {
     this.#ids?.get(other)?.delete(one)
   }
 
+  /** Has all of them looked at anew. */
+  forget(): void {
+    this.#ids = null
+  }
+
   #all(): Map<string, Set<string>> {
     if (this.#ids) return this.#ids
-    this.#ids = new Map()
     const rows = this.#sql<{ id: string }>`SELECT id FROM conversations`
-    for (const { id } of rows) note(this.#ids, id)
-    return this.#ids
+    const ids = new Map<string, Set<string>>()
+    for (const { id } of rows) note(ids, id)
+    this.#ids = ids
+    return ids
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Acts } from './acts.ts'
 import type { Attendance } from './attendance.ts'
 import type { Budgets } from './budgets.ts'
 import type { ChatLog } from './chat-log.ts'
@@ -17,6 +18,7 @@ import type { Tables } from './tables.ts'
 
 /** What the acts of a room work with. */
 export interface RoomParts {
+  acts: Acts
   tables: Tables
   roster: Roster
   due: DueVisits

@@ -27,6 +27,12 @@ export class Phones {
     if (phone !== null) this.#add(this.#owners, personId, phone)
   }
 
+  /** Has everybody looked through anew. */
+  forget(): void {
+    this.#owners = null
+    this.#phoneOf.clear()
+  }
+
   #all(): Map<string, string> {
     if (this.#owners) return this.#owners
     const owners = new Map<string, string>()

@@ -92,6 +92,8 @@ export class ProfileCopy {
       this.#retryAt = null
     } catch (error) {
       this.#failures += 1
+      // What failed may still arrive, and later than what was asked after it.
+      this.#comparison = 'wanted'
       this.#retryAt =
         Date.now() + Math.min(RETRY_FIRST_MS * 2 ** (this.#failures - 1), RETRY_LAST_MS)
       log('profile_copy_failed', { barId, error })

@@ -54,9 +54,10 @@ export function writeCarried(
 ): void {
   const { personId, secretHash, unwritten } = readAttachment(socket)
   if (unwritten.length === 0) return
-  changeAttachment(socket, { unwritten: [] })
-  if (!roster.findByVisit({ personId, secretHash }, now)) return
-  for (const [conversation, through] of unwritten) {
-    chatLog.reads.writeCursor(conversation, personId, through, now)
+  if (roster.findByVisit({ personId, secretHash }, now)) {
+    for (const [conversation, through] of unwritten) {
+      chatLog.reads.writeCursor(conversation, personId, through, now)
+    }
   }
+  changeAttachment(socket, { unwritten: [] })
 }

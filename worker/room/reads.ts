@@ -30,21 +30,20 @@ export class Reads {
   mark(conversation: Conversation, reader: string, wanted: number, now: number): boolean {
     const through = Math.min(wanted, conversation.last)
     if (through <= conversation.readThrough(reader)) return true
-    conversation.noteRead(
-      reader,
-      through,
-      this.#messages.countUnread(conversation.id, reader, through),
-    )
-    return this.#cursors.move({ id: conversation.id, reader, through }, now)
+    const unread = this.#messages.countUnread(conversation.id, reader, through)
+    const isWritten = this.#cursors.move({ id: conversation.id, reader, through }, now)
+    // Not before: what is remembered as read is never written again.
+    conversation.noteRead(reader, through, unread)
+    return isWritten
   }
 
   /** Writes a cursor that until now only a socket carried. */
   writeCursor(id: string, reader: string, through: number, now: number): void {
     const conversation = this.#conversations.known(id)
-    if (conversation && conversation.readThrough(reader) < through) {
-      conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
-    }
+    const isNew = conversation !== undefined && conversation.readThrough(reader) < through
+    const unread = isNew ? this.#messages.countUnread(id, reader, through) : 0
     this.#cursors.write({ id, reader, through }, now)
+    if (isNew) conversation.noteRead(reader, through, unread)
   }
 
   /** Writes the cursors that were not written at once. */

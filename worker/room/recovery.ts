@@ -4,6 +4,7 @@ import { readAttachment } from './attachment.ts'
 import { hasPhotosLeft, recentPhotos } from './edits.ts'
 import type { RoomParts } from './parts.ts'
 import type { Contents, Entry, RosterPerson } from './roster-person.ts'
+import type { Takeover } from './takeover.ts'
 
 /** The device that asks: whose profile its key proves, and what its tries are counted under. */
 export interface Device {
@@ -71,7 +72,10 @@ export class Recovery {
    */
   takeBack(person: RosterPerson, now: number): RosterPerson {
     const { takeover } = person
-    if (!takeover) return person
+    return takeover ? this.#parts.acts.whole(() => this.#takeBack(person, takeover, now)) : person
+  }
+
+  #takeBack(person: RosterPerson, takeover: Takeover, now: number): RosterPerson {
     const { roster, chatLog, sockets } = this.#parts
     const { before } = takeover
     if (person.photo && person.photo !== before.photo) this.#parts.erasePhoto(person.photo)

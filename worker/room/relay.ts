@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Message } from '#contract/message.ts'
 import type { Refusal, saySchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
@@ -63,8 +64,21 @@ export class Relay {
 
   #tell(stored: readonly Stored[]): void {
     const deliveries = new Deliveries(this.#parts)
-    for (const one of stored) deliveries.add(one)
+    for (const one of stored) {
+      try {
+        deliveries.add(one)
+      } catch (error) {
+        log('frame_failed', { error })
+        this.#sendBack(one.message)
+      }
+    }
     deliveries.send()
+  }
+
+  /** What is stored and could not be told is read by pages that come back. */
+  #sendBack({ from, to }: Message): void {
+    const { sockets } = this.#parts
+    for (const socket of [from, to].flatMap((id) => sockets.of(id))) sockets.close(socket, 'silent')
   }
 
   #storeWaiting(now: number): Stored[] {
@@ -79,8 +93,17 @@ export class Relay {
         return []
       }
     })
-    this.#parts.chatLog.reads.writeCursors(now)
+    this.#writeCursors(now)
     return stored
+  }
+
+  /** They go with this commit because it costs nothing; where that fails they stay kept. */
+  #writeCursors(now: number): void {
+    try {
+      this.#parts.chatLog.reads.writeCursors(now)
+    } catch (error) {
+      log('frame_failed', { error })
+    }
   }
 
   #store({ socket, senderId, say }: Waiting, now: number): Stored | null {
@@ -99,7 +122,7 @@ export class Relay {
       this.refuse(socket, say.id, refusal)
       return null
     }
-    budgets.noteSaid(sender.id, conversation.last === 0, now)
+    const isFirst = conversation.last === 0
     const message = chatLog.append(conversation, {
       id: say.id,
       from: sender.id,
@@ -108,6 +131,7 @@ export class Relay {
       createdAt: now,
       ...(sender.takeover && { otherDevice: true }),
     })
+    budgets.noteSaid(sender.id, isFirst, now)
     return { socket, conversation, message }
   }
 

@@ -49,7 +49,7 @@ export class Reporter {
   }
 
   /** Notes whom facts are about, and tells the monitor if it watches. */
-  note(facts: Fact[]): void {
+  note(facts: readonly Fact[]): void {
     const now = Date.now()
     if (!this.#isWatched(now)) return
     for (const fact of facts) this.#changed.add('person' in fact ? fact.person.id : fact.personId)

@@ -157,6 +157,12 @@ export class Roster {
     this.#phones.note(personId, null)
   }
 
+  /** What was read may have been taken back. */
+  forget(): void {
+    this.#known.clear()
+    this.#phones.forget()
+  }
+
   /** Every person's revision, for comparing the copy in D1. */
   revisions(): Map<string, number> {
     const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`

@@ -1,8 +1,9 @@
 import { LIMITS } from '#contract/limits.ts'
-import type { CloseName, ServerMessage } from '#contract/protocol.ts'
+import type { CloseName, EndReason, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
+import type { Acts } from './acts.ts'
 import type { Attachment } from './attachment.ts'
 import { attach, changeAttachment, readAttachment } from './attachment.ts'
 import { toSharedFrames } from './shared-frames.ts'
@@ -22,13 +23,19 @@ export function isOpen(socket: WebSocket): boolean {
  */
 export class Sockets {
   readonly #ctx: DurableObjectState
+  readonly #acts: Pick<Acts, 'afterwards'>
   readonly #sent = new WeakMap<WebSocket, number>()
   /** At least as many as are open: who has gone since they were counted is still among them. */
   #openAtMost: number | null = null
   #gone: (socket: WebSocket, code: number) => void = () => {}
 
-  constructor(ctx: DurableObjectState) {
+  /** What is sent and closed within an act waits for its end. */
+  constructor(
+    ctx: DurableObjectState,
+    acts: Pick<Acts, 'afterwards'> = { afterwards: (tell) => tell() },
+  ) {
     this.#ctx = ctx
+    this.#acts = acts
   }
 
   /** Who wants to know of the sockets that the room itself closes. */
@@ -41,8 +48,21 @@ export class Sockets {
    * its other end ever answers: one that has stopped reading does not.
    */
   close(socket: WebSocket, reason: CloseName): void {
-    socket.close(CLOSE[reason], reason)
-    this.#gone(socket, CLOSE[reason])
+    this.#acts.afterwards(() => {
+      socket.close(CLOSE[reason], reason)
+      this.#gone(socket, CLOSE[reason])
+    })
+  }
+
+  /** Closes sockets whose visit is over; nobody waits for their person to come back. */
+  end(sockets: Iterable<WebSocket>, reason: EndReason): void {
+    this.#acts.afterwards(() => {
+      for (const socket of sockets) {
+        // A goodbye that follows would give the person the time of a lost connection.
+        changeAttachment(socket, { gone: true })
+        socket.close(CLOSE.visitEnded, reason)
+      }
+    })
   }
 
   /** Open sockets of one person, the oldest first. */
@@ -94,7 +114,9 @@ export class Sockets {
   /** Sends one message to each socket, serialised once. A dead one never keeps the rest from it. */
   send(sockets: Iterable<WebSocket>, message: ServerMessage): void {
     const frame = JSON.stringify(message)
-    for (const socket of sockets) this.#sendFrame(socket, frame)
+    this.#acts.afterwards(() => {
+      for (const socket of sockets) this.#sendFrame(socket, frame)
+    })
   }
 
   /** Sends each socket its own messages, in as few frames as its page can read. */

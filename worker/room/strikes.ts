@@ -89,7 +89,8 @@ export function strike(
 ): boolean {
   const blamed = blamedOf(roster, asker)
   const isTooMany = strikes.add(blamed, now)
-  wakeBy(strikes.nextDue() ?? now, now)
+  // Older ones have an alarm that is earlier.
+  wakeBy(now + TIMINGS.misbehavedMs, now)
   if (!isTooMany) return false
   for (const socket of sockets.of(asker.personId)) {
     if (blamedOf(roster, readAttachment(socket)) === blamed) sockets.close(socket, 'misbehaved')

@@ -12,7 +12,7 @@ export class Tables {
   constructor(storage: DurableObjectStorage, sql: Sql) {
     this.#storage = storage
     this.#sql = sql
-    this.#ready = sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
+    this.#ready = this.#areThere()
     // What a newer version added, in a room that an older one made. Nothing is written where all is there.
     if (this.#ready) this.#createAll()
   }
@@ -47,6 +47,15 @@ export class Tables {
       this.#sql`INSERT INTO room (id, bar_id) VALUES (1, ${barId})`
     })
     this.#ready = true
+  }
+
+  /** Looks again: their making may have been taken back. */
+  recall(): void {
+    this.#ready &&= this.#areThere()
+  }
+
+  #areThere(): boolean {
+    return this.#sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
   }
 
   #createAll(): void {

@@ -1,6 +1,8 @@
+import { log } from '#worker/log.ts'
 import { Agenda } from './agenda.ts'
 import { toD1AndMonitor } from './copy-target.ts'
 import type { Departures } from './departures.ts'
+import type { Doorway } from './doorway.ts'
 import { Duties } from './duties.ts'
 import type { RoomParts } from './parts.ts'
 import { ProfileCopy } from './profile-copy.ts'
@@ -15,10 +17,15 @@ export class Upkeep {
   readonly #agenda: Agenda
   readonly #end: RoomEnd
 
-  constructor(ctx: DurableObjectState, env: Env, parts: RoomParts, departures: Departures) {
+  constructor(
+    ctx: DurableObjectState,
+    env: Env,
+    parts: RoomParts,
+    { departures, doorway }: { departures: Departures; doorway: Doorway },
+  ) {
     this.#ctx = ctx
     this.#parts = parts
-    this.#duties = new Duties(parts, departures)
+    this.#duties = new Duties(parts, departures, doorway)
     this.#copy = new ProfileCopy(() => parts.tables.barId, parts.roster, toD1AndMonitor(env))
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
     this.#end = new RoomEnd(ctx, env, parts, { copy: this.#copy, agenda: this.#agenda })
@@ -29,11 +36,16 @@ export class Upkeep {
     this.#agenda.wakeBy(at, now)
   }
 
+  /** When the alarm fires may have been taken back. */
+  forgetAlarm(): void {
+    this.#agenda.forget()
+  }
+
   /** Copies a person who changed. The alarm, set in the same commit, is the mark that one is due. */
   noteChange(personId: string, now: number): void {
     this.#copy.mark(personId)
     this.wakeBy(this.#copy.nextDue(now) ?? now, now)
-    this.#copyNow(now)
+    this.#parts.acts.afterwards(() => this.#copyNow(now))
   }
 
   /** Gives those whose sockets a restart took the grace of any lost connection. */
@@ -63,6 +75,7 @@ export class Upkeep {
 
   /** Not awaited: nothing in the room waits for D1. */
   #copyNow(now: number): void {
-    this.#ctx.waitUntil(this.#copy.run(now).then(() => this.#end.whenOver()))
+    const copying = this.#copy.run(now).then(() => this.#end.whenOver())
+    this.#ctx.waitUntil(copying.catch((error) => log('profile_copy_failed', { error })))
   }
 }

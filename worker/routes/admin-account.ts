@@ -9,7 +9,7 @@ import { changePassword } from '#worker/db/admins.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { accountKey } from '#worker/login/account.ts'
 import { callGate } from '#worker/login/call-gate.ts'
-import { clearSessionCookie } from '#worker/login/cookies.ts'
+import { clearSessionCookie, setSessionCookie } from '#worker/login/cookies.ts'
 import { fromDeviceLabel } from '#worker/login/device-label.ts'
 import { isCommonPassword } from '#worker/login/password.ts'
 import { gateOf } from '#worker/login/stub.ts'
@@ -17,7 +17,7 @@ import { hashToken } from '#worker/login/token.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 import { closeSessionSockets } from '#worker/monitor/end-session.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
-import { checkCredentials, openSession } from './admin-login.ts'
+import { checkCredentials, mintSession } from './admin-login.ts'
 
 /** What administrators do with what is their own: the password and the sessions. */
 export const adminAccount = new Hono<AppEnv>()
@@ -28,12 +28,12 @@ export const adminAccount = new Hono<AppEnv>()
     const known = await checkCredentials(c, email, current)
     if (isCommonPassword(password)) throw new CodedError('weak_password')
     const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
-    const now = Date.now()
-    const ended = await changePassword(c.env.DB, known, hash, now)
+    // Every token from before is dead, this browser's too: it gets a new one in the same act.
+    const { token, ...session } = await mintSession(c)
+    const ended = await changePassword(c.env.DB, known, hash, session, Date.now())
     if (!ended) throw new CodedError('wrong_credentials')
     for (const tokenHash of ended) await closeSessionSockets(c.env, tokenHash)
-    // Every token from before is dead, this browser's too: it gets a new one.
-    await openSession(c, { id: known.id, passwordSetAt: now })
+    setSessionCookie(c, token)
     return c.body(null, 204)
   })
   .all(ADMIN_API.password, allowOnly('PUT'))

@@ -8,7 +8,7 @@ import { listBarHours } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/rim/path.ts'
-import { reachObject } from '#worker/rim/reach-object.ts'
+import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
 import { roomOf } from '#worker/room/stub.ts'
 
 /** Four whole weeks of nights, whenever in its night somebody asks. */
@@ -19,7 +19,7 @@ export const adminBarHours = new Hono<AppEnv>()
     const barId = barIdOf(c)
     if ((await findDoor(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
     const now = toHour(Date.now())
-    const unsaved = await reachObject(() => roomOf(c.env, barId).countedHours())
+    const unsaved = await reachObject(() => roomOf(c.env, barId).countedHours(), RETRIES)
     const hours = await listBarHours(c.env.DB, barId, now - SHOWN_HOURS, unsaved)
     return c.json({ now, hours } satisfies BarHours)
   })

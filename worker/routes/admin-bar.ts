@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
 import { findAdminBar } from '#worker/db/bars.ts'
-import { deleteBar, editBar, pauseBar } from '#worker/db/changed-bars.ts'
+import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import type { LogEvent } from '#worker/log.ts'
 import { log } from '#worker/log.ts'
@@ -16,7 +16,7 @@ import { tellRegisterChanged } from '#worker/monitor/tell-register.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { ownOriginOf } from '#worker/rim/own-origin.ts'
 import { barIdOf } from '#worker/rim/path.ts'
-import { reachObject } from '#worker/rim/reach-object.ts'
+import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
 import { roomOf } from '#worker/room/stub.ts'
 
 /** One bar of the register: edited, paused, deleted. */
@@ -25,6 +25,7 @@ export const adminBar = new Hono<AppEnv>()
   .put(ADMIN_API.bar, async (c) => {
     const edited = await readJsonBody(c.req.raw, editedBarSchema)
     const bar = await findBar(c)
+    if (isMadeBy(bar, edited)) return c.json(bar)
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
     // What the bar shows already is older than what may newly be used.
     const shown = [bar.logoUrl, ...bar.photoUrls]
@@ -58,7 +59,7 @@ async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response>
   const barId = barIdOf(c)
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))
   note(c, paused ? 'bar_paused' : 'bar_reopened')
-  await reachObject(() => roomOf(c.env, barId).heedRegister(barId))
+  await reachObject(() => roomOf(c.env, barId).heedRegister(barId), RETRIES)
   await tellRegisterChanged(c.env)
   return c.json(bar)
 }

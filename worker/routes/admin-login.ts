@@ -7,6 +7,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
+import type { NewSession } from '#worker/db/new-session.ts'
 import { accountKey, networkKey } from '#worker/login/account.ts'
 import { callGate } from '#worker/login/call-gate.ts'
 import {
@@ -70,17 +71,23 @@ async function admitNetwork(c: Context<AppEnv>): Promise<string> {
 }
 
 /** A session never outlives a login: its token is new, and the browser's former one is dead. */
-export async function openSession(
+async function openSession(
   c: Context<AppEnv>,
   admin: { id: string; passwordSetAt: number | null },
 ): Promise<void> {
-  const token = mintToken()
+  const { token, tokenHash, deviceLabel } = await mintSession(c)
   const former = readSessionCookie(c)
   const formerHash = former && (await hashToken(former))
-  const tokenHash = await hashToken(token)
-  const label = toDeviceLabel(c.req.header('User-Agent') ?? '')
-  const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, Date.now(), label)
+  const now = Date.now()
+  const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, now, deviceLabel)
   if (!opened) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)
+}
+
+/** A session for the browser that asks; it is open once D1 knows it. */
+export async function mintSession(c: Context<AppEnv>): Promise<NewSession & { token: string }> {
+  const token = mintToken()
+  const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
+  return { token, tokenHash: await hashToken(token), deviceLabel }
 }

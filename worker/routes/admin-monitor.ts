@@ -6,7 +6,7 @@ import { allowOnly } from '#worker/errors.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
-import { reachObject } from '#worker/rim/reach-object.ts'
+import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/rim/upgrade.ts'
 
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
@@ -15,7 +15,7 @@ const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 export const adminMonitor = new Hono<AppEnv>()
   .get(ADMIN_API.monitor, async (c) => {
     const known = TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] ?? null
-    const { tag, board } = await reachObject(() => monitorOf(c.env).poll(known))
+    const { tag, board } = await reachObject(() => monitorOf(c.env).poll(known), RETRIES)
     c.header('ETag', `"${tag}"`)
     return board ? c.json(board) : c.body(null, 304)
   })

@@ -1,0 +1,53 @@
+import { runInDurableObject } from 'cloudflare:test'
+import type { BarRoom } from '#worker/room/bar-room.ts'
+
+export const INJECTED = 'injected: this statement fails'
+
+/** The statements of the rooms in this isolate, one of which fails. */
+export class FaultyStorage {
+  /** Statements since it was armed last. */
+  calls = 0
+  #at = Infinity
+
+  /** Has the `at`th statement from now on fail. */
+  arm(at: number): void {
+    this.calls = 0
+    this.#at = at
+  }
+
+  disarm(): void {
+    this.#at = Infinity
+  }
+
+  /** Stands between a room and its storage, until the room sleeps. */
+  async standBefore(room: DurableObjectStub<BarRoom>): Promise<void> {
+    await runInDurableObject(room, (_, { storage }) => {
+      const { sql } = storage
+      const exec: SqlStorage['exec'] = (text, ...values) => {
+        this.calls += 1
+        if (this.calls === this.#at) throw new Error(INJECTED)
+        return sql.exec(text, ...values)
+      }
+      Object.defineProperty(storage, 'sql', { configurable: true, value: { exec } })
+    })
+  }
+}
+
+/** Everything that a room has stored, table by table. */
+export function dumpOf(
+  room: DurableObjectStub<BarRoom>,
+  without: readonly string[],
+): Promise<Record<string, unknown[]>> {
+  return runInDurableObject(room, (_, { storage }) => {
+    const tables = storage.sql
+      .exec<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+      )
+      .toArray()
+      .map(({ name }) => name)
+      .filter((name) => !without.includes(name))
+      .sort()
+    const rowsOf = (table: string) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()
+    return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]))
+  })
+}

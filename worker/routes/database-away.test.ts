@@ -1,0 +1,424 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
+import type { OwnSessions } from '#contract/admin-account.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import {
+  ADMIN_API,
+  toAdminBar,
+  toAdminPerson,
+  toBarHours,
+  toOwnSession,
+  toPause,
+} from '#contract/admin-paths.ts'
+import { toApi, toPage } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { TestAdmin } from '#test/cast/admin.ts'
+import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
+import type { Fault } from '#test/cast/faulty-database.ts'
+import { FaultyDatabase, TOO_MUCH_TO_DO, WORTH_ANOTHER_TRY } from '#test/cast/faulty-database.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { bytesOf } from '#test/cast/pictures.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+import type { LoginGate } from '#worker/login/login-gate.ts'
+import { stretch } from '#worker/login/stretch.ts'
+import { hashToken } from '#worker/login/token.ts'
+import { roomOf } from '#worker/room/stub.ts'
+import { scheduled } from '#worker/scheduled.ts'
+
+/** Something that is asked of the Worker, and what shows whether it was done, and how often. */
+interface Flow {
+  /** The same request each time. */
+  act: () => Promise<Response>
+  /** As JSON: rows that it writes. Nothing where it only reads. */
+  state?: () => Promise<unknown>
+  /** What else may be seen after a failure: begun, and to be finished by the next try or the sweep. */
+  begun?: unknown
+  /** What a repeat answers that finds all done; by default what the first one does. */
+  doneAlready?: number
+}
+
+let written: string[] = []
+let database: FaultyDatabase
+beforeEach(async () => {
+  written = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
+  vi.spyOn(scheduler, 'wait').mockResolvedValue()
+  // What a check of a password costs is no matter of the database's.
+  for (const half of ['gate-0', 'gate-1']) {
+    await runInDurableObject(env.LOGIN_GATE.getByName(half), (gate: LoginGate) => {
+      gate.stretch = (password, salt, cost) => stretch(password, salt, { ...cost, logN: 4 })
+    })
+  }
+  database = new FaultyDatabase()
+})
+
+/** Whose session is old enough for its use to be noted. */
+async function anAdmin(): Promise<TestAdmin & { token: string }> {
+  const admin = await addAdmin()
+  const token = await signIn(admin, Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000)
+  return { ...admin, token }
+}
+
+async function aBar() {
+  const { token } = await anAdmin()
+  const made = { method: 'POST', token, json: aNewBar() }
+  const bar = await (await askAsAdmin(ADMIN_API.bars, made)).json<AdminBar>()
+  const { id, name } = bar
+  const row = () =>
+    rows('SELECT name, revision, paused_at > 0 AS paused, deleted_at > 0 AS gone FROM bars', {
+      id,
+    })
+  return { token, bar, id, name, row }
+}
+
+/** Rows of a query with its conditions, each a column and its value. */
+async function rows(query: string, where: Record<string, string>): Promise<unknown[]> {
+  const conditions = Object.keys(where).map((column) => `${column} = ?`)
+  const text = `${query} WHERE ${conditions.join(' AND ')}`
+  const statement = env.DB.prepare(text).bind(...Object.values(where))
+  return (await statement.all()).results
+}
+
+async function withPasswordLink(admin: TestAdmin): Promise<string> {
+  const token = crypto.randomUUID().padEnd(43, 'x')
+  await env.DB.prepare(
+    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+  )
+    .bind(admin.id, await hashToken(token), Date.now() + 60_000)
+    .run()
+  return token
+}
+
+const upgrade = (token: string): Promise<Response> =>
+  ask(ADMIN_API.monitorSocket, {
+    headers: {
+      ...OWN_PAGE,
+      Origin: ORIGIN,
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Protocol': 'brinde-monitor.v1',
+      Cookie: `__Host-admin=${token}`,
+    },
+  })
+
+const FLOWS: Record<string, () => Promise<Flow>> = {
+  'the lookup of a bar': async () => {
+    const { id } = await aBar()
+    return { act: () => askFromPage(toApi.bar(id)) }
+  },
+  'the first entry of a bar': async () => {
+    const { id } = await aBar()
+    const profile = aProfile({ attempt: crypto.randomUUID() })
+    const act = () => askFromPage(toApi.people(id), { method: 'POST', json: profile })
+    return { act, state: async () => (await copiesOf(id)).map((one) => one === profile.id) }
+  },
+  'a session’s check': async () => {
+    const { token } = await anAdmin()
+    return { act: () => askAsAdmin(ADMIN_API.session, { token }) }
+  },
+  'a logout': async () => {
+    const { id, token } = await anAdmin()
+    const act = () => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
+    const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
+    return { act, state, doneAlready: 401 }
+  },
+  'the registration of a bar': async () => {
+    const { token } = await anAdmin()
+    const json = aNewBar()
+    const act = () => askAsAdmin(ADMIN_API.bars, { method: 'POST', token, json })
+    return { act, state: () => rows('SELECT name FROM bars', { creation_key: json.creationKey }) }
+  },
+  'an edit': async () => {
+    const { token, bar, id, row } = await aBar()
+    const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, ...fields } = bar
+    const json = { ...fields, logo: logoUrl, photos: photoUrls, name: 'Outro nome' }
+    return { act: () => askAsAdmin(toAdminBar(id), { method: 'PUT', token, json }), state: row }
+  },
+  'a pause': async () => {
+    const { token, id, row } = await aBar()
+    return { act: () => askAsAdmin(toPause(id), { method: 'PUT', token }), state: row }
+  },
+  'the end of a pause': async () => {
+    const { token, id, row } = await aBar()
+    await askAsAdmin(toPause(id), { method: 'PUT', token })
+    return { act: () => askAsAdmin(toPause(id), { method: 'DELETE', token }), state: row }
+  },
+  'a deletion': async () => {
+    const { token, id, name, row } = await aBar()
+    await enterBar(id)
+    const act = () => askAsAdmin(toAdminBar(id), { method: 'DELETE', token, json: { name } })
+    const begun = [{ name, revision: 1, paused: null, gone: 1 }]
+    return { act, state: row, begun, doneAlready: 404 }
+  },
+  'the list of bars': async () => {
+    const { token } = await anAdmin()
+    return { act: () => askAsAdmin(ADMIN_API.bars, { token }) }
+  },
+  'the board by asking': async () => {
+    const { token } = await anAdmin()
+    return { act: () => askAsAdmin(ADMIN_API.monitor, { token }) }
+  },
+  'the live board': async () => {
+    const { token } = await anAdmin()
+    return { act: () => upgrade(token) }
+  },
+  'an upload': async () => {
+    const { token } = await anAdmin()
+    const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
+    return { act: () => askAsAdmin(ADMIN_API.photos, upload) }
+  },
+  'the numbers of a bar': async () => {
+    const { token, id } = await aBar()
+    await enterBar(id)
+    return { act: () => askAsAdmin(toBarHours(id), { token }) }
+  },
+  'a removal': async () => {
+    const { token, id } = await aBar()
+    const { person } = await enterBar(id)
+    const act = () => askAsAdmin(toAdminPerson(id, person.id), { method: 'DELETE', token })
+    return { act, state: async () => (await copiesOf(id)).length, doneAlready: 404 }
+  },
+  'the list of one’s sessions': async () => {
+    const { token } = await anAdmin()
+    return { act: () => askAsAdmin(ADMIN_API.sessions, { token }) }
+  },
+  'the end of another session of one’s own': async () => {
+    const { id, token } = await anAdmin()
+    await signIn({ id })
+    const { sessions } = await (await askAsAdmin(ADMIN_API.sessions, { token })).json<OwnSessions>()
+    const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    const act = () => askAsAdmin(toOwnSession(other), { method: 'DELETE', token })
+    const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
+    return { act, state, doneAlready: 404 }
+  },
+}
+
+/** What ends in a token or a password that only one answer carries: a repeat cannot be that one. */
+const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
+  'a login': async () => {
+    const { id, email, password } = await addAdmin()
+    const address = anAddress()
+    const json = { email, password }
+    const act = () => askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
+    return { act, state: () => rows('SELECT 1 FROM admin_sessions', { admin_id: id }) }
+  },
+  'a password by link': async () => {
+    const admin = await anAdmin()
+    const json = { token: await withPasswordLink(admin), password: 'cinco pastéis e um caldo' }
+    const address = anAddress()
+    const act = () => askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address })
+    return { act, state: () => secretsOf(admin.id) }
+  },
+  'another password': async () => {
+    const { id, password: current, token } = await anAdmin()
+    await env.DB.prepare('UPDATE admins SET password_set_at = 1 WHERE id = ?').bind(id).run()
+    const json = { current, password: 'cinco pastéis e um caldo' }
+    const address = anAddress()
+    let cookie = ''
+    const act = async () => {
+      const change = { method: 'PUT', token, json, address }
+      const answer = await askAsAdmin(ADMIN_API.password, change)
+      cookie = cookieOf(answer, '__Host-admin')
+      return answer
+    }
+    const check = async () => (await askAsAdmin(ADMIN_API.session, { cookie })).status
+    return { act, state: async () => [await secretsOf(id), cookie && (await check())] }
+  },
+}
+
+async function secretsOf(id: string): Promise<unknown> {
+  return [
+    await rows('SELECT password_set_at > 1 AS changed FROM admins', { id }),
+    await rows('SELECT 1 FROM admin_sessions', { admin_id: id }),
+    await rows('SELECT 1 FROM password_links', { admin_id: id }),
+  ]
+}
+
+/** Whose copies D1 has, once the room has woken and done what it owes. */
+async function copiesOf(barId: string): Promise<string[]> {
+  const room = roomOf(env, barId)
+  await room.recognise(crypto.randomUUID())
+  await evictDurableObject(room)
+  await runDurableObjectAlarm(room)
+  const isOwed = (_: unknown, { storage }: DurableObjectState) => storage.getAlarm()
+  const isDone = async () => !(await runInDurableObject(room, isOwed)) || (await isCopied(barId))
+  await vi.waitUntil(isDone, { timeout: 10_000 })
+  const found = (await rows('SELECT id FROM bar_profiles', { bar_id: barId })) as { id: string }[]
+  return found.map(({ id }) => id)
+}
+
+/** Whether D1 holds exactly those whom the room holds. */
+async function isCopied(barId: string): Promise<boolean> {
+  const copied = await rows('SELECT id, revision FROM bar_profiles', { bar_id: barId })
+  const held = await runInDurableObject(roomOf(env, barId), (_, { storage }) =>
+    storage.sql.exec('SELECT id, revision FROM guests').toArray(),
+  )
+  return JSON.stringify(copied) === JSON.stringify(held)
+}
+
+/** A failure in the API's own shape, that says when to come again and nothing of what is inside. */
+async function expectUnavailable(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  const { error, ...rest } = await answer.json<{ error: { code: string; message: string } }>()
+  expect([rest, Object.keys(error), error.code]).toEqual([{}, ['code', 'message'], 'unavailable'])
+  expect(error.message).toMatch(/^(?:request [\da-f-]{36}|unavailable)$/)
+}
+
+/** Does one flow with a fault at every call that it makes; how many those were. */
+async function breakEach(
+  open: () => Promise<Flow>,
+  fault: Omit<Fault, 'at'>,
+  judge: (flow: Flow, answer: Response, before: unknown, after: unknown) => Promise<void>,
+): Promise<number> {
+  const whole = await open()
+  const before = await whole.state?.()
+  expect(await spend(await whole.act())).toBeLessThan(300)
+  const after = await whole.state?.()
+  for (let at = 1; ; at += 1) {
+    const flow = await open()
+    database.arm({ ...fault, at })
+    const answer = await flow.act()
+    const { calls } = database
+    database.arm(null)
+    if (calls < at) {
+      await spend(answer)
+      return calls
+    }
+    await judge(flow, answer, before, after)
+  }
+}
+
+async function spend(answer: Response): Promise<number> {
+  if (answer.webSocket) answer.webSocket.accept()
+  answer.webSocket?.close()
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+const isFull = () => inject('testSize') === 'full'
+
+let told = 0
+/** One after the other, so that all are used. */
+const next = (texts: readonly string[]): string => {
+  told += 1
+  return texts[told % texts.length] ?? ''
+}
+
+for (const [name, open] of Object.entries({ ...FLOWS, ...SECRET_FLOWS })) {
+  test(`R18 ${name}: what D1 fails at for a moment nobody notices, and it is done once`, async () => {
+    for (const kind of ['refused', 'lost'] as const) {
+      const text = next(WORTH_ANOTHER_TRY)
+      const calls = await breakEach(
+        open,
+        { times: 1, text, kind },
+        async (flow, answer, _, after) => {
+          const status = await spend(answer)
+          expect([text, kind, status < 300]).toEqual([text, kind, true])
+          expect(await flow.state?.()).toEqual(after)
+        },
+      )
+      expect(calls).toBeGreaterThan(0)
+    }
+  })
+
+  test(`R18 ${name}: while D1 is away the answer is 503, and the next try does it once`, async () => {
+    const lists = [WORTH_ANOTHER_TRY, TOO_MUCH_TO_DO]
+    // Quickly one or the other: each text of both is a test of its own below.
+    for (const texts of isFull() ? lists : lists.slice(told % 2, (told % 2) + 1)) {
+      const fault: Omit<Fault, 'at'> = { times: 2, text: next(texts), kind: 'refused' }
+      await breakEach(open, fault, async (flow, answer, before, after) => {
+        // What does not matter to the act, such as noting that a session is used, may fail unseen.
+        if (answer.status < 300 || answer.webSocket) {
+          await spend(answer)
+          expect(await flow.state?.()).toEqual(after)
+          return
+        }
+        await expectUnavailable(answer)
+        const state = await flow.state?.()
+        expect([before, flow.begun, after]).toContainEqual(state)
+        const again = await spend(await flow.act())
+        const done = flow.doneAlready === again && JSON.stringify(state) === JSON.stringify(after)
+        expect([again, done || again < 300]).toEqual([again, true])
+        expect(await flow.state?.()).toEqual(after)
+      })
+    }
+    expect(written.join('\n')).not.toMatch(/transient|overloaded|lost|Failed query/)
+  })
+}
+
+for (const [name, open] of Object.entries(FLOWS)) {
+  test(`R18 ${name}: of what D1 did and could not answer, the next try makes no second`, async () => {
+    const fault: Omit<Fault, 'at'> = { times: 2, text: next(WORTH_ANOTHER_TRY), kind: 'lost' }
+    await breakEach(open, fault, async (flow, answer, _, after) => {
+      await spend(answer)
+      const again = await spend(await flow.act())
+      expect([again, again < 300 || again === flow.doneAlready]).toEqual([again, true])
+      expect(await flow.state?.()).toEqual(after)
+    })
+  })
+}
+
+test('R18 a deletion that D1 kept from ending is ended by the sweep', async () => {
+  await breakEach(
+    FLOWS['a deletion'] as () => Promise<Flow>,
+    { times: 2, text: next(WORTH_ANOTHER_TRY), kind: 'refused' },
+    async (flow, answer, before, after) => {
+      await spend(answer)
+      const state = await flow.state?.()
+      await scheduled({} as ScheduledController, env)
+      const isBegun = JSON.stringify(state) !== JSON.stringify(before)
+      expect(await flow.state?.()).toEqual(isBegun ? after : before)
+    },
+  )
+})
+
+test('R18 each error of the documented list: asked once more or not, and then 503', async () => {
+  const { id } = await aBar()
+  for (const text of [...WORTH_ANOTHER_TRY, ...TOO_MUCH_TO_DO]) {
+    database.arm({ at: 1, times: 9, text, kind: 'refused' })
+    await expectUnavailable(await askFromPage(toApi.bar(id)))
+    expect([text, database.calls]).toEqual([text, WORTH_ANOTHER_TRY.includes(text) ? 2 : 1])
+  }
+})
+
+test('R18 a mistake in a query is none of these: a bare 500, and it is asked once', async () => {
+  const { id } = await aBar()
+  const text = 'no such column: Network connection lost: SQLITE_ERROR'.replace('Network', 'net')
+  database.arm({ at: 1, times: 9, text, kind: 'refused' })
+  const answer = await askFromPage(toApi.bar(id))
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([500, null])
+  expect(await answer.json()).toMatchObject({ error: { code: 'internal' } })
+  expect(database.calls).toBe(1)
+})
+
+test('R18 what somebody wrote is no word of D1’s, though a failed query repeats it', async () => {
+  const { token } = await anAdmin()
+  const json = aNewBar({ name: 'Network connection lost.' })
+  database.arm({ at: 3, times: 9, text: 'near "x": syntax error: SQLITE_ERROR', kind: 'refused' })
+  const answer = await askAsAdmin(ADMIN_API.bars, { method: 'POST', token, json })
+  expect(answer.status).toBe(500)
+  await answer.text()
+})
+
+test('R18 a page comes without its bar’s name where D1 does not tell it', async () => {
+  const { id } = await aBar()
+  database.arm({ at: 1, times: 9, text: next(TOO_MUCH_TO_DO), kind: 'refused' })
+  const answer = await ask(toPage.bar(id))
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).not.toContain('Boteco da Ana')
+})
+
+test('R18 a D1 that never answers keeps nobody waiting, and nobody who asks after it', async () => {
+  const venue = await Venue.open()
+  const { id } = await aBar()
+  const enter = () => askFromPage(toApi.people(venue.barId), { method: 'POST', json: aProfile() })
+  const wait = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
+    wait(act, ms === 10_000 ? 10 : ms)) as typeof setTimeout)
+  database.arm({ at: 1, times: 99, text: '', kind: 'silent' })
+  const asked = [askFromPage(toApi.bar(id)), enter(), enter()]
+  for (const answer of await Promise.all(asked)) await expectUnavailable(answer)
+  database.arm(null)
+  expect((await enter()).status).toBe(201)
+})

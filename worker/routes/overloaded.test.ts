@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API, toAdminBar, toAdminPerson, toBarHours, toPause } from '#contract/admin-paths.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { toApi } from '#contract/paths.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { addAdmin, aNewBar, anAddress, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+
+type Objects = 'BAR_ROOM' | 'MONITOR' | 'LOGIN_GATE'
+type Ask = (bindings: Partial<Env>) => Promise<Response>
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(scheduler, 'wait').mockResolvedValue()
+})
+
+/** Objects of one kind that fail with what the platform marks so, and how many stubs were taken. */
+function failing(binding: Objects, marks: object): { bindings: Partial<Env>; stubs: () => number } {
+  let stubs = 0
+  const fail = async () => {
+    throw Object.assign(new Error('Durable Object is overloaded.'), marks)
+  }
+  const stub = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : fail) })
+  const getByName = () => {
+    stubs += 1
+    return stub
+  }
+  return { bindings: { [binding]: { getByName } } as Partial<Env>, stubs: () => stubs }
+}
+
+async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const made = { method: 'POST', token, json: aNewBar() }
+  const bar = await (await askAsAdmin(ADMIN_API.bars, made)).json<AdminBar>()
+  const { secret, person, deviceKey } = await enterBar(bar.id)
+  const { id, name } = bar
+  const patron =
+    (path: string, method = 'GET', json?: unknown): Ask =>
+    (bindings) =>
+      askFromPage(path, { method, secret, ...(json === undefined ? {} : { json }) }, bindings)
+  const manager =
+    (path: string, method = 'GET', json?: unknown): Ask =>
+    (bindings) =>
+      askAsAdmin(path, { method, token, json, address: anAddress() }, bindings)
+  const upgrade =
+    (path: string, protocols: string): Ask =>
+    (bindings) => {
+      const headers = {
+        ...{ ...OWN_PAGE, Origin: ORIGIN, Upgrade: 'websocket' },
+        ...{ 'Sec-WebSocket-Protocol': protocols, Cookie: `__Host-admin=${token}` },
+      }
+      return ask(path, { headers }, bindings)
+    }
+  const login = { email: admin.email, password: admin.password }
+  const next = { current: admin.password, password: 'cinco pastéis e um caldo' }
+  const link = { token: 'x'.repeat(43), password: next.password }
+  // A lost answer to an upgrade may be a socket that is open, and to a login a try that was counted.
+  return [
+    ['an entry', 'BAR_ROOM', 3, patron(toApi.people(id), 'POST', aProfile())],
+    ['who is it', 'BAR_ROOM', 3, patron(toApi.recognise(id), 'POST', { deviceKey })],
+    ['one more tab', 'BAR_ROOM', 3, patron(toApi.continue(id), 'POST', { deviceKey })],
+    ['an edit', 'BAR_ROOM', 3, patron(toApi.visit(id), 'PATCH', { table: '9' })],
+    ['one’s own data', 'BAR_ROOM', 3, patron(toApi.visit(id))],
+    ['leaving', 'BAR_ROOM', 3, patron(toApi.leaving(id), 'PUT')],
+    ['staying', 'BAR_ROOM', 3, patron(toApi.leaving(id), 'DELETE')],
+    ['a conversation', 'BAR_ROOM', 3, patron(toApi.conversation(id, crypto.randomUUID()))],
+    ['an upgrade', 'BAR_ROOM', 0, upgrade(toApi.socket(id), `${SUBPROTOCOL}, ${secret}`)],
+    ['a removal', 'BAR_ROOM', 3, manager(toAdminPerson(id, person.id), 'DELETE')],
+    ['a bar’s numbers', 'BAR_ROOM', 3, manager(toBarHours(id))],
+    ['a pause', 'BAR_ROOM', 3, manager(toPause(id), 'PUT')],
+    ['the end of a pause', 'BAR_ROOM', 3, manager(toPause(id), 'DELETE')],
+    ['a deletion', 'BAR_ROOM', 3, manager(toAdminBar(id), 'DELETE', { name })],
+    ['the board by asking', 'MONITOR', 3, manager(ADMIN_API.monitor)],
+    ['the live board', 'MONITOR', 0, upgrade(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL)],
+    ['a login', 'LOGIN_GATE', 0, manager(ADMIN_API.session, 'POST', login)],
+    ['another password', 'LOGIN_GATE', 0, manager(ADMIN_API.password, 'PUT', next)],
+    ['a password by link', 'LOGIN_GATE', 0, manager(ADMIN_API.passwordLink, 'POST', link)],
+  ]
+}
+
+async function failureOf(answer: Response): Promise<unknown[]> {
+  const body = await answer.json<{ error: { code: string; message: string } }>()
+  expect(JSON.stringify(body)).not.toContain('Durable Object')
+  return [answer.status, answer.headers.get('Retry-After'), body.error.code]
+}
+
+test('R17 whatever asks an overloaded object asks once, and answers 503 and when to come again', async () => {
+  for (const [name, binding, , request] of await everyCall()) {
+    const { bindings, stubs } = failing(binding, { overloaded: true, retryable: true })
+    const answer = await request(bindings)
+    expect([name, ...(await failureOf(answer))]).toEqual([name, 503, '5', 'overloaded'])
+    expect([name, stubs()]).toEqual([name, 1])
+  }
+})
+
+test('R17 an object out of reach is asked again by a new stub where that does nothing twice', async () => {
+  for (const [name, binding, repeats, request] of await everyCall()) {
+    const { bindings, stubs } = failing(binding, { retryable: true })
+    const answer = await request(bindings)
+    expect([name, ...(await failureOf(answer))]).toEqual([name, 503, '5', 'unavailable'])
+    expect([name, stubs()]).toEqual([name, repeats + 1])
+  }
+})
+
+test('R17 what an object fails at by itself is no reason to come again', async () => {
+  for (const [name, binding, , request] of await everyCall()) {
+    const { bindings, stubs } = failing(binding, {})
+    const answer = await request(bindings)
+    expect([name, ...(await failureOf(answer))]).toEqual([name, 500, null, 'internal'])
+    expect([name, stubs()]).toEqual([name, 1])
+  }
+})
