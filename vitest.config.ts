@@ -12,8 +12,8 @@ const testSecrets = Object.fromEntries(
 /** `npm run test:full` generates as many cases as docs/threats.md promises. */
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
 
-/** One for each core: most of a test is waiting, and vitest would leave a core to itself. */
-const maxWorkers = availableParallelism()
+/** One more than there are cores: most of a test is waiting. */
+const maxWorkers = availableParallelism() + 1
 
 /** What worker and contract import, made one module each. */
 const LIBRARIES = [
