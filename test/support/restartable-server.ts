@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '#scripts/serve.ts'
 import { startServer } from '#scripts/serve.ts'
 
@@ -39,8 +40,24 @@ export async function startRestartable(
     },
     start: async () => {
       if (running !== undefined) return
-      last = await startServer({ stateDir, vars, port })
+      last = await onceFree(() => startServer({ stateDir, vars, port }))
       running = last
     },
+  }
+}
+
+const FREE_WITHIN_MS = 10_000
+
+/** What a killed runtime listened on is free a moment after it. */
+async function onceFree(start: () => Promise<Server>): Promise<Server> {
+  const giveUpAt = Date.now() + FREE_WITHIN_MS
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!isTaken || Date.now() > giveUpAt) throw error
+      await sleep(100)
+    }
   }
 }
