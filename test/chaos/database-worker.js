@@ -21,7 +21,8 @@ export class Database extends DurableObject {
 
   constructor(ctx, env) {
     super(ctx, env)
-    this.#back.resolve()
+    // Kept, because the runtime puts away an object that is asked nothing for ten seconds.
+    this.#beAway(ctx.storage.kv.get('away'))
   }
 
   async fetch(request) {
@@ -49,10 +50,15 @@ export class Database extends DurableObject {
   /** The body says how: `refusing`, `silent`, or `back`. */
   async #goAway(request) {
     const how = await request.text()
+    this.ctx.storage.kv.put('away', how)
+    this.#beAway(how)
+    return Response.json(null)
+  }
+
+  #beAway(how) {
     this.#isRefusing = how === 'refusing'
     if (how === 'silent') this.#back = Promise.withResolvers()
     else this.#back.resolve()
-    return Response.json(null)
   }
 
   async #answer(request, format) {
