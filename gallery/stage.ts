@@ -11,6 +11,9 @@ import { PING, PONG } from '#contract/protocol.ts'
 import { NOW, YOU } from './cast.ts'
 import { toInterior, toPortrait } from './portrait.ts'
 
+/** A bar's live connection. */
+export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
+
 export interface StageBar {
   id: string
   name: string
@@ -84,7 +87,7 @@ export class Stage {
       userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),
       ...scene.stored,
     })
-    await this.page.routeWebSocket(/\/api\/bars\/\w+\/socket(?:\?|$)/, (socket) => {
+    await this.page.routeWebSocket(ROOM_SOCKET, (socket) => {
       this.#sockets.push(socket)
       socket.onMessage((frame) => {
         if (frame === PING) socket.send(PONG)

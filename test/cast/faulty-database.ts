@@ -28,8 +28,7 @@ export interface Fault {
   kind: 'refused' | 'lost' | 'silent'
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any method of D1's, whatever it takes
-type Methods = Record<string, (this: unknown, ...values: any[]) => Promise<unknown>>
+type Methods = Record<string, (this: unknown, ...values: never[]) => Promise<unknown>>
 
 /**
  * D1 as everything in this isolate asks it, the Worker and the objects alike, with failures that are

@@ -1,9 +1,10 @@
-import type { WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Message } from '#contract/message.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { YOU } from '#gallery/cast.ts'
-
-export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
+import type { StageBar } from '#gallery/stage.ts'
+import { ROOM_SOCKET, Stage } from '#gallery/stage.ts'
 
 /** What a room says of the page's own person in a first frame, where nothing is under way. */
 export const OWN_STATE = {
@@ -14,13 +15,15 @@ export const OWN_STATE = {
 /** Answers a message, ends the connection, or says nothing. Connections count from 1. */
 type Answer = (message: ClientMessage, connection: number) => ServerMessage | 'cut' | null
 
+type PlayedRoom = (socket: WebSocketRoute) => void
+
 /**
  * For `routeWebSocket`: a room that begins each connection with the next of these frames, the last of
  * them for all others, and answers as it is told.
  */
-export function playRoom(firstFrames: ServerMessage[], answer: Answer) {
+export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => null): PlayedRoom {
   let connections = 0
-  return (socket: WebSocketRoute): void => {
+  return (socket) => {
     connections += 1
     const connection = connections
     const say = (message: ServerMessage) => socket.send(JSON.stringify(message))
@@ -33,4 +36,17 @@ export function playRoom(firstFrames: ServerMessage[], answer: Answer) {
     const first = firstFrames[connection - 1] ?? firstFrames.at(-1)
     if (first) say(first)
   }
+}
+
+/** Has somebody be in a bar whose room is played; its pages are theirs to open. */
+export async function sitInRoom(
+  page: Page,
+  { origin }: { origin: string },
+  bar: StageBar,
+  { room, history = [] }: { room: PlayedRoom; history?: Message[] },
+): Promise<void> {
+  const stage = new Stage(page, origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: [], history })
+  await page.routeWebSocket(ROOM_SOCKET, room)
 }

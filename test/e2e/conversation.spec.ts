@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson, conversation, TALK } from '#gallery/cast.ts'
-import { Stage } from '#gallery/stage.ts'
 import { seatTwo } from '#test/cast/patron.ts'
-import { OWN_STATE, playRoom, ROOM_SOCKET } from '#test/cast/played-room.ts'
+import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const BRUNO = aPerson(1, { name: 'Bruno', online: true })
@@ -22,14 +21,11 @@ test('a message that is refused is in sight with its reason and the two ways on'
   bar,
 }) => {
   const { page } = await person()
-  const stage = new Stage(page, server.origin, bar)
-  await stage.prepare()
   const history = conversation(BRUNO, [...TALK, ...TALK])
-  await stage.sitDown({ people: [], history })
   const room = playRoom([snapshot], (message) =>
     message.type === 'say' ? { type: 'refused', id: message.id, reason: 'rate_limited' } : null,
   )
-  await page.routeWebSocket(ROOM_SOCKET, room)
+  await sitInRoom(page, server, bar, { room, history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada').last()).toBeInViewport()
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
@@ -47,13 +43,8 @@ test('a keyboard on a phone that lies on its side leaves the composer whole', as
   bar,
 }) => {
   const { page } = await person()
-  const stage = new Stage(page, server.origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: [], history: conversation(BRUNO, TALK) })
-  await page.routeWebSocket(
-    ROOM_SOCKET,
-    playRoom([snapshot], () => null),
-  )
+  const history = conversation(BRUNO, TALK)
+  await sitInRoom(page, server, bar, { room: playRoom([snapshot]), history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada')).toBeVisible()
   await page.setViewportSize({ width: 844, height: 170 })

@@ -1,7 +1,6 @@
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson, people } from '#gallery/cast.ts'
-import { Stage } from '#gallery/stage.ts'
-import { OWN_STATE, playRoom, ROOM_SOCKET } from '#test/cast/played-room.ts'
+import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const ONLINE = people(40).map((person) => ({ ...person, online: true }))
@@ -20,16 +19,13 @@ test('a list goes on to its end although the connection was lost on the way', as
   bar,
 }) => {
   const { page } = await person()
-  const stage = new Stage(page, server.origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: [] })
   const resumed: ServerMessage = { ...snapshot, type: 'resumed', facts: [] }
   const rest = [...ONLINE.slice(firstPage.length), LAST]
   const room = playRoom([snapshot, resumed], ({ type }, connection) => {
     if (type !== 'page') return null
     return connection === 1 ? 'cut' : { type: 'page', people: rest, next: null }
   })
-  await page.routeWebSocket(ROOM_SOCKET, room)
+  await sitInRoom(page, server, bar, { room })
   await page.goto(`/bar/${bar.id}/table/7`)
   await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible()
   const lastAtTheEnd = async () => {
@@ -45,16 +41,13 @@ test('a search is asked again on the next connection, and is fruitless only when
   bar,
 }) => {
   const { page } = await person()
-  const stage = new Stage(page, server.origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: [] })
   const room = playRoom([snapshot], (message, connection) => {
     if (message.type !== 'search') return null
     if (connection === 1) return message.text === 'Zoé' ? 'cut' : null
     const found = message.text === 'Zoé' ? [LAST] : []
     return { type: 'found', asked: message.text, people: found }
   })
-  await page.routeWebSocket(ROOM_SOCKET, room)
+  await sitInRoom(page, server, bar, { room })
   await page.goto(`/bar/${bar.id}/table/7`)
   const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
   const search = page.getByRole('searchbox')

@@ -10,15 +10,13 @@ import { SessionsList } from '#web/features/admin-session/sessions-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
+import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader } from './back-header.tsx'
 import { useAdmin } from './use-admin.ts'
-
-const ON_THE_WAY = ['h-19']
 
 /** What is an administrator's own: the password and the sessions. */
 export function AccountPage() {
@@ -36,7 +34,9 @@ export function AccountPage() {
       </Section>
       <Section title={accountTexts.sessions} hint={accountTexts.sessionsHint}>
         {sessions === 'loading' ? (
-          <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+          <CardsSkeleton label={sharedTexts.loading}>
+            <CardSkeleton height="h-19" />
+          </CardsSkeleton>
         ) : sessions === 'failed' ? (
           <EmptyState
             title={accountTexts.loadFailed}

@@ -8,11 +8,9 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchAdminBar } from '#web/api/admin-bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
+import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useAdmin } from './use-admin.ts'
-
-const ON_THE_WAY = ['h-56', 'h-96']
 
 export interface LoadedBarProps {
   barId: string
@@ -41,7 +39,12 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
   }, [isLoading])
 
   if (bar === 'loading') {
-    return <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+    return (
+      <CardsSkeleton label={sharedTexts.loading}>
+        <CardSkeleton height="h-56" />
+        <CardSkeleton height="h-96" />
+      </CardsSkeleton>
+    )
   }
   if (bar === 'failed') {
     return (

@@ -10,7 +10,7 @@ import { fetchBarHours } from '#web/api/admin-bars.ts'
 import { BarNumbers } from '#web/features/numbers/bar-numbers.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
+import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -36,8 +36,6 @@ export function NumbersPage() {
   )
 }
 
-const ON_THE_WAY = ['h-56', 'h-96']
-
 function Numbers({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => void }) {
   const { keepSession } = useAdmin()
   const [numbers, setNumbers] = useState<BarHours | 'loading' | 'failed'>('loading')
@@ -55,7 +53,12 @@ function Numbers({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => v
   }, [isLoading])
 
   if (numbers === 'loading') {
-    return <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+    return (
+      <CardsSkeleton label={sharedTexts.loading}>
+        <CardSkeleton height="h-56" />
+        <CardSkeleton height="h-96" />
+      </CardsSkeleton>
+    )
   }
   if (numbers === 'failed') {
     return (

@@ -19,6 +19,17 @@ async function hush(venue: Venue, { id }: Guest, ms: number): Promise<void> {
   await venue.sleep()
 }
 
+/** Three messages are written and read: how far is carried by the reader's socket alone. */
+async function readThree(reader: Guest, writer: Guest): Promise<void> {
+  const { page } = reader
+  for (const text of ['um', 'dois', 'três']) writer.say(reader, text)
+  await page.until(() => page.all('message').length === 3)
+  for (const through of [1, 3]) {
+    page.send({ type: 'read', personId: writer.id, through })
+    await page.get('read', (frame) => frame.through === through)
+  }
+}
+
 const wentOffline = (watcher: Guest, { id }: Guest) =>
   watcher.page
     .facts()
@@ -43,12 +54,7 @@ test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting,
 test('R4 R10 how far somebody had read is kept, though the room slept and their phone is in a lift', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
-  await bia.page.until(() => bia.page.all('message').length === 3)
-  for (const through of [1, 3]) {
-    bia.page.send({ type: 'read', personId: ana.id, through })
-    await bia.page.get('read', (frame) => frame.through === through)
-  }
+  await readThree(bia, ana)
   await hush(venue, bia, TIMINGS.heardWithinMs + 1)
   await runDurableObjectAlarm(venue.room)
   await bia.page.until(() => bia.page.closed)
@@ -60,12 +66,7 @@ test('R4 R10 how far somebody had read is kept, though the room slept and their 
 test('R5 how far somebody had read is written by the alarm, though the room slept', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
-  await bia.page.until(() => bia.page.all('message').length === 3)
-  for (const through of [1, 3]) {
-    bia.page.send({ type: 'read', personId: ana.id, through })
-    await bia.page.get('read', (frame) => frame.through === through)
-  }
+  await readThree(bia, ana)
   await venue.sleep()
   await runDurableObjectAlarm(venue.room)
   const written = await runInDurableObject(venue.room, (_, { storage }) =>

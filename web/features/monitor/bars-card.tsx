@@ -7,15 +7,13 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
+import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { BarRow } from './bar-row.tsx'
 
 const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3'
-const ON_THE_WAY = ['h-29', 'h-29', 'h-29']
-
 /** Shown before somebody asks for all: the dashboard below must not be a walk away. */
 const SHOWN_AT_FIRST = 8
 
@@ -72,7 +70,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function Loading() {
   return (
     <div className={COLUMNS}>
-      <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+      <CardsSkeleton label={sharedTexts.loading}>
+        <CardSkeleton height="h-29" />
+        <CardSkeleton height="h-29" />
+        <CardSkeleton height="h-29" />
+      </CardsSkeleton>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
+import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,8 +17,6 @@ import type { useViewChoices } from './use-view-choices.ts'
 const DRAWN_AT_ONCE = 9
 const COLUMNS =
   'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
-const ON_THE_WAY = ['h-34', 'h-52']
-
 export interface DashboardCardProps {
   /** Those that were searched for; null while they are not there yet. */
   bars: readonly AdminBar[] | null
@@ -56,7 +54,10 @@ export function DashboardCard(props: DashboardCardProps) {
         <EmptyState title={monitorTexts.dataFailedDetail} />
       ) : !bars || !board ? (
         <div className={COLUMNS}>
-          <CardsSkeleton label={sharedTexts.loading} cards={ON_THE_WAY} />
+          <CardsSkeleton label={sharedTexts.loading}>
+            <CardSkeleton height="h-34" />
+            <CardSkeleton height="h-52" />
+          </CardsSkeleton>
         </div>
       ) : (
         <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} onRemove={onRemove} />
