@@ -1,7 +1,4 @@
-import type { SubscriptionPlan } from '../bar.ts'
-import type { State } from '../states.ts'
-
-/** Login, the administrative area and the form of a new bar. */
+/** Login, password and what the administrators' pages share. */
 export const adminTexts = {
   login: 'Login',
   loginHint: 'Entre com suas credenciais de administrador',
@@ -45,134 +42,11 @@ export const adminTexts = {
   logOut: 'Sair',
   account: 'Sua conta',
 
-  newBar: 'Cadastrar Novo Bar',
-  basicData: 'Dados Básicos',
-  addressSection: 'Endereço',
-  contactAndAccess: 'Contato e Acesso',
-  details: 'Detalhes do Estabelecimento',
-  media: 'Mídia',
-  requiredHint: 'Campos com * são obrigatórios.',
-
-  barName: 'Nome do Bar',
-  ownerName: 'Nome do Proprietário',
-  document: 'CPF ou CNPJ',
-  documentPlaceholder: '00.000.000/0000-00',
-  address: 'Endereço',
-  addressPlaceholder: 'Rua, avenida, praça...',
-  number: 'Número',
-  neighborhood: 'Bairro',
-  city: 'Cidade',
-  state: 'Estado',
-  stateUnset: 'Selecione',
-  phone: 'Telefone',
-  phonePlaceholder: '+55XXXXXXXXXX',
-  barEmail: 'Email',
-  barLogin: 'Login',
-  barLoginHint: '3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
-  subscriptionPlan: 'Plano de Assinatura',
-  description: 'Descrição',
-  logo: 'Logo',
-  addLogo: 'Adicionar Logo',
-  changeLogo: 'Trocar Logo',
-  removeLogo: 'Remover Logo',
-  logoPreview: 'Logo do bar',
-  photos: 'Fotos do Ambiente',
-  addPhoto: 'Adicionar Foto',
-  uploading: 'Enviando...',
-  retryUpload: 'Enviar de novo',
-  submit: 'Cadastrar Bar',
-  submitting: 'Cadastrando...',
-
-  requiredFields: 'Campos obrigatórios',
-  requiredFieldsDetail: 'Nome do bar, endereço e cidade são obrigatórios.',
-  fieldMissing: 'Preencha este campo.',
-  fieldTooLong: 'Este texto é longo demais.',
-  documentInvalid: 'Confira o CPF ou CNPJ: os dígitos não batem.',
-  phoneInvalid: 'Use DDD e número, ou + e o código do país.',
-  emailInvalid: 'Confira o email.',
-  barLoginInvalid: 'Use de 3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
-  barLoginTaken: 'Este login já é de outro bar. Escolha outro.',
-  photoLimit: 'Limite de fotos atingido',
-  photoLimitDetail: 'Você pode enviar no máximo 5 fotos do ambiente.',
-  pictureInHeic: 'Este navegador não abre fotos em HEIC. Escolha uma em JPEG, PNG ou WebP.',
-  pictureCutOff: 'Esta imagem está incompleta. Escolha outra ou baixe-a de novo.',
-  pictureTooWide: 'Esta imagem tem pixels demais. Escolha uma menor.',
-  pictureUnreadable: 'Não conseguimos abrir esta imagem. Escolha uma em JPEG, PNG ou WebP.',
-  pictureTooLarge: 'Esta imagem é grande demais mesmo reduzida. Escolha outra.',
-  pictureRefused: 'Esta imagem não pôde ser aceita. Escolha outra.',
-  pictureGone: 'Uma das imagens expirou. Envie as imagens de novo.',
-  uploadFailed: 'Não foi possível enviar a imagem. Tente novamente.',
-
-  createFailed: 'Erro ao cadastrar bar',
-  createFailedDetail: 'Não foi possível cadastrar o bar. Tente novamente.',
-  createdBefore:
-    'A tentativa anterior já cadastrou este bar, sem as últimas mudanças. Enviar de novo cadastra outro.',
-  created: 'Bar cadastrado com sucesso!',
-  createdDetail: 'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
-
-  editBar: 'Editar Bar',
-  save: 'Salvar Bar',
-  saving: 'Salvando...',
-  saved: 'Bar atualizado',
-  savedDetail: 'As mudanças já valem para todos.',
-  saveFailed: 'Erro ao salvar bar',
-  saveFailedDetail: 'Não foi possível salvar o bar. Tente novamente.',
-  stale: 'Outra pessoa mudou este bar enquanto você editava.',
-  staleDetail:
-    'O que você digitou continua aqui e nada foi salvo por cima. Carregue a versão mais nova, confira e salve de novo.',
-  loadNewest: 'Carregar versão mais nova',
   barGone: 'Este bar não existe mais.',
   barFailed: 'Não foi possível carregar o bar.',
   tryAgain: 'Tentar de novo',
   backToMonitor: 'Voltar ao monitoramento',
-
-  leaveEdit: 'Sair sem salvar?',
-  leaveEditDetail: 'As mudanças que você fez serão perdidas.',
-  leaveEditCancel: 'Continuar editando',
-  leaveEditConfirm: 'Sair sem salvar',
-
-  leaveForm: 'Sair sem cadastrar?',
-  leaveFormDetail: 'O que você preencheu até aqui será perdido.',
-  leaveFormCancel: 'Continuar cadastro',
-  leaveFormConfirm: 'Sair sem cadastrar',
 } as const
-
-export const PLAN_LABELS: Record<SubscriptionPlan, string> = {
-  trial: 'Trial',
-  monthly: 'Mensal',
-  quarterly: 'Trimestral',
-  yearly: 'Anual',
-}
-
-export const STATE_LABELS: Record<State, string> = {
-  AC: 'Acre',
-  AL: 'Alagoas',
-  AP: 'Amapá',
-  AM: 'Amazonas',
-  BA: 'Bahia',
-  CE: 'Ceará',
-  DF: 'Distrito Federal',
-  ES: 'Espírito Santo',
-  GO: 'Goiás',
-  MA: 'Maranhão',
-  MT: 'Mato Grosso',
-  MS: 'Mato Grosso do Sul',
-  MG: 'Minas Gerais',
-  PA: 'Pará',
-  PB: 'Paraíba',
-  PR: 'Paraná',
-  PE: 'Pernambuco',
-  PI: 'Piauí',
-  RJ: 'Rio de Janeiro',
-  RN: 'Rio Grande do Norte',
-  RS: 'Rio Grande do Sul',
-  RO: 'Rondônia',
-  RR: 'Roraima',
-  SC: 'Santa Catarina',
-  SP: 'São Paulo',
-  SE: 'Sergipe',
-  TO: 'Tocantins',
-}
 
 export function welcome(email: string): string {
   return `Bem-vindo, ${email}!`
@@ -180,25 +54,4 @@ export function welcome(email: string): string {
 
 export function tooManyTries(seconds: number): string {
   return `Muitas tentativas. Tente de novo em ${seconds} s.`
-}
-
-/** What somebody else has saved in a field that was typed over; undefined where nobody has. */
-export function describeTheirs(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  return text === '' ? 'Na versão mais nova: vazio' : `Na versão mais nova: ${text}`
-}
-
-/** Label of the button that takes back a photo. */
-export function removePhotoLabel(number: number): string {
-  return `Remover foto ${number}`
-}
-
-/** Alternative text of a photo before it is sent. */
-export function photoPreviewLabel(number: number): string {
-  return `Foto ${number} do ambiente`
-}
-
-/** How many photos, or characters, there are of how many. */
-export function countOf(count: number, most: number): string {
-  return `${count} de ${most}`
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { adminTexts } from './admin.ts'
+import { barFormTexts } from './bar-form.ts'
 import { entryTexts } from './entry.ts'
 import { PRIVACY, TERMS } from './legal.ts'
 import { removalDetail } from './monitor.ts'
@@ -20,7 +21,7 @@ test.each([
   [profileTexts.nameTooLong, LIMITS.nameGraphemes],
   [profileTexts.tableTooLong, LIMITS.tableGraphemes],
   [entryTexts.tableTooLong, LIMITS.tableGraphemes],
-  [adminTexts.photoLimitDetail, LIMITS.environmentPhotos],
+  [barFormTexts.photoLimitDetail, LIMITS.environmentPhotos],
   [adminTexts.setPasswordHint, LIMITS.passwordCharactersMin],
   [adminTexts.passwordTooShort, LIMITS.passwordCharactersMin],
   [sheetTexts.tablesInvalid, LIMITS.printedTables],

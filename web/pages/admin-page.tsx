@@ -4,6 +4,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fetchAdminBar } from '#web/api/admin-bars.ts'
@@ -40,12 +41,12 @@ export function AdminPage() {
 }
 
 function NewBar() {
-  return <Form title={adminTexts.newBar} task={useRegistering()} />
+  return <Form title={barFormTexts.newBar} task={useRegistering()} />
 }
 
 function EditedBar({ bar }: { bar: AdminBar }) {
   const fetchNewest = () => fetchAdminBar(bar.id)
-  return <Form title={adminTexts.editBar} task={toEditing(bar)} fetchNewest={fetchNewest} />
+  return <Form title={barFormTexts.editBar} task={toEditing(bar)} fetchNewest={fetchNewest} />
 }
 
 interface FormProps {
@@ -66,7 +67,7 @@ function Form({ title, task, fetchNewest }: FormProps) {
           <h2 id={titleId} className="font-display font-semibold text-2xl">
             {title}
           </h2>
-          <p className="text-ink-soft text-sm">{adminTexts.requiredHint}</p>
+          <p className="text-ink-soft text-sm">{barFormTexts.requiredHint}</p>
         </div>
         <BarForm
           titleId={titleId}

@@ -1,20 +1,20 @@
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 const TEXTS = {
   new: {
-    title: adminTexts.leaveForm,
-    detail: adminTexts.leaveFormDetail,
-    cancel: adminTexts.leaveFormCancel,
-    confirm: adminTexts.leaveFormConfirm,
+    title: barFormTexts.leaveForm,
+    detail: barFormTexts.leaveFormDetail,
+    cancel: barFormTexts.leaveFormCancel,
+    confirm: barFormTexts.leaveFormConfirm,
   },
   edited: {
-    title: adminTexts.leaveEdit,
-    detail: adminTexts.leaveEditDetail,
-    cancel: adminTexts.leaveEditCancel,
-    confirm: adminTexts.leaveEditConfirm,
+    title: barFormTexts.leaveEdit,
+    detail: barFormTexts.leaveEditDetail,
+    cancel: barFormTexts.leaveEditCancel,
+    confirm: barFormTexts.leaveEditConfirm,
   },
 }
 

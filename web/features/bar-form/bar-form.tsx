@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormSection } from './form-section.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -36,7 +36,7 @@ export function BarForm({ titleId, onDirtyChange, fetchNewest, ...options }: Bar
   return (
     <form ref={element} noValidate onSubmit={send} aria-labelledby={titleId} className="grid gap-8">
       <TypedSections form={form} />
-      <FormSection title={adminTexts.media}>
+      <FormSection title={barFormTexts.media}>
         <div className="grid min-w-0 col-span-6 gap-6">
           <LogoField form={form} />
           <PhotosField form={form} />

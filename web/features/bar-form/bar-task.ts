@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarFieldsRequest } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { createBar, saveBar } from '#web/api/admin-bars.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { describeCreateFailure, describeSaveFailure } from './describe-failure.ts'
@@ -25,18 +25,18 @@ export interface BarTask {
 }
 
 const REGISTER: TaskTexts = {
-  submit: adminTexts.submit,
-  submitting: adminTexts.submitting,
-  done: adminTexts.created,
-  doneDetail: adminTexts.createdDetail,
-  failed: adminTexts.createFailed,
+  submit: barFormTexts.submit,
+  submitting: barFormTexts.submitting,
+  done: barFormTexts.created,
+  doneDetail: barFormTexts.createdDetail,
+  failed: barFormTexts.createFailed,
 }
 const EDIT: TaskTexts = {
-  submit: adminTexts.save,
-  submitting: adminTexts.saving,
-  done: adminTexts.saved,
-  doneDetail: adminTexts.savedDetail,
-  failed: adminTexts.saveFailed,
+  submit: barFormTexts.save,
+  submitting: barFormTexts.saving,
+  done: barFormTexts.saved,
+  doneDetail: barFormTexts.savedDetail,
+  failed: barFormTexts.saveFailed,
 }
 
 /** Registering: however often it is sent, one form makes one bar. */

@@ -1,4 +1,4 @@
-import { describeTheirs } from '#contract/texts/admin.ts'
+import { describeTheirs } from '#contract/texts/bar-form.ts'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { BarField } from './bar-draft.ts'

@@ -1,37 +1,38 @@
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
 import type { PictureProblem } from '#web/pictures/open-picture.ts'
 
 /** What the administrator is told of a bar that could not be registered. */
 export function describeCreateFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
-  if (!(error instanceof CodedError)) return adminTexts.createFailedDetail
+  if (!(error instanceof CodedError)) return barFormTexts.createFailedDetail
   switch (error.code) {
     case 'login_taken':
-      return adminTexts.barLoginTaken
+      return barFormTexts.barLoginTaken
     case 'picture_gone':
-      return adminTexts.pictureGone
+      return barFormTexts.pictureGone
     case 'conflict':
-      return adminTexts.createdBefore
+      return barFormTexts.createdBefore
     default:
-      return adminTexts.createFailedDetail
+      return barFormTexts.createFailedDetail
   }
 }
 
 /** What the administrator is told of a bar that could not be saved. */
 export function describeSaveFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
-  if (!(error instanceof CodedError)) return adminTexts.saveFailedDetail
+  if (!(error instanceof CodedError)) return barFormTexts.saveFailedDetail
   switch (error.code) {
     case 'login_taken':
-      return adminTexts.barLoginTaken
+      return barFormTexts.barLoginTaken
     case 'picture_gone':
-      return adminTexts.pictureGone
+      return barFormTexts.pictureGone
     case 'bar_not_found':
       return adminTexts.barGone
     default:
-      return adminTexts.saveFailedDetail
+      return barFormTexts.saveFailedDetail
   }
 }
 
@@ -41,16 +42,16 @@ const REFUSALS: readonly string[] = ['photo_refused', 'too_large', 'unsupported_
 export function describeUploadFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
   return error instanceof CodedError && REFUSALS.includes(error.code)
-    ? adminTexts.pictureRefused
-    : adminTexts.uploadFailed
+    ? barFormTexts.pictureRefused
+    : barFormTexts.uploadFailed
 }
 
 const PROBLEMS: Record<PictureProblem, string> = {
-  unreadable: adminTexts.pictureUnreadable,
-  heic: adminTexts.pictureInHeic,
-  cutOff: adminTexts.pictureCutOff,
-  tooWide: adminTexts.pictureTooWide,
-  tooLarge: adminTexts.pictureTooLarge,
+  unreadable: barFormTexts.pictureUnreadable,
+  heic: barFormTexts.pictureInHeic,
+  cutOff: barFormTexts.pictureCutOff,
+  tooWide: barFormTexts.pictureTooWide,
+  tooLarge: barFormTexts.pictureTooLarge,
 }
 
 export function describePictureProblem(problem: PictureProblem): string {

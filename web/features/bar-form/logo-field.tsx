@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide'
 import { useId, useRef } from 'react'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PictureProblems } from './picture-problems.tsx'
@@ -18,7 +18,7 @@ export function LogoField({ form: { tray, pictures, isBusy } }: { form: BarFormS
     if (logo) tray.remove(logo.id)
     tray.add('logos', picture)
   })
-  const label = logo ? adminTexts.changeLogo : adminTexts.addLogo
+  const label = logo ? barFormTexts.changeLogo : barFormTexts.addLogo
 
   const remove = (id: number) => {
     tray.remove(id)
@@ -27,14 +27,14 @@ export function LogoField({ form: { tray, pictures, isBusy } }: { form: BarFormS
   return (
     <fieldset aria-labelledby={titleId} disabled={isBusy} className="grid min-w-0 gap-2.5">
       <h4 id={titleId} className="font-semibold text-sm">
-        {adminTexts.logo}
+        {barFormTexts.logo}
       </h4>
       {logo && (
         <div className="w-36">
           <PictureTile
             picture={logo}
-            label={adminTexts.logoPreview}
-            removeLabel={adminTexts.removeLogo}
+            label={barFormTexts.logoPreview}
+            removeLabel={barFormTexts.removeLogo}
             onRemove={() => remove(logo.id)}
             onRetry={() => tray.send(logo)}
           />

@@ -1,7 +1,12 @@
 import { Camera } from 'lucide'
 import { useId, useRef } from 'react'
 import { LIMITS } from '#contract/limits.ts'
-import { adminTexts, countOf, photoPreviewLabel, removePhotoLabel } from '#contract/texts/admin.ts'
+import {
+  barFormTexts,
+  countOf,
+  photoPreviewLabel,
+  removePhotoLabel,
+} from '#contract/texts/bar-form.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -25,7 +30,7 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
     <fieldset aria-labelledby={titleId} disabled={isBusy} className="grid min-w-0 gap-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <h4 id={titleId} className="font-semibold text-sm">
-          {adminTexts.photos}
+          {barFormTexts.photos}
         </h4>
         <p className="text-ink-soft text-sm tabular-nums">
           {countOf(photos.length, LIMITS.environmentPhotos)}
@@ -58,7 +63,7 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
           onPick={picker.pick}
           onRefuse={tellLimit}
         >
-          {adminTexts.addPhoto}
+          {barFormTexts.addPhoto}
         </FileButton>
       </div>
       <PictureProblems id={problemsId} problem={picker.problem} pictures={photos} />
@@ -67,6 +72,6 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
 }
 
 function tellLimit(): void {
-  const { photoLimit: title, photoLimitDetail: description } = adminTexts
+  const { photoLimit: title, photoLimitDetail: description } = barFormTexts
   showToast({ title, description, tone: 'destructive' })
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { TrayPicture } from './picture-tray.ts'
@@ -29,9 +29,9 @@ export function PictureTile(props: PictureTileProps) {
       />
       {isSending && (
         <span className="absolute inset-x-2 bottom-2 grid gap-1.5 rounded-md bg-raised px-2 py-1.5 text-xs">
-          {adminTexts.uploading}
+          {barFormTexts.uploading}
           <progress
-            aria-label={adminTexts.uploading}
+            aria-label={barFormTexts.uploading}
             max={1}
             value={progress}
             className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
@@ -44,7 +44,7 @@ export function PictureTile(props: PictureTileProps) {
           className="absolute inset-x-1.5 bottom-1.5 whitespace-nowrap px-1 text-xs"
           onClick={onRetry}
         >
-          {adminTexts.retryUpload}
+          {barFormTexts.retryUpload}
         </Button>
       )}
       <Button

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { BLANK_DRAFT } from './bar-draft.ts'
 import { lacksRequired, readBar } from './read-bar.ts'
 
@@ -39,16 +39,16 @@ test('everything that the form takes is what the server takes', () => {
 })
 
 test.each([
-  ['document', '111.444.777-36', adminTexts.documentInvalid],
-  ['document', '12.ABC.345/01DE-36', adminTexts.documentInvalid],
-  ['phone', '+55XXXXXXXXXX', adminTexts.phoneInvalid],
-  ['email', 'ana@', adminTexts.emailInvalid],
-  ['login', 'ab', adminTexts.barLoginInvalid],
-  ['login', 'joão', adminTexts.barLoginInvalid],
-  ['number', '1234567890123', adminTexts.fieldTooLong],
-  ['name', 'a'.repeat(81), adminTexts.fieldTooLong],
-  ['city', '\u200b', adminTexts.fieldMissing],
-  ['description', 'a'.repeat(501), adminTexts.fieldTooLong],
+  ['document', '111.444.777-36', barFormTexts.documentInvalid],
+  ['document', '12.ABC.345/01DE-36', barFormTexts.documentInvalid],
+  ['phone', '+55XXXXXXXXXX', barFormTexts.phoneInvalid],
+  ['email', 'ana@', barFormTexts.emailInvalid],
+  ['login', 'ab', barFormTexts.barLoginInvalid],
+  ['login', 'joão', barFormTexts.barLoginInvalid],
+  ['number', '1234567890123', barFormTexts.fieldTooLong],
+  ['name', 'a'.repeat(81), barFormTexts.fieldTooLong],
+  ['city', '\u200b', barFormTexts.fieldMissing],
+  ['description', 'a'.repeat(501), barFormTexts.fieldTooLong],
 ] as const)('%s %j is refused at its field', (field, text, problem) => {
   expect(readBar({ ...FULL, [field]: text }).problems).toEqual({ [field]: problem })
 })

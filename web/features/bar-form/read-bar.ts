@@ -8,7 +8,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { toPhone } from '#contract/phone.ts'
 import { countGraphemes, toLine, toParagraphs } from '#contract/plain-text.ts'
 import { stateSchema } from '#contract/states.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import type { BarDraft, BarField } from './bar-draft.ts'
 
 /** The part of a new bar that is typed. */
@@ -33,23 +33,23 @@ export function readBar(
   }
   function text(field: BarField, most: number = LIMITS.barLineGraphemes, clean = toLine): string {
     const cleaned = clean(draft[field])
-    if (countGraphemes(cleaned) > most) problems[field] = adminTexts.fieldTooLong
-    if (cleaned === '' && REQUIRED.includes(field)) problems[field] = adminTexts.fieldMissing
+    if (countGraphemes(cleaned) > most) problems[field] = barFormTexts.fieldTooLong
+    if (cleaned === '' && REQUIRED.includes(field)) problems[field] = barFormTexts.fieldMissing
     return cleaned
   }
 
   const bar: TypedBar = {
     name: text('name'),
     ownerName: text('ownerName') || null,
-    document: read('document', toDocument, adminTexts.documentInvalid),
+    document: read('document', toDocument, barFormTexts.documentInvalid),
     address: text('address'),
     number: text('number', LIMITS.barNumberGraphemes) || null,
     neighborhood: text('neighborhood') || null,
     city: text('city'),
     state: v.is(stateSchema, draft.state) ? draft.state : null,
-    phone: read('phone', toPhone, adminTexts.phoneInvalid),
-    email: read('email', toEmail, adminTexts.emailInvalid),
-    login: read('login', toBarLogin, adminTexts.barLoginInvalid),
+    phone: read('phone', toPhone, barFormTexts.phoneInvalid),
+    email: read('email', toEmail, barFormTexts.emailInvalid),
+    login: read('login', toBarLogin, barFormTexts.barLoginInvalid),
     subscriptionPlan: v.is(planSchema, draft.subscriptionPlan)
       ? draft.subscriptionPlan
       : DEFAULT_SUBSCRIPTION_PLAN,
@@ -60,5 +60,5 @@ export function readBar(
 
 /** Whether something that every bar must have is not there. */
 export function lacksRequired(problems: BarProblems): boolean {
-  return REQUIRED.some((field) => problems[field] === adminTexts.fieldMissing)
+  return REQUIRED.some((field) => problems[field] === barFormTexts.fieldMissing)
 }

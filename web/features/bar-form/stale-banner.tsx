@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,14 +15,14 @@ export function StaleBanner({ onLoad }: { onLoad: () => Promise<void> }) {
     <Banner
       live
       tone="danger"
-      title={adminTexts.stale}
+      title={barFormTexts.stale}
       action={
         <Button variant="secondary" busy={isBusy} onClick={() => void load()}>
-          {adminTexts.loadNewest}
+          {barFormTexts.loadNewest}
         </Button>
       }
     >
-      {adminTexts.staleDetail}
+      {barFormTexts.staleDetail}
     </Banner>
   )
 }

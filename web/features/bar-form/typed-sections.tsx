@@ -3,12 +3,12 @@ import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
 import { STATES } from '#contract/states.ts'
 import {
-  adminTexts,
+  barFormTexts,
   countOf,
   describeTheirs,
   PLAN_LABELS,
   STATE_LABELS,
-} from '#contract/texts/admin.ts'
+} from '#contract/texts/bar-form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { BarTextField } from './bar-text-field.tsx'
@@ -17,7 +17,7 @@ import type { BarFormState } from './use-bar-form.ts'
 
 const PLANS = SUBSCRIPTION_PLANS.map((value) => ({ value, label: PLAN_LABELS[value] }))
 const STATE_OPTIONS = [
-  { value: '', label: adminTexts.stateUnset },
+  { value: '', label: barFormTexts.stateUnset },
   ...STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ]
 
@@ -37,11 +37,11 @@ export function TypedSections({ form }: { form: BarFormState }) {
 
 function BasicData({ form }: { form: BarFormState }) {
   return (
-    <FormSection title={adminTexts.basicData}>
+    <FormSection title={barFormTexts.basicData}>
       <BarTextField
         form={form}
         name="name"
-        label={starred(adminTexts.barName)}
+        label={starred(barFormTexts.barName)}
         autoCapitalize="words"
         aria-required
         dir="auto"
@@ -50,7 +50,7 @@ function BasicData({ form }: { form: BarFormState }) {
         form={form}
         name="ownerName"
         span="half"
-        label={adminTexts.ownerName}
+        label={barFormTexts.ownerName}
         autoCapitalize="words"
         dir="auto"
       />
@@ -58,8 +58,8 @@ function BasicData({ form }: { form: BarFormState }) {
         form={form}
         name="document"
         span="half"
-        label={adminTexts.document}
-        placeholder={adminTexts.documentPlaceholder}
+        label={barFormTexts.document}
+        placeholder={barFormTexts.documentPlaceholder}
         autoCapitalize="characters"
         spellCheck={false}
       />
@@ -69,23 +69,23 @@ function BasicData({ form }: { form: BarFormState }) {
 
 function Address({ form }: { form: BarFormState }) {
   return (
-    <FormSection title={adminTexts.addressSection}>
+    <FormSection title={barFormTexts.addressSection}>
       <BarTextField
         form={form}
         name="address"
         span="most"
-        label={starred(adminTexts.address)}
-        placeholder={adminTexts.addressPlaceholder}
+        label={starred(barFormTexts.address)}
+        placeholder={barFormTexts.addressPlaceholder}
         autoCapitalize="words"
         aria-required
         dir="auto"
       />
-      <BarTextField form={form} name="number" span="short" label={adminTexts.number} />
+      <BarTextField form={form} name="number" span="short" label={barFormTexts.number} />
       <BarTextField
         form={form}
         name="neighborhood"
         span="beside"
-        label={adminTexts.neighborhood}
+        label={barFormTexts.neighborhood}
         autoCapitalize="words"
         dir="auto"
       />
@@ -93,14 +93,14 @@ function Address({ form }: { form: BarFormState }) {
         form={form}
         name="city"
         span="third"
-        label={starred(adminTexts.city)}
+        label={starred(barFormTexts.city)}
         autoCapitalize="words"
         aria-required
         dir="auto"
       />
       <div className="col-span-6 sm:col-span-2">
         <SelectField
-          label={adminTexts.state}
+          label={barFormTexts.state}
           name="state"
           hint={describeTheirs(
             form.theirs.state &&
@@ -117,14 +117,14 @@ function Address({ form }: { form: BarFormState }) {
 
 function ContactAndAccess({ form }: { form: BarFormState }) {
   return (
-    <FormSection title={adminTexts.contactAndAccess}>
+    <FormSection title={barFormTexts.contactAndAccess}>
       <BarTextField
         form={form}
         name="phone"
         span="half"
         type="tel"
-        label={adminTexts.phone}
-        placeholder={adminTexts.phonePlaceholder}
+        label={barFormTexts.phone}
+        placeholder={barFormTexts.phonePlaceholder}
         inputMode="tel"
       />
       <BarTextField
@@ -132,7 +132,7 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
         name="email"
         span="half"
         type="email"
-        label={adminTexts.barEmail}
+        label={barFormTexts.barEmail}
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -140,8 +140,8 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
         form={form}
         name="login"
         span="half"
-        label={adminTexts.barLogin}
-        hint={form.problems.login ? null : adminTexts.barLoginHint}
+        label={barFormTexts.barLogin}
+        hint={form.problems.login ? null : barFormTexts.barLoginHint}
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -152,10 +152,10 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
 function Details({ form }: { form: BarFormState }) {
   const { description, subscriptionPlan } = form.draft
   return (
-    <FormSection title={adminTexts.details}>
+    <FormSection title={barFormTexts.details}>
       <div className="col-span-6 sm:col-span-3">
         <SelectField
-          label={adminTexts.subscriptionPlan}
+          label={barFormTexts.subscriptionPlan}
           name="subscriptionPlan"
           hint={describeTheirs(
             PLANS.find(({ value }) => value === form.theirs.subscriptionPlan)?.label,
@@ -167,7 +167,7 @@ function Details({ form }: { form: BarFormState }) {
       </div>
       <div className="col-span-6">
         <TextArea
-          label={adminTexts.description}
+          label={barFormTexts.description}
           hint={
             describeTheirs(form.theirs.description) ??
             countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)

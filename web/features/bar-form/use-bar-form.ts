@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { CodedError } from '#contract/errors.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarBase, BarDraft, BarField } from './bar-draft.ts'
@@ -45,7 +45,8 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     const { bar, problems: found = {} } = readBar(draft)
     setProblems(found)
     if (!bar) {
-      if (lacksRequired(found)) refuse(adminTexts.requiredFields, adminTexts.requiredFieldsDetail)
+      if (lacksRequired(found))
+        refuse(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
       return BAR_FIELDS.find((field) => found[field]) ?? null
     }
     isSubmitting.current = true
@@ -86,7 +87,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
 
   function explain(error: unknown): BarField | null {
     if (error instanceof UnsentPicture) {
-      refuse(task.texts.failed, adminTexts.uploadFailed)
+      refuse(task.texts.failed, barFormTexts.uploadFailed)
       return null
     }
     if (task.bar && hasCode(error, 'conflict')) {
@@ -95,7 +96,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     }
     refuse(task.texts.failed, task.describeFailure(error))
     if (!hasCode(error, 'login_taken')) return null
-    setProblems({ login: adminTexts.barLoginTaken })
+    setProblems({ login: barFormTexts.barLoginTaken })
     return 'login'
   }
 
