@@ -1,4 +1,5 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { ROOM_SOCKET } from '#gallery/stage.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -10,6 +11,34 @@ const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 /** What a server that is in trouble answers. */
 const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
+
+/** What a page is told of people, which can be held back on its way there. */
+class News {
+  #held: (() => void)[] | null = null
+
+  async routeFor(page: Page): Promise<void> {
+    await page.routeWebSocket(ROOM_SOCKET, (socket) => {
+      socket.connectToServer().onMessage((frame) => {
+        const pass = () => socket.send(frame)
+        if (this.#held && String(frame).includes('"type":"facts"')) this.#held.push(pass)
+        else pass()
+      })
+    })
+  }
+
+  hold(): void {
+    this.#held = []
+  }
+
+  get held(): number {
+    return this.#held?.length ?? 0
+  }
+
+  release(): void {
+    for (const pass of this.#held ?? []) pass()
+    this.#held = null
+  }
+}
 
 test.describe('every failure has its sentence, and loses nothing that was typed', () => {
   test('a bar that cannot be checked keeps its ID in the field', async ({ bar, patron }) => {
@@ -105,7 +134,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   test('a list that cannot be loaded says so once, and goes on trying', async ({ bar, patron }) => {
     const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
-    await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close())
+    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
@@ -146,6 +175,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
   }) => {
     const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
     const bia = await patron('Bia')
+    const news = new News()
+    await news.routeFor(ana.page)
     await ana.sitDown(bar.id, '1')
     await bia.sitDown(bar.id, '2')
 
@@ -159,12 +190,15 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
     await ana.page.unroute('**/conversations/*')
 
-    // Bia goes offline for good while Ana writes her very first message.
+    // Bia goes offline, and Ana sends her very first message before she is told.
     await ana.composer.fill('chegou?')
-    await bia.leave()
+    news.hold()
+    await bia.page.goto('about:blank')
+    await expect.poll(() => news.held).toBe(1)
     await ana.composer.press('Enter')
     await expect(ana.toast('Error', 'Failed to send message')).toBeVisible()
     await expect(ana.bubble('chegou?')).toBeVisible()
+    news.release()
     await expect(
       ana.page.getByText('Esta pessoa está offline. A primeira mensagem espera ela voltar.'),
     ).toBeVisible()
