@@ -1,10 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 

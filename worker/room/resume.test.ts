@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 /** Where a page stands after all that it has heard. */
 function placeOf(page: Page) {
@@ -62,7 +65,7 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   const before = placeOf(ana.page)
   await venue.sleep()
   await venue.room.edit(bia.visit, { table: '9' }, 'device')
-  await ana.page.get('facts')
+  await ana.page.get('facts', ({ epoch }) => epoch !== before.epoch)
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
   await venue.room.edit(bia.visit, { table: '10' }, 'device')
