@@ -39,7 +39,6 @@ export const CLOSE = {
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE
-export const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
 
 /** The page must not connect again by itself. */
 export function isFinalClose(code: number): boolean {
