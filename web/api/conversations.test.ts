@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from './conversations.ts'
 import { fetchHistory } from './conversations.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const CONVERSATION = '/api/bars/K7M2QX/conversations/bia'
 
@@ -22,4 +26,30 @@ test.each<[HistoryCursor, string]>([
   vi.stubGlobal('URLSearchParams', OldSearchParams)
   await fetchHistory('K7M2QX', 'segredo', 'bia', cursor)
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([address])
+})
+
+test('R10 where no answer comes soon it is asked for once more, over another connection', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((withinMs) => {
+    const late = new DOMException(`${withinMs}`, 'TimeoutError')
+    return AbortSignal.abort(late)
+  })
+  const asked: RequestInit[] = []
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    asked.push(init)
+    return Promise.reject(init.signal?.reason)
+  })
+  await expect(fetchHistory('K7M2QX', 'segredo', 'bia', {})).rejects.toThrow(
+    `${TIMINGS.answerWithinMs}`,
+  )
+  expect(asked.map(({ signal, credentials }) => [signal?.reason.message, credentials])).toEqual([
+    [`${TIMINGS.answerSoonMs}`, undefined],
+    [`${TIMINGS.answerWithinMs}`, 'omit'],
+  ])
+})
+
+test('R17 an answer that refuses is no reason to ask again', async () => {
+  const fetch = vi.fn(async () => new Response('{}', { status: 503 }))
+  vi.stubGlobal('fetch', fetch)
+  await expect(fetchHistory('K7M2QX', 'segredo', 'bia', {})).rejects.toThrow()
+  expect(fetch).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,8 @@
 import type { History } from '#contract/message.ts'
 import { historySchema } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { RequestOptions } from './request.ts'
 import { request } from './request.ts'
 
 /** At most one of them; neither asks for the newest messages. */
@@ -11,7 +13,11 @@ export interface HistoryCursor {
   after?: number
 }
 
-/** One page of the conversation with a person: the newest, or the one beside a cursor. */
+/**
+ * One page of the conversation with a person: the newest, or the one beside a cursor. Browsers keep
+ * connections for the next request, and one that died unnoticed answers nothing: without cookies,
+ * which this needs none of, they take another.
+ */
 export function fetchHistory(
   barId: string,
   secret: string,
@@ -20,5 +26,10 @@ export function fetchHistory(
 ): Promise<History> {
   // Not URLSearchParams: Safari 16 cannot say whether one is empty (`size`).
   const [query = ''] = Object.entries(cursor).map(([side, number]) => `?${side}=${number}`)
-  return request(toApi.conversation(barId, personId) + query, historySchema, { secret })
+  const ask = (options: RequestOptions) =>
+    request(toApi.conversation(barId, personId) + query, historySchema, { secret, ...options })
+  return ask({ withinMs: TIMINGS.answerSoonMs }).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error
+    return ask({ credentials: 'omit' })
+  })
 }

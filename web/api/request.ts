@@ -9,6 +9,9 @@ export interface RequestOptions {
   secret?: string | null
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** By default as long as an answer may take at all. */
+  withinMs?: number
+  credentials?: RequestCredentials
 }
 
 /**
@@ -36,13 +39,13 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-function toInit({ method = 'GET', json, secret, keepalive = false }: RequestOptions): RequestInit {
+function toInit({ json, secret, withinMs, ...plain }: RequestOptions): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   const body = json === undefined ? null : JSON.stringify(json)
   if (secret) headers.set('authorization', `Bearer ${secret}`)
   if (body) headers.set('content-type', 'application/json')
-  const signal = AbortSignal.timeout(body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs)
-  return { method, headers, body, signal, keepalive }
+  const atMostMs = body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs
+  return { ...plain, headers, body, signal: AbortSignal.timeout(withinMs ?? atMostMs) }
 }
 
 /** Undefined for an empty body and for one that is not JSON. */
