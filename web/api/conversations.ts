@@ -15,10 +15,12 @@ export interface HistoryCursor {
 
 /**
  * One page of the conversation with a person: the newest, or the one beside a cursor. Browsers keep
- * connections for the next request, and one that died unnoticed answers nothing: without cookies,
- * which this needs none of, they take another.
+ * connections for the next request, and after a loss of network one that died answers nothing. Where
+ * no answer comes soon the page is asked for once more, without cookies, which it needs none of:
+ * browsers take another connection for that. Whichever answers first is taken, so that a network
+ * that is merely slow loses nothing.
  */
-export function fetchHistory(
+export async function fetchHistory(
   barId: string,
   secret: string,
   personId: string,
@@ -26,10 +28,20 @@ export function fetchHistory(
 ): Promise<History> {
   // Not URLSearchParams: Safari 16 cannot say whether one is empty (`size`).
   const [query = ''] = Object.entries(cursor).map(([side, number]) => `?${side}=${number}`)
-  const ask = (options: RequestOptions) =>
+  const ask = (options: RequestOptions = {}) =>
     request(toApi.conversation(barId, personId) + query, historySchema, { secret, ...options })
-  return ask({ withinMs: TIMINGS.answerSoonMs }).catch((error: Error) => {
-    if (error.name !== 'TimeoutError') throw error
-    return ask({ credentials: 'omit' })
+  const asked = ask()
+  if (await isSettledWithin(TIMINGS.answerSoonMs, asked)) return asked
+  return Promise.any([asked, ask({ credentials: 'omit' })]).catch(() => asked)
+}
+
+function isSettledWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms)
+    const settle = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    promise.then(settle, settle)
   })
 }
