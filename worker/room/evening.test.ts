@@ -82,7 +82,7 @@ test('rule 8, R4: an evening in a room that sleeps before every step is the same
     'Qual mesa?',
     LAST,
   ])
-}, 30_000)
+})
 
 async function play(beforeEveryStep: (venue: Venue) => Promise<void>) {
   const venue = await Venue.open()
