@@ -129,6 +129,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     bar,
     patron,
   }) => {
+    test.slow()
     const ana = await patron('Ana', {
       ...WITHOUT_SERVICE_WORKER,
       expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
