@@ -230,11 +230,11 @@ export class Page {
 
   /** Waits until something is true of what was received. */
   async until<T>(look: () => T | null | undefined | false): Promise<T> {
-    const deadline = Date.now() + WAIT_MS
+    const deadline = performance.now() + WAIT_MS
     for (;;) {
       const found = look()
       if (found) return found
-      const left = deadline - Date.now()
+      const left = deadline - performance.now()
       if (left <= 0)
         throw new Error(`Not seen within ${WAIT_MS} ms: ${look} in ${this.raw.join('\n')}`)
       await new Promise<void>((resolve) => {
