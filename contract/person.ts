@@ -93,18 +93,3 @@ export const editRequestSchema = v.strictObject({
   table: v.optional(tableSchema),
 })
 export type EditRequest = v.InferInput<typeof editRequestSchema>
-
-/** Everything that is kept about a person, for "Baixar meus dados". Times are ISO 8601. */
-export const ownDataSchema = v.object({
-  bar: v.string(),
-  person: ownPersonSchema,
-  enteredAt: v.string(),
-  endsAt: v.string(),
-  conversations: v.array(
-    v.object({
-      with: v.string(),
-      messages: v.array(v.object({ from: v.string(), text: v.string(), at: v.string() })),
-    }),
-  ),
-})
-export type OwnData = v.InferOutput<typeof ownDataSchema>

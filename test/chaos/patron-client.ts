@@ -4,6 +4,7 @@ import type { Message } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
 import type { Entered, PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { Outbox } from '#web/socket/outbox.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
@@ -202,8 +203,8 @@ export class ChaosPatron {
         return this.#shown.take(message.message)
       case 'refused':
         if (message.id === null) return
-        this.#write({ kind: 'refused', id: message.id, reason: message.reason })
-        this.outbox.refused(message.id, message.reason)
+        this.#write({ kind: 'refused', id: message.id, reason: reasonOf(message) })
+        this.outbox.refused(message.id, reasonOf(message))
         return this.outbox.discard(message.id)
       default:
         return

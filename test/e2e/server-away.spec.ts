@@ -63,29 +63,3 @@ test('R5 a deploy cuts every connection: what is being typed stays, and nothing 
   await bia.openChatWith('Ana')
   await bia.sees(['antes', 'ainda estou escrevendo'], CONNECTED_AGAIN)
 })
-
-test('R27 a phone that slept in a pocket is exact again when it is looked at', async ({
-  bar,
-  patron,
-}) => {
-  test.slow()
-  const ana = await patron('Ana', { expects: [CUT_OFF] })
-  const bia = await patron('Bia')
-  await seatTwo(bar.id, ana, bia)
-  await bia.openChatWith('Ana')
-  await ana.say('boa noite')
-  await bia.sees(['boa noite'])
-
-  const devtools = await ana.page.context().newCDPSession(ana.page)
-  await ana.page.context().setOffline(true)
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await bia.say('oi')
-  await bia.say('cadê você?')
-  await bia.sees(['boa noite', 'oi', 'cadê você?'])
-  await ana.page.context().setOffline(false)
-  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
-  await ana.sees(['boa noite', 'oi', 'cadê você?'], CONNECTED_AGAIN)
-  await ana.say('aqui')
-  await bia.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
-  await ana.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
-})

@@ -226,6 +226,24 @@ test('R29 a refused message keeps its text and reason; a new try has the same id
   expect(rig.stored.unsent).toEqual([])
 })
 
+test('R6 R22 a refusal is as exact as the page can read it', async () => {
+  const rig = await connected(aConnection())
+  rig.connection.say(BETO.id, 'oi')
+  const { id } = rig.stored.unsent[0] ?? { id: '' }
+  for (const [detail, refusal] of [
+    ['storage_full', 'storage_full'],
+    ['of a later version', 'internal'],
+  ] as const) {
+    rig.network.last.tell({ type: 'refused', id, reason: 'internal', detail })
+    expect(rig.stored.unsent).toMatchObject([{ id, refusal }])
+    rig.connection.retry(id)
+  }
+  expect(rig.incidents.map((incident) => 'reason' in incident && incident.reason)).toEqual([
+    'storage_full',
+    'internal',
+  ])
+})
+
 test('a refused message is not sent by a reconnect, and can be discarded', async () => {
   const rig = await connected(aConnection())
   rig.connection.say(BETO.id, 'oi')

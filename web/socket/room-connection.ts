@@ -1,6 +1,7 @@
 import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/protocol.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
@@ -143,10 +144,12 @@ export class RoomConnection {
         this.history.fillHole(message.message.from)
         this.history.fillHole(message.message.to)
         return
-      case 'refused':
-        if (message.id !== null && this.#outbox.refused(message.id, message.reason))
-          this.#incidents.tell({ type: 'sendRefused', reason: message.reason })
+      case 'refused': {
+        const reason = reasonOf(message)
+        if (message.id !== null && this.#outbox.refused(message.id, reason))
+          this.#incidents.tell({ type: 'sendRefused', reason })
         return
+      }
       case 'read':
       case 'otherDevice':
       case 'leaving':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entered, OwnData } from '#contract/person.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import type { Entered } from '#contract/person.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
