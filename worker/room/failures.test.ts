@@ -1,11 +1,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
 import { Sockets } from './sockets.ts'
+
+beforeEach(stopClock)
 
 /** Reads and forgets what was logged, so that it is no surprise. */
 function expectLogged(event: string) {
@@ -31,9 +34,9 @@ test('R8 a row that cannot be read costs its person the visit, and nobody else a
     await venue.seat('Caio'),
   ]
   for (const column of ['takeover', 'owner_hashes'] as const) {
+    const logged = expectLogged('person_unreadable')
     await corrupt(venue, bia, column)
     await venue.sleep()
-    const logged = expectLogged('person_unreadable')
     const { people } = await (await ana.connect()).get('snapshot')
     expect(people.map(({ name }) => name)).toEqual(['Caio'])
     ana.say(caio, `oi, ${column}`)
@@ -59,6 +62,7 @@ test('R8 R9 a row that cannot be read does not keep the alarm running when its t
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const bia = await venue.admit('Bia')
+  const logged = expectLogged('person_unreadable')
   await corrupt(venue, bia, 'takeover')
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec(
@@ -68,7 +72,6 @@ test('R8 R9 a row that cannot be read does not keep the alarm running when its t
     )
   })
   await venue.sleep()
-  const logged = expectLogged('person_unreadable')
   await runDurableObjectAlarm(venue.room)
   const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBeGreaterThan(Date.now() + 1_000)
@@ -80,10 +83,10 @@ test('R7 a list of who was connected that cannot be read keeps no room from waki
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   for (const people of ['{', '[["x"]]', 'null']) {
+    const logged = expectLogged('connected_unreadable')
     await runInDurableObject(venue.room, (_, { storage }) => {
       storage.sql.exec('INSERT OR REPLACE INTO connected VALUES (1, ?, ?)', Date.now(), people)
     })
-    const logged = expectLogged('connected_unreadable')
     await venue.sleep()
     expect(await venue.room.recognise(ana.id)).toMatchObject({ ok: true })
     logged()
@@ -131,11 +134,11 @@ test('R9 an alarm whose parts throw does the rest, and comes again after a while
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await venue.room.startLeaving(bia.visit)
+  const logged = expectLogged('alarm_failed')
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('DROP TABLE phone_tries')
     storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE id = ?', bia.id)
   })
-  const logged = expectLogged('alarm_failed')
   for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(venue.room)
   logged()
   await ana.page.until(() => ana.page.facts().some(({ kind }) => kind === 'left'))
