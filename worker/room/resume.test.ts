@@ -99,8 +99,6 @@ function numbered(frames: readonly ServerMessage[]) {
 }
 
 /** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
-type Cast = Record<'ana' | 'bia' | 'caio', Guest>
-
 class Absences {
   readonly #venue: Venue
   readonly #cast: Cast
