@@ -28,24 +28,29 @@ test.each<[HistoryCursor, string]>([
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([address])
 })
 
-test('R10 where no answer comes soon it is asked for once more, over another connection', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((withinMs) => {
-    const late = new DOMException(`${withinMs}`, 'TimeoutError')
-    return AbortSignal.abort(late)
-  })
-  const asked: RequestInit[] = []
-  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-    asked.push(init)
-    return Promise.reject(init.signal?.reason)
-  })
-  await expect(fetchHistory('K7M2QX', 'segredo', 'bia', {})).rejects.toThrow(
-    `${TIMINGS.answerWithinMs}`,
-  )
-  expect(asked.map(({ signal, credentials }) => [signal?.reason.message, credentials])).toEqual([
-    [`${TIMINGS.answerSoonMs}`, undefined],
-    [`${TIMINGS.answerWithinMs}`, 'omit'],
-  ])
-})
+test.each([
+  [0, 'same-origin', 'omit'],
+  [1, 'omit', 'same-origin'],
+])(
+  'R10 R27 after %i losses history is asked for with cookies as %s, and where no answer comes soon as %s',
+  async (losses, ...credentials) => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((withinMs) =>
+      AbortSignal.abort(new DOMException(`${withinMs}`, 'TimeoutError')),
+    )
+    const asked: RequestInit[] = []
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      asked.push(init)
+      return Promise.reject(init.signal?.reason)
+    })
+    const { answerSoonMs, answerWithinMs } = TIMINGS
+    await expect(fetchHistory('K7M2QX', 'segredo', 'bia', {}, losses)).rejects.toThrow(
+      `${answerWithinMs}`,
+    )
+    expect(asked.map((one) => one.credentials)).toEqual(credentials)
+    const limits = asked.map(({ signal }) => signal?.reason.message)
+    expect(limits).toEqual([`${answerSoonMs}`, `${answerWithinMs}`])
+  },
+)
 
 test('R17 an answer that refuses is no reason to ask again', async () => {
   const fetch = vi.fn(async () => new Response('{}', { status: 503 }))

@@ -9,9 +9,9 @@ export interface RequestOptions {
   secret?: string | null
   /** Lets the request outlive the page. */
   keepalive?: boolean
-  /** By default as long as an answer may take at all. */
-  withinMs?: number
   credentials?: RequestCredentials
+  /** By default it ends when no answer can be hoped for any more. */
+  signal?: AbortSignal
 }
 
 /**
@@ -39,13 +39,13 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-function toInit({ json, secret, withinMs, ...plain }: RequestOptions): RequestInit {
+function toInit({ json, secret, ...plain }: RequestOptions): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   const body = json === undefined ? null : JSON.stringify(json)
   if (secret) headers.set('authorization', `Bearer ${secret}`)
   if (body) headers.set('content-type', 'application/json')
-  const atMostMs = body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs
-  return { ...plain, headers, body, signal: AbortSignal.timeout(withinMs ?? atMostMs) }
+  const signal = AbortSignal.timeout(body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs)
+  return { headers, body, signal, ...plain }
 }
 
 /** Undefined for an empty body and for one that is not JSON. */
