@@ -122,6 +122,9 @@ export class Stage {
     await this.answer(ADMIN_API.session, { user })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
+      socket.onMessage((frame) => {
+        if (frame === PING) socket.send(PONG)
+      })
       if (board === 'away') void socket.close({ code: 1011 })
       else socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
     })

@@ -13,23 +13,24 @@ import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
 import type { Door } from './door.ts'
 import { RAISED } from './door.ts'
 import type { History } from './history.ts'
-import type { Pace } from './kept-connection.ts'
+import type { Knocks, Pace } from './kept-connection.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { OwnRequests } from './own-requests.ts'
 import { ShownConversations } from './shown-conversations.ts'
 
-export type PatronOptions = Pace & {
-  door: Door
-  barId: string
-  entered: Entered
-  /** Several pages of one person have different numbers. */
-  tab?: number
-  history: History
-  /** Whether an acknowledgement that came is lost with its connection. */
-  losesAck?: () => boolean
-  /** Loads every page of the people, as somebody does who scrolls to the end. On by default. */
-  scrolls?: boolean
-}
+export type PatronOptions = Pace &
+  Knocks & {
+    door: Door
+    barId: string
+    entered: Entered
+    /** Several pages of one person have different numbers. */
+    tab?: number
+    history: History
+    /** Whether an acknowledgement that came is lost with its connection. */
+    losesAck?: () => boolean
+    /** Loads every page of the people, as somebody does who scrolls to the end. On by default. */
+    scrolls?: boolean
+  }
 
 /**
  * A page without a browser: the protocol, the product's own outbox, back-off and knowledge of who is

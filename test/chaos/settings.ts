@@ -8,6 +8,8 @@ const QUICK = {
   delivery: { messages: 2_000, people: 10, tabs: 3 },
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
   storm: { people: 100 },
+  /** Of each of so many evenings at once; `messages` are acknowledged before each deploy. */
+  deploys: { evenings: 3, deploys: 1, people: 6, messages: 100, backPart: 0.5 },
   upgrades: { pairs: 50 },
   handshakes: { bad: 300, sockets: 60, dead: 400 },
   drops: { drops: 150, people: 8 },
@@ -34,6 +36,7 @@ const FULL: Sizes = {
   delivery: { messages: 100_000, people: 60, tabs: 3 },
   lostAcks: { messages: 20_000, people: 20, lost: 0.3 },
   storm: { people: 1_000 },
+  deploys: { evenings: 5, deploys: 10, people: 20, messages: 1_000, backPart: 0.99 },
   upgrades: { pairs: 500 },
   handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000 },
   drops: { drops: 10_000, people: 30 },

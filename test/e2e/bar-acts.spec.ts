@@ -27,6 +27,8 @@ test('a bar is edited from its card in the form that made it', async ({ admin: b
   // Nothing was changed: nobody is asked anything.
   await page.getByRole('link', { name: 'Monitorar Bares' }).click()
   await expect(page).toHaveURL('/barmonitor')
+  await expect(admin.field('Descrição')).toHaveCount(0)
+  await board.isLive()
   await page.goBack()
   await admin.field('Descrição').fill('Agora com samba.')
   await admin.choose('Adicionar Foto', aPhoto(1))

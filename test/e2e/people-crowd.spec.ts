@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { people } from '#gallery/cast.ts'
 import { Stage } from '#gallery/stage.ts'
 import { expect, test } from '#test/support/e2e.ts'
@@ -33,7 +34,7 @@ test('a list of 5,000 people answers at once while twenty a second come and go',
   await chrome.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await page.mouse.move(200, 500)
   await page.mouse.wheel(0, 2_000)
-  await page.waitForTimeout(1_000)
+  await untilStill(page)
   await page.evaluate(() => {
     const seen = window as typeof window & { worst: number; shift: number }
     Object.assign(seen, { worst: 0, shift: 0 })
@@ -85,3 +86,19 @@ test('a list of 5,000 people answers at once while twenty a second come and go',
   expect(worst).toBeLessThan(INTERACTION_MS_MAX)
   await context.close()
 })
+
+const STILL_FRAMES = 30
+
+/** Waits until the list has gone where it was scrolled to, and what comes into reach is drawn. */
+function untilStill(page: Page): Promise<void> {
+  return page.evaluate(async (frames) => {
+    const look = () => [scrollY, document.body.scrollHeight, document.images.length].join()
+    let [last, still] = [look(), 0]
+    while (scrollY === 0 || still < frames) {
+      await new Promise(requestAnimationFrame)
+      const now = look()
+      still = now === last ? still + 1 : 0
+      last = now
+    }
+  }, STILL_FRAMES)
+}

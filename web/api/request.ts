@@ -10,8 +10,6 @@ export interface RequestOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean
   credentials?: RequestCredentials
-  /** By default it ends when no answer can be hoped for any more. */
-  signal?: AbortSignal
 }
 
 /**
@@ -45,7 +43,7 @@ function toInit({ json, secret, ...plain }: RequestOptions): RequestInit {
   if (secret) headers.set('authorization', `Bearer ${secret}`)
   if (body) headers.set('content-type', 'application/json')
   const signal = AbortSignal.timeout(body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs)
-  return { headers, body, signal, ...plain }
+  return { ...plain, headers, body, signal }
 }
 
 /** Undefined for an empty body and for one that is not JSON. */

@@ -69,7 +69,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
   }
 })
 
-test('rule 3: a snapshot taken in a rush and the frames after it make up the same room', async () => {
+test('R13 rule 3: a snapshot taken in a rush and the frames after it make up the same room', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const names = people(25)

@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import { dumpOf, FaultyStorage } from '#test/cast/faulty-storage.ts'
 import type { Page } from '#test/cast/guest.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
-import { within } from '#test/support/runs.ts'
+import { isFullSize, within } from '#test/support/runs.ts'
 import type { BarRoom } from './bar-room.ts'
 
 /** A moment before something happens. */
@@ -489,7 +489,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
     test(`R8 ${name}: whichever statement fails, it is done or not, and nobody else notices`, {
       timeout: within(60_000),
     }, async () => {
-      const isFull = inject('testSize') === 'full'
+      const isFull = isFullSize()
       const [first, stride] = isFull ? [1, 1] : [1 + (index % QUICK_STRIDE), QUICK_STRIDE]
       const whole = await open()
       expect((await whole.act()) ?? true).toBe(true)
