@@ -66,6 +66,7 @@ export default defineConfig(async () => ({
           maxWorkers,
           include: [
             'contract/**/*.test.ts',
+            'gallery/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',

@@ -106,7 +106,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
     const isRefusedAgain = ana.page
       .waitForEvent('websocket')
-      .then((socket) => socket.isClosed() || socket.waitForEvent('close'))
+      .then((socket) => (socket.isClosed() ? socket : socket.waitForEvent('close')))
     await ana.page.getByRole('button', { name: 'Recarregar' }).click()
     await isRefusedAgain
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
@@ -129,6 +129,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     bar,
     patron,
   }) => {
+    test.slow()
     const ana = await patron('Ana', {
       ...WITHOUT_SERVICE_WORKER,
       expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
