@@ -99,10 +99,12 @@ function numbered(frames: readonly ServerMessage[]) {
   })
 }
 
+type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+
 /** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
 class Absences {
   readonly #venue: Venue
-  readonly #cast: Record<'ana' | 'bia' | 'caio', Guest>
+  readonly #cast: Cast
   readonly #hoppers: Guest[]
   readonly #newcomers: Guest[] = []
   /** Everything that everybody was told since Caio came, and whom Ana was written to by. */
@@ -113,7 +115,7 @@ class Absences {
   #away: ReturnType<typeof placeOf> | null = null
   #hasSlept = false
 
-  private constructor(venue: Venue, cast: Absences['#cast'], hoppers: Guest[]) {
+  private constructor(venue: Venue, cast: Cast, hoppers: Guest[]) {
     this.#venue = venue
     this.#cast = cast
     this.#hoppers = hoppers
