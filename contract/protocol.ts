@@ -51,7 +51,7 @@ export function isImmediateClose(code: number): boolean {
 }
 
 /** Why a visit ended; `closed`: the bar is no more. */
-const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
+export const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
 /** Why the room did not do what a frame asked. */

@@ -12,7 +12,7 @@ import { runs, within } from '#test/support/runs.ts'
 const ATTEMPTS = runs(200, 10_000)
 
 test('T13 T50 a raw client that ignores its close says nothing more after a removal', {
-  timeout: within(20_000),
+  timeout: within(60_000),
 }, async () => {
   const [origin, stateDir] = [inject('origin'), inject('stateDir')]
   const { id: barId } = takeBar(stateDir)

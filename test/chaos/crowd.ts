@@ -28,7 +28,7 @@ export type CrowdOptions = {
 
 const PARTNERS = 3
 const SETTLED_WITHIN_MS = 60_000
-const AGREED_WITHIN_MS = 4_000
+const AGREED_WITHIN_MS = 10_000
 const ENTERING_AT_ONCE = 16
 
 /** People with their pages, who write to others whom the seed picks. */

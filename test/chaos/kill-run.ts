@@ -128,7 +128,7 @@ class Evening {
     const phones = entered.map((person) => crowd.open(person, 0).start())
     await waitFor('the phones are connected', () => phones.every((phone) => phone.isSettled))
     for (const phone of phones) phone.hide()
-    await sleep(100)
+    await waitFor('they are known to be hidden', () => phones.every(({ found }) => found > 0))
     for (const phone of phones) phone.stop()
     await sleep(200)
     return phones

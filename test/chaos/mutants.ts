@@ -61,9 +61,9 @@ export const MUTANTS: readonly Mutant[] = [
         ['...row,', `...row, onlineUntil: ${REMEMBERED('row.id')},`],
       ],
       'worker/room/due-visits.ts': [
-        ['[id, times]))', `[id, { ...times, onlineUntil: ${REMEMBERED('id')} }]))`],
+        ['[id, toTimes(times)]))', `[id, { ...times, onlineUntil: ${REMEMBERED('id')} }]))`],
         [
-          'if (times) all.set(personId, times)',
+          'if (times) all.set(personId, toTimes(times))',
           `if (times) all.set(personId, { ...times, onlineUntil: ${REMEMBERED('personId')} })`,
         ],
       ],

@@ -44,6 +44,8 @@ export class ChaosPatron {
   openings = 0
   snapshots = 0
   resumptions = 0
+  /** How often the room has answered whom it looked for. */
+  found = 0
   readonly #options: PatronOptions
   readonly #connection: KeptConnection
   readonly #shown: ShownConversations
@@ -138,8 +140,10 @@ export class ChaosPatron {
     return id
   }
 
+  /** Says that it is hidden. What it asks after that is answered once the room has heard it: `found`. */
   hide(): void {
     this.#send({ type: 'hidden' })
+    this.#send({ type: 'find', personId: this.id })
   }
 
   /** What this page shows of a conversation, in order. */
@@ -190,6 +194,9 @@ export class ChaosPatron {
         return this.#learn(message, listNamed(message.facts))
       case 'page':
         return this.#learn(message, message.people)
+      case 'found':
+        this.found += 1
+        return
       case 'stored':
         if (this.#options.losesAck?.()) {
           this.#lost = socket

@@ -116,7 +116,7 @@ test('R26 whose browser crashed is offline for the others, and goes on in a new 
   await crash
   const crashedAt = Date.now()
   const presence = bia.page.getByRole('banner').getByRole('status')
-  await expect(presence).toHaveText(`${bar.name} · Offline`, {
+  await expect(presence).toHaveText(`Offline · ${bar.name}`, {
     timeout: SHARED * TIMINGS.offlineGraceMs,
   })
   note('the others saw it', crashedAt)
@@ -127,7 +127,7 @@ test('R26 whose browser crashed is offline for the others, and goes on in a new 
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
   await again.openChatWith('Bia')
   await again.sees(['antes', 'cadê você?'])
-  await expect(presence).toHaveText(`${bar.name} · Online`)
+  await expect(presence).toHaveText(`Online · ${bar.name}`)
   await again.say('voltei')
   await bia.sees(['antes', 'cadê você?', 'voltei'])
   await bia.page.getByRole('link', { name: 'Voltar' }).click()

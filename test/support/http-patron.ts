@@ -81,7 +81,7 @@ export class HttpPatron {
     this.#socket?.close()
   }
 
-  async until(look: () => boolean, withinMs = 15_000): Promise<void> {
+  async until(look: () => boolean, withinMs = 30_000): Promise<void> {
     const deadline = Date.now() + withinMs
     while (!look()) {
       if (Date.now() > deadline) throw new Error(`Not seen: ${look}`)

@@ -1,7 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
   const venue = await Venue.open()
@@ -45,6 +48,7 @@ test('rule 5: what a batch has for one page shares a frame, in its order', async
     [ana, bia, 'a3'],
   ])
   for (const { page } of [ana, bia]) {
+    await page.until(() => textsByFrame(page).flat().length >= 4)
     await page.settle()
     expect(textsByFrame(page)).toEqual([['a1'], ['a2', 'b1', 'a3']])
   }
@@ -60,6 +64,7 @@ test('R6 a page that has not said that it reads shared frames gets each message 
     [ana, bia, 'a2'],
     [bia, ana, 'b1'],
   ])
+  await bia.page.until(() => textsByFrame(bia.page).flat().length >= 3)
   await bia.page.settle()
   expect(textsByFrame(bia.page)).toEqual([['a1'], ['a2'], ['b1']])
 })

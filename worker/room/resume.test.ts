@@ -1,13 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 
-afterEach(() => void vi.useRealTimers())
+beforeEach(stopClock)
 
 /** Where a page stands after all that it has heard. */
 function placeOf(page: Page) {
@@ -68,7 +69,7 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   const before = placeOf(ana.page)
   await venue.sleep()
   await venue.room.edit(bia.visit, { table: '9' }, 'device')
-  await ana.page.get('facts')
+  await ana.page.get('facts', ({ epoch }) => epoch !== before.epoch)
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
   await venue.room.edit(bia.visit, { table: '10' }, 'device')
@@ -80,8 +81,6 @@ const ADMIN = '00000000-0000-4000-8000-00000000000a'
 const KEPT_FACTS = 500
 /** So many that each of them may change enough to make more facts together than are kept. */
 const HOPPERS = 17
-/** Alarms are a day away and no grace runs out: what happens is what the script says. */
-const TOMORROW_MS = 86_400_000
 
 const ACTS = ['edit', 'enter', 'leave', 'say', 'trim', 'sleep', 'away', 'back'] as const
 const weights = { edit: 4, enter: 3, leave: 2, say: 4, trim: 1, sleep: 1, away: 4, back: 4 }
@@ -99,10 +98,14 @@ function numbered(frames: readonly ServerMessage[]) {
   })
 }
 
+type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+
 /** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
+type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+
 class Absences {
   readonly #venue: Venue
-  readonly #cast: Record<'ana' | 'bia' | 'caio', Guest>
+  readonly #cast: Cast
   readonly #hoppers: Guest[]
   readonly #newcomers: Guest[] = []
   /** Everything that everybody was told since Caio came, and whom Ana was written to by. */
@@ -113,7 +116,7 @@ class Absences {
   #away: ReturnType<typeof placeOf> | null = null
   #hasSlept = false
 
-  private constructor(venue: Venue, cast: Absences['#cast'], hoppers: Guest[]) {
+  private constructor(venue: Venue, cast: Cast, hoppers: Guest[]) {
     this.#venue = venue
     this.#cast = cast
     this.#hoppers = hoppers
@@ -264,8 +267,6 @@ const wordsOf = ({ name, table, online }: PublicPerson): string => `${name} ${ta
 test('R12 whatever happens while a page is away, it is told exactly what it missed or everything anew', {
   timeout: within(60_000),
 }, async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(Date.now() + TOMORROW_MS)
   const wait = globalThis.setTimeout
   // News that share a frame need not wait half a second for it.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>

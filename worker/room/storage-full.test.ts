@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FaultyStorage } from '#test/cast/faulty-storage.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
 

@@ -1,11 +1,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { toApi } from '#contract/paths.ts'
 import type { Entered } from '#contract/person.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 /** Two people of one bar, and a way to ask for their conversation as the first. */
 async function meet() {

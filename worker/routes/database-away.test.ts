@@ -22,6 +22,7 @@ import { bytesOf } from '#test/cast/pictures.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
 import { isFullSize, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import type { LoginGate } from '#worker/login/login-gate.ts'
 import { stretch } from '#worker/login/stretch.ts'
 import { hashToken } from '#worker/login/token.ts'
@@ -43,6 +44,7 @@ interface Flow {
 let written: string[] = []
 let database: FaultyDatabase
 beforeEach(async () => {
+  stopClock()
   written = []
   vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
   vi.spyOn(scheduler, 'wait').mockResolvedValue()
@@ -244,7 +246,7 @@ async function copiesOf(barId: string): Promise<string[]> {
   await runDurableObjectAlarm(room)
   const isOwed = (_: unknown, { storage }: DurableObjectState) => storage.getAlarm()
   const isDone = async () => !(await runInDurableObject(room, isOwed)) || (await isCopied(barId))
-  await vi.waitUntil(isDone, { timeout: 10_000 })
+  await vi.waitUntil(isDone, { timeout: 15_000 })
   const found = (await rows('SELECT id FROM bar_profiles', { bar_id: barId })) as { id: string }[]
   return found.map(({ id }) => id)
 }
@@ -305,7 +307,7 @@ function textsFor(flow: number, texts: readonly string[]): string[] {
 const [LOST = ''] = WORTH_ANOTHER_TRY
 const DOCUMENTED = [...WORTH_ANOTHER_TRY, ...TOO_MUCH_TO_DO]
 const ALL_FLOWS = Object.entries({ ...FLOWS, ...SECRET_FLOWS })
-const timeout = within(20_000)
+const timeout = within(60_000)
 
 for (const [at, [name, open]] of ALL_FLOWS.entries()) {
   test(`R18 ${name}: what D1 fails at for a moment nobody notices, and it is done once`, {
