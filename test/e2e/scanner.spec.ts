@@ -7,7 +7,8 @@ import { addNoise, makeLuma, makeRandom } from '#test/support/luma.ts'
 import type { QrScene } from '#test/support/qr-scene.ts'
 import { watchFor } from '#test/support/watch-for.ts'
 
-const READ_WITHIN_MS = 15_000
+/** Most of it is for machines that are shared: they show the page a few pictures a second. */
+const READ_WITHIN_MS = 40_000
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: scannerTexts.title })
 
