@@ -11,6 +11,8 @@ export class FaultyStorage {
   /** Statements since it was armed last. */
   calls = 0
   #at = Infinity
+  /** What stands before some room already: before it once more, each statement would count twice. */
+  readonly #standing = new WeakSet<SqlStorage>()
   /** Nothing more can be written; reads and deletes go on. */
   isFull = false
 
@@ -28,13 +30,16 @@ export class FaultyStorage {
   async standBefore(room: DurableObjectStub<BarRoom>): Promise<void> {
     await runInDurableObject(room, (_, { storage }) => {
       const { sql } = storage
+      if (this.#standing.has(sql)) return
       const exec: SqlStorage['exec'] = (text, ...values) => {
         this.calls += 1
         if (this.calls === this.#at) throw new Error(INJECTED)
         if (this.isFull && GROWS.test(text)) throw new Error(FULL)
         return sql.exec(text, ...values)
       }
-      Object.defineProperty(storage, 'sql', { configurable: true, value: { exec } })
+      const value = { exec } as SqlStorage
+      this.#standing.add(value)
+      Object.defineProperty(storage, 'sql', { configurable: true, value })
     })
   }
 }

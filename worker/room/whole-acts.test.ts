@@ -471,6 +471,18 @@ function normalised(dump: Record<string, unknown[]>, { venue, carriesCursor }: S
   )
 }
 
+/** Whether nothing was done. A cursor that only waited for a commit goes with one that fails, too. */
+function isSame(
+  before: Record<string, unknown[]>,
+  dump: Record<string, unknown[]>,
+  scene: Scene,
+): boolean {
+  const [one, other] = scene.carriesCursor
+    ? [normalised(before, scene), normalised(dump, scene)]
+    : [before, dump]
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 async function judge(scene: Scene, context: string): Promise<void> {
   const { venue, others } = scene
   for (const guest of others) expect([context, guest.page.closed]).toEqual([context, null])
@@ -513,7 +525,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
           storage.disarm()
           const context = `${kind} ${name}, ${isAsleep ? 'asleep' : 'awake'}, statement ${at}`
           const dump = await dumpOf(venue.room, INDEPENDENT)
-          const isAsBefore = JSON.stringify(dump) === JSON.stringify(before)
+          const isAsBefore = isSame(before, dump, scene)
           if (done === true || !isAsBefore) {
             expect([context, normalised(dump, scene)]).toEqual([context, after])
           }
