@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
 import { Sockets } from './sockets.ts'
@@ -175,7 +175,8 @@ test('R23 a room that the platform resets without a word goes on from what it ha
   const id = ana.say(bia, 'antes')
   await bia.page.get('message')
   const { epoch, number } = await ana.page.get('snapshot')
-  // From here on it is noted who is connected.
+  // Nobody is online any more for having just come; and it is noted who is connected.
+  passTime(2 * TIMINGS.offlineGraceMs)
   await runDurableObjectAlarm(venue.room)
   const reset = runInDurableObject(venue.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
