@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { LIMITS } from '#contract/limits.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures, percentile } from './figures.ts'
@@ -61,8 +60,6 @@ describe('a crowd whose server is replaced by the next version', () => {
   test('R16 is back whole within 10 s, and nobody’s return asks D1 anything', () => {
     expect(backMs).toHaveLength(people)
     expect(Math.max(...backMs)).toBeLessThanOrEqual(ALL_BACK_WITHIN_MS)
-    // What the room grants one bar: a crowd of twice as many spreads by its back-off alone.
-    expect(countBusiest(knocks)).toBeLessThanOrEqual(LIMITS.handshakesPerSecond)
     // A room that wakes from its alarm compares its copy once; nobody's return makes it ask.
     expect(queries.filter((query) => !COMPARES_COPY.test(query))).toEqual([])
     expect(queries.length).toBeLessThanOrEqual(1)
