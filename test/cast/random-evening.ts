@@ -1,11 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { vi } from 'vitest'
-import type { PublicPerson } from '#contract/person.ts'
-import type { Fact, ServerMessage } from '#contract/protocol.ts'
+import { passTime } from '#test/support/stopped-clock.ts'
 import type { Page } from './guest.ts'
 import { Guest, Venue } from './guest.ts'
 import { idOf } from './room-cast.ts'
+import { toToldInOrder, withoutPlace, withoutSecrets } from './told-in-order.ts'
 
 const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
@@ -46,7 +45,6 @@ export function durationOf({ act, waitMs }: Moment): number {
   return act === 'recover' ? OFFLINE_AFTER_MS + STEP_MS : STEP_MS
 }
 
-type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 type Opened = { by: Guest; page: Page }
 
 /** A place at the bar: whoever sits there now, and every page that was ever opened there. */
@@ -146,7 +144,7 @@ export class RandomEvening {
       case 'enter':
         return this.#comeAgain(who)
       case 'recover':
-        return this.#recover(seat)
+        return this.#recover(seat, whom % 2 === 0)
     }
   }
 
@@ -179,9 +177,15 @@ export class RandomEvening {
     }
   }
 
-  /** Somebody who knows a phone waits until its owner is offline, and goes on as them. */
-  async #recover(seat: Seat): Promise<void> {
-    for (const { page } of seat.opened) if (!page.closed) await this.#close(page)
+  /** Somebody who knows a phone waits until its owner is offline, and goes on as them; some come back. */
+  async #recover(seat: Seat, comesBack: boolean): Promise<void> {
+    if (!(await this.#isHere(seat))) await this.#sitDownAgain(seat)
+    const owner = seat.guest
+    for (const { page } of seat.opened) {
+      if (page.closed) continue
+      page.send({ type: 'visible' })
+      await this.#close(page)
+    }
     await this.#passTime(OFFLINE_AFTER_MS)
     const thief = this.#newGuest(seat.name)
     const device = { personId: null, name: `device ${thief.id}` }
@@ -191,6 +195,7 @@ export class RandomEvening {
     if (entered.secret) await thief.as(entered.person.id, entered.secret)
     else seat.guest = thief
     await this.#open(seat, thief)
+    if (comesBack) await this.#open(seat, owner)
   }
 
   async #enter({ phone }: Seat, guest: Guest, personId: string | null): Promise<boolean> {
@@ -226,7 +231,7 @@ export class RandomEvening {
   }
 
   async #passTime(ms: number): Promise<void> {
-    vi.setSystemTime(Date.now() + ms)
+    passTime(ms)
     await this.catchUp()
   }
 
@@ -287,57 +292,3 @@ export class RandomEvening {
     return { answers: this.#answers, told, shown, stored }
   }
 }
-
-/** Secrets are made by chance; how many there are, and what else a takeover keeps, is not. */
-function withoutSecrets({ person = '', ...row }: Record<string, unknown>) {
-  const hashes = row.owner_hashes ? JSON.parse(String(row.owner_hashes)).length : 0
-  const takeover = row.takeover ? { ...JSON.parse(String(row.takeover)), secretHash: '' } : null
-  return { ...row, person: NAMED.test(String(person)), owner_hashes: hashes, takeover }
-}
-
-/**
- * What one page was told, in order. In a rush news share a frame, and a room that has slept knows of no
- * rush: so each of the news counts and not its frame, and those that a snapshot held already do not.
- * Nor does what changes nothing: a room that has just woken tells again who went offline.
- */
-function toToldInOrder(frames: readonly ServerMessage[]) {
-  const news: Fact[] = []
-  const rest: unknown[] = []
-  const known = new Map<string, string>()
-  let place = { epoch: '', number: 0 }
-  for (const frame of frames) {
-    if (frame.type === 'facts') {
-      const { epoch, number, facts } = frame
-      const heard = epoch === place.epoch ? place.number : 0
-      const fresh = facts.filter((_, at) => number - facts.length + at + 1 > heard)
-      news.push(...fresh.filter((fact) => learn(known, fact)))
-      place = frame
-    } else if (frame.type === 'snapshot') {
-      place = frame
-      for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
-      rest.push(withoutPlace(frame))
-    } else if (frame.type !== 'read' || NAMED.test(frame.personId)) rest.push(frame)
-  }
-  return { news, rest }
-}
-
-/** A snapshot without what differs from wake to wake; whom one talks with has no order. */
-function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
-  const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
-  return { ...rest, conversations: sorted }
-}
-
-/** Whether a fact changes what a page knows. */
-function learn(known: Map<string, string>, fact: Fact): boolean {
-  if (fact.kind === 'left') return known.delete(fact.personId)
-  const shown = toShown(fact.person)
-  const isNew = known.get(fact.person.id) !== shown
-  known.set(fact.person.id, shown)
-  return isNew
-}
-
-const toShown = ({ name, table, photo, interest, online }: PublicPerson): string =>
-  JSON.stringify([name, table, photo, interest, online])
-
-/** What `idOf` makes; `Page.settle` asks for somebody who is nobody. */
-const NAMED = /^0{8}-/

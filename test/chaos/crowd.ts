@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Entered } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
 import type { Door } from './door.ts'
 import { enter } from './door.ts'
 import type { History } from './history.ts'

@@ -14,7 +14,7 @@ const P99_WITHIN_MS = 5_000
 const COMPARES_COPY = /^select "id", "revision" from "bar_profiles"/
 
 describe('a crowd whose server is replaced by the next version', () => {
-  /** For each page, how long after the new server was there it was back. */
+  /** For each page, how long after the old server went it was back. */
   const backMs: number[] = []
   let queries: string[]
   /** When each connection was tried, the first ones included. */
@@ -29,15 +29,15 @@ describe('a crowd whose server is replaced by the next version', () => {
       try {
         await crowd.start()
         knocks.length = 0
+        const cutAt = Date.now()
         await server.kill()
         server.deploy(`${readBuiltWorker()}\n// the next version`)
         await server.restart()
-        const servedAt = Date.now()
         const waiting = new Set(crowd.pages)
         const noteReturns = (): boolean => {
           for (const page of waiting) {
             if (!page.isConnected || page.openings < 2) continue
-            backMs.push(Date.now() - servedAt)
+            backMs.push(Date.now() - cutAt)
             waiting.delete(page)
           }
           return waiting.size === 0

@@ -15,6 +15,8 @@ const snapshot: ServerMessage = {
   conversations: [{ personId: BRUNO.id, unread: 0, otherDeviceSince: null }],
 }
 
+type Refused = Extract<ServerMessage, { type: 'refused' }>
+
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
 test('a message that is refused is in sight with its reason and the two ways on', async ({
@@ -24,9 +26,14 @@ test('a message that is refused is in sight with its reason and the two ways on'
 }) => {
   const { page } = await person(WITHOUT_SERVICE_WORKER)
   const history = conversation(BRUNO, [...TALK, ...TALK])
-  const room = playRoom([snapshot], (message) =>
-    message.type === 'say' ? { type: 'refused', id: message.id, reason: 'rate_limited' } : null,
-  )
+  const reasons: Pick<Refused, 'reason' | 'detail'>[] = [
+    { reason: 'rate_limited' },
+    { reason: 'internal', detail: 'storage_full' },
+  ]
+  const room = playRoom([snapshot], (message) => {
+    const why = message.type === 'say' ? reasons.shift() : undefined
+    return why && 'id' in message ? { type: 'refused', id: message.id, ...why } : null
+  })
   await sitInRoom(page, server, bar, { room, history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada').last()).toBeInViewport()
@@ -37,6 +44,13 @@ test('a message that is refused is in sight with its reason and the two ways on'
   await expect(toast.locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute('lang', 'en')
   for (const way of ['Descartar', 'Tentar de novo'])
     await expect(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
+  const slowDown = log(page).getByText('Devagar: espere um pouco e tente de novo.')
+  await expect(slowDown).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  const full = 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.'
+  await expect(log(page).getByText(full)).toBeInViewport({ ratio: 1 })
+  await expect(slowDown).toHaveCount(0)
 })
 
 test('a keyboard on a phone that lies on its side leaves the composer whole', async ({

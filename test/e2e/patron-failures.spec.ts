@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { CLOSE } from '#contract/protocol.ts'
 import { ROOM_SOCKET } from '#gallery/stage.ts'
 import { News } from '#test/cast/news.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
@@ -123,6 +124,23 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     ).toBeVisible()
     await expect(ana.page.getByText('Carregando usuários...')).toBeVisible()
     await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  })
+
+  test('a bar that is full says so, and lets in who waits', async ({ bar, patron }) => {
+    const ana = await patron('Ana')
+    let isFull = true
+    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
+      if (isFull) socket.close({ code: CLOSE.barFull })
+      else socket.connectToServer()
+    })
+    await ana.page.goto(`/bar/${bar.id}/table/3`)
+    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    const told = ana.page.getByRole('status').getByText('Este bar está cheio agora.')
+    await expect(told).toBeVisible()
+    isFull = false
+    await expect(ana.row('Ana').getByText('Você')).toBeVisible()
+    await expect(told).toBeHidden()
   })
 
   test('what is one press away from the list opens without a connection', async ({

@@ -1,4 +1,5 @@
-import type { Entered, EnterRequest } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
+import type { EnterRequest } from '#contract/person.ts'
 import { PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aProfile } from '#test/cast/profile.ts'

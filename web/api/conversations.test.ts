@@ -31,7 +31,7 @@ test.each<[HistoryCursor, string]>([
 const HISTORY = { messages: [], hasEarlier: false }
 
 /** Both requests for a page, each to be answered by the test. */
-function stubTwoRequests() {
+function stubTwoRequests(losses = 0) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked: RequestInit[] = []
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
@@ -39,7 +39,7 @@ function stubTwoRequests() {
     asked.push(init)
     return answers[asked.length - 1]?.promise
   })
-  const history = fetchHistory('K7M2QX', 'segredo', 'bia', {})
+  const history = fetchHistory('K7M2QX', 'segredo', 'bia', {}, losses)
   const ways = () => asked.map(({ credentials }) => credentials)
   return { ways, history, answers }
 }
@@ -49,13 +49,20 @@ test.each([0, 1] as const)(
   async (quicker) => {
     const { ways, history, answers } = stubTwoRequests()
     await vi.advanceTimersByTimeAsync(TIMINGS.answerSoonMs - 1)
-    expect(ways()).toEqual([undefined])
+    expect(ways()).toEqual(['same-origin'])
     await vi.advanceTimersByTimeAsync(1)
-    expect(ways()).toEqual([undefined, 'omit'])
+    expect(ways()).toEqual(['same-origin', 'omit'])
     answers[quicker].resolve(Response.json(HISTORY))
     await expect(history).resolves.toMatchObject(HISTORY)
   },
 )
+
+test('R10 R27 after a loss the connections that were not lost are asked first', async () => {
+  const { ways, history, answers } = stubTwoRequests(1)
+  answers[0].resolve(Response.json(HISTORY))
+  await history
+  expect(ways()).toEqual(['omit'])
+})
 
 test('R10 where neither is answered the failure is told', async () => {
   const { history, answers } = stubTwoRequests()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Entered } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
 import { leaveEventually } from '#web/api/visit.ts'
 import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
 import { patronSecretItem } from '#web/session/patron-session.ts'

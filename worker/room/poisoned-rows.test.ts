@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 
 /** What no version of the room writes, and one day may stand there all the same. */
 const POISONS: [what: string, statement: string][] = [
@@ -34,6 +35,7 @@ const TIMELESS = `
 
 let logged: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
+  stopClock()
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => logged.mockRestore())

@@ -98,11 +98,7 @@ function numbered(frames: readonly ServerMessage[]) {
   })
 }
 
-type Cast = Record<'ana' | 'bia' | 'caio', Guest>
-
 /** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
-type Cast = Record<'ana' | 'bia' | 'caio', Guest>
-
 class Absences {
   readonly #venue: Venue
   readonly #cast: Cast

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Entered } from '#contract/entered.ts'
 import type { OwnData } from '#contract/own-data.ts'
-import type { Entered } from '#contract/person.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
