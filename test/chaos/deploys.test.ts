@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts'
 const { seed, sizes } = inject('chaos')
 const { evenings, deploys, people, messages, backPart } = sizes.deploys
 
-const BACK_WITHIN_MS = 5_000
+const BACK_WITHIN_MS = 5_000 * sizes.patience
 const ALL_BACK_WITHIN_MS = 60_000
 /** A page whose connection has held for ten seconds begins its waits anew: no deploys come closer. */
 const HELD_MS = 10_000

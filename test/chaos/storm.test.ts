@@ -9,8 +9,8 @@ import { waitFor } from './wait-for.ts'
 const { seed, sizes } = inject('chaos')
 const { people } = sizes.storm
 
-const ALL_BACK_WITHIN_MS = 10_000
-const P99_WITHIN_MS = 5_000
+const ALL_BACK_WITHIN_MS = 10_000 * sizes.patience
+const P99_WITHIN_MS = 5_000 * sizes.patience
 const COMPARES_COPY = /^select "id", "revision" from "bar_profiles"/
 
 describe('a crowd whose server is replaced by the next version', () => {

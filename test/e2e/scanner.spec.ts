@@ -185,7 +185,7 @@ test('a camera that shows nothing is noticed after 3 s', async ({ camera }) => {
       document.createElement('canvas').captureStream(0)
   })
   await page.goto('/bar-access')
-  const isOpening = await watchFor(page, { texts: [scannerTexts.opening] })
+  const isOpening = await watchFor(page, { texts: [scannerTexts.opening], within: 'dialog' })
   await page.getByRole('button', { name: entryTexts.scan }).click()
   await isOpening()
   await expect(dialog(page).getByText(scannerTexts.troubles.noPicture.title)).toBeVisible()

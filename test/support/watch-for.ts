@@ -21,8 +21,9 @@ export async function watchFor(
     ({ wanted, selector }) => {
       const seen = { isSeen: false }
       const look = () => {
-        seen.isSeen ||= [...document.querySelectorAll<HTMLElement>(selector)].some((element) =>
-          wanted.every((text) => element.innerText.includes(text)),
+        seen.isSeen ||= [...document.querySelectorAll(selector)].some(
+          (element) =>
+            element.checkVisibility() && wanted.every((text) => element.textContent.includes(text)),
         )
         if (seen.isSeen) observer.disconnect()
       }

@@ -98,6 +98,8 @@ function numbered(frames: readonly ServerMessage[]) {
   })
 }
 
+type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+
 /** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
 class Absences {
   readonly #venue: Venue
