@@ -7,7 +7,7 @@ export async function findOneColoured(page: Page): Promise<string[]> {
     const toGround = (element: Element): string => {
       for (let under: Element | null = element; under; under = under.parentElement) {
         const { backgroundColor } = getComputedStyle(under)
-        if (!/, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor
+        if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor
       }
       return getComputedStyle(document.documentElement).getPropertyValue('background-color')
     }

@@ -98,7 +98,7 @@ async function photograph(
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
     const file = `${name}-${size.name}-${theme}.png`
-    await page.screenshot({ path: `${OUT_DIR}/${file}` })
+    await page.screenshot({ path: `${OUT_DIR}/${file}`, fullPage: scene.isWhole ?? false })
     const violations = [...failed, ...(await findViolations(page))]
     taken.push({ scene: name, title: scene.title, size: size.name, theme, file, violations })
   }

@@ -7,6 +7,8 @@ export interface Scene {
   bar?: 'plain' | 'long' | 'pictured' | 'closed'
   /** One of the few that stand for all where time is short. */
   sample?: boolean
+  /** Photographed from its top to its end, and not as far as a screen goes. */
+  isWhole?: boolean
   /** Shown on a large screen on a wall too. */
   isOnWall?: boolean
   play: Play

@@ -28,10 +28,7 @@ const addPhoto: Play = async (stage) => {
 }
 /** Near the end of the form, where what is told of pictures and of sending stands. */
 const toEnd: Play = ({ page }) =>
-  page
-    .getByRole('button', { name: /Cadastrar Bar|Salvar Bar/ })
-    .last()
-    .scrollIntoViewIfNeeded()
+  page.locator('button[type=submit]').last().scrollIntoViewIfNeeded()
 
 export const barForm: Scenes = {
   'bar-form': { title: 'Bar form', sample: true, play: blank() },
@@ -157,6 +154,7 @@ export const barForm: Scenes = {
           await stage.answer(toAdminBar(FULL_BAR.id), theirs)
           await press(barFormTexts.loadNewest)(stage)
           await shows('Na versão mais nova')(stage)
+          await stage.page.getByText('Na versão mais nova').scrollIntoViewIfNeeded()
         },
       ),
     ),

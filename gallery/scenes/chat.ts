@@ -140,7 +140,7 @@ export const chat: Scenes = {
   },
   'chat-too-long': {
     title: 'A message that has come to its end',
-    play: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(125))),
+    play: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(130))),
   },
   'chat-no-connection': {
     title: 'Conversation without a connection',

@@ -33,6 +33,7 @@ async function forceStates(page: Page): Promise<void> {
 export const controls: Scenes = {
   controls: {
     title: 'Controls',
+    isWhole: true,
     play: async ({ page, origin }) => {
       const html = await (await page.request.get(origin + PAGES.terms)).text()
       const styles = html.match(/<link[^>]+rel="stylesheet"[^>]*>/gu)?.join('') ?? ''

@@ -71,8 +71,11 @@ export const peopleList: Scenes = {
   'list-never': {
     title: 'List that cannot be loaded',
     play: async (stage) => {
+      await stage.sitDown({ people: [] })
       await stage.cut()
-      await seated({ people: [], answers: false }, shows('Sem conexão'))(stage)
+      await stage.open(toPage.table(stage.bar.id, '7'))
+      await shows('Sem conexão')(stage)
+      await shows(peopleTexts.loadFailed)(stage)
     },
   },
   'list-toasts': {

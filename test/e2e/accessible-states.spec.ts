@@ -78,3 +78,25 @@ async function findCutOffAtDouble(page: Page): Promise<string[]> {
   await resize('')
   return found
 }
+
+test('R35 each of these checks finds what it is for', async ({ page }) => {
+  await page.setContent(`<style>:focus-visible{outline:3px solid}div{overflow:hidden;width:5rem}</style>
+<a href="#1" style="outline:none">ringless</a>
+<p style="position:relative"><a href="#2">covered</a><span style="position:absolute;inset:0;background:red"></span></p>
+<button style="width:3rem;white-space:nowrap">out of its button</button>
+<div style="white-space:nowrap">cut off at the side</div>
+<div style="height:1rem">cut off below: a text of some lines in the place of one</div>
+<p style="forced-color-adjust:none;color:#000;background:#000">unseen</p>
+<p style="width:200vw;margin:0">wide</p>`)
+  expect(await findCutOff(page)).toEqual([
+    'the page scrolls sideways',
+    'out of its control: out of its button',
+    'clipped at the side: cut off at the side',
+    'clipped: cut off below: a text of some lines in the place of one',
+  ])
+  expect(await findOneColoured(page)).toEqual([expect.stringContaining('unseen')])
+  expect(await findLostFocus(page)).toEqual([
+    expect.stringMatching(/^no ring: .*ringless/),
+    expect.stringMatching(/^covered: .*covered/),
+  ])
+})

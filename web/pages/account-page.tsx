@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { OwnSession } from '#contract/admin-account.ts'
@@ -12,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -39,6 +41,7 @@ export function AccountPage() {
           </CardsSkeleton>
         ) : sessions === 'failed' ? (
           <EmptyState
+            icon={<Icon of={CircleAlert} className="size-9" />}
             title={accountTexts.loadFailed}
             action={
               <Button variant="secondary" onClick={load}>

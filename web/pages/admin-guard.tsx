@@ -6,8 +6,8 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
 import { LoginDialog } from '#web/features/admin-session/login-dialog.tsx'
 import { useAdminSession } from '#web/features/admin-session/use-admin-session.ts'
+import { Street } from '#web/features/brand/street.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { mayLeave } from './leave-question.ts'
 import type { Admin } from './use-admin.ts'
@@ -51,7 +51,7 @@ export function AdminGuard() {
 
 function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
   return (
-    <Page className="justify-center text-center">
+    <Street className="justify-center text-center">
       {isUnreachable ? (
         <Banner live>{sharedTexts.offline}</Banner>
       ) : (
@@ -59,6 +59,6 @@ function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
           {sharedTexts.loading}
         </p>
       )}
-    </Page>
+    </Street>
   )
 }

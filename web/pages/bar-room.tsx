@@ -10,7 +10,6 @@ import { RoomContext, useRoom } from '#web/socket/use-room.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
 import type { LostBy, StopReason } from './visit-ends.ts'
-import { STOP_REASONS } from './visit-ends.ts'
 
 const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
@@ -67,7 +66,7 @@ function RoomWatch({
 
 /** Whether the visit goes on, and only this page has stopped. */
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
-  return STOP_REASONS.some((reason) => reason === end)
+  return end === 'elsewhere' || end === 'keptOut' || end === 'outdated'
 }
 
 /** What the end of the connection means for the person; null while it has not ended. */

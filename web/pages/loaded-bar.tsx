@@ -1,3 +1,4 @@
+import { CircleAlert, Store } from 'lucide'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useAdmin } from './use-admin.ts'
 
 export interface LoadedBarProps {
@@ -49,6 +51,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
   if (bar === 'failed') {
     return (
       <EmptyState
+        icon={<Icon of={CircleAlert} className="size-9" />}
         title={adminTexts.barFailed}
         action={
           <Button variant="secondary" onClick={() => setBar('loading')}>
@@ -61,6 +64,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
   if (bar === 'gone') {
     return (
       <EmptyState
+        icon={<Icon of={Store} className="size-9" />}
         title={adminTexts.barGone}
         action={<ButtonLink to={PAGES.monitor}>{adminTexts.backToMonitor}</ButtonLink>}
       />

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
@@ -12,6 +13,7 @@ import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader } from './back-header.tsx'
@@ -63,6 +65,7 @@ function Numbers({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => v
   if (numbers === 'failed') {
     return (
       <EmptyState
+        icon={<Icon of={CircleAlert} className="size-9" />}
         title={numbersTexts.failed}
         action={
           <Button variant="secondary" onClick={() => setNumbers('loading')}>

@@ -1,3 +1,5 @@
+import type { IconNode } from 'lucide'
+import { AppWindow, Hourglass, RefreshCw } from 'lucide'
 import { useEffect } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -5,29 +7,36 @@ import { Street } from '#web/features/brand/street.tsx'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { StopReason } from './visit-ends.ts'
 
-const WORDS: Record<StopReason, { title: string; hint?: string; button: string }> = {
-  elsewhere: {
-    title: peopleTexts.openedElsewhere,
-    hint: peopleTexts.openedElsewhereHint,
-    button: peopleTexts.useHere,
-  },
-  keptOut: {
-    title: peopleTexts.keptOut,
-    hint: peopleTexts.keptOutHint,
-    button: sharedTexts.crashedRetry,
-  },
-  outdated: { title: peopleTexts.newVersion, button: sharedTexts.crashedRetry },
-}
+const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; button: string }> =
+  {
+    elsewhere: {
+      icon: AppWindow,
+      title: peopleTexts.openedElsewhere,
+      hint: peopleTexts.openedElsewhereHint,
+      button: peopleTexts.useHere,
+    },
+    keptOut: {
+      icon: Hourglass,
+      title: peopleTexts.keptOut,
+      hint: peopleTexts.keptOutHint,
+      button: sharedTexts.crashedRetry,
+    },
+    outdated: { icon: RefreshCw, title: peopleTexts.newVersion, button: sharedTexts.crashedRetry },
+  }
 
 /** The connection was ended for good, and one press goes on. */
 export function StoppedPage({ why }: { why: StopReason }) {
   const connection = useRoomConnection()
-  const { title, hint, button } = WORDS[why]
+  const { icon, title, hint, button } = LOOKS[why]
   useEffect(focusHeading, [])
   return (
     <Street className="items-center justify-center gap-4 text-center">
+      <span className="flex size-20 items-center justify-center rounded-full border border-line bg-hover text-link">
+        <Icon of={icon} className="size-9" />
+      </span>
       <h1 className="font-display font-semibold text-2xl">{title}</h1>
       {hint && <p className="text-ink-soft">{hint}</p>}
       <Button

@@ -24,7 +24,9 @@ export class CustomerToasts {
   }
 
   tell({ entered, left }: Movements, isKnown: (barId: string) => boolean): void {
-    for (const { barId, name } of entered) if (isKnown(barId)) this.#entered.happened(name)
-    for (const { barId, name } of left) if (isKnown(barId)) this.#left.happened(name)
+    const namesOf = (movements: Movements['entered']) =>
+      movements.filter(({ barId }) => isKnown(barId)).map(({ name }) => name)
+    this.#entered.happened(namesOf(entered))
+    this.#left.happened(namesOf(left))
   }
 }

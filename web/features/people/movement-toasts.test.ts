@@ -65,3 +65,18 @@ test('who enters and who leaves are counted apart', () => {
   toasts.tell([{ kind: 'left', personId: aPerson(2).id, name: 'Caio' }], ANA.id)
   expect(read()).toHaveLength(4)
 })
+
+test('a rush each way is one notice each, with nothing in between that would push one away', () => {
+  const said: string[] = []
+  const toasts = new MovementToasts({
+    show: ({ description = '' }) => said.push(description),
+    dismiss: () => undefined,
+  })
+  const leaves = (number: number): Fact => ({
+    kind: 'left',
+    personId: aPerson(number).id,
+    name: `Pessoa ${number}`,
+  })
+  toasts.tell([...[2, 3, 4, 5].map(enters), ...[6, 7, 8, 9].map(leaves)], ANA.id)
+  expect(said).toEqual(['+4 pessoas entraram no bar', '+4 pessoas saíram do bar'])
+})

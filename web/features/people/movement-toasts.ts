@@ -23,18 +23,13 @@ export class MovementToasts {
   }
 
   tell(facts: readonly Fact[], ownId: string | undefined): void {
-    for (const fact of facts) {
-      switch (fact.kind) {
-        case 'entered':
-          if (fact.person.id !== ownId) this.#entered.happened(fact.person.name)
-          break
-        case 'left':
-          if (fact.personId !== ownId) this.#left.happened(fact.name)
-          break
-        case 'changed':
-        case 'presence':
-          break
-      }
-    }
+    this.#entered.happened(
+      facts.flatMap((fact) =>
+        fact.kind === 'entered' && fact.person.id !== ownId ? fact.person.name : [],
+      ),
+    )
+    this.#left.happened(
+      facts.flatMap((fact) => (fact.kind === 'left' && fact.personId !== ownId ? fact.name : [])),
+    )
   }
 }

@@ -28,18 +28,20 @@ export class GroupedToasts {
     this.#windowMs = windowMs
   }
 
-  happened(name: string): void {
+  /** To these at once: singly they would push each other, and others, off the screen. */
+  happened(names: readonly string[]): void {
+    if (names.length === 0) return
     const now = Date.now()
     if (now >= this.#windowEnds) {
       this.#count = 0
       this.#shown = []
       this.#windowEnds = now + this.#windowMs
     }
-    this.#count += 1
+    this.#count += names.length
     const { title, one, many } = this.#texts
     const isRush = this.#count > SINGLY_AT_MOST
     if (isRush) for (const id of this.#shown.splice(0)) this.#toasts.dismiss(id)
-    const description = isRush ? many(this.#count) : one(name)
-    this.#shown.push(this.#toasts.show({ title, description }))
+    for (const description of isRush ? [many(this.#count)] : names.map(one))
+      this.#shown.push(this.#toasts.show({ title, description }))
   }
 }
