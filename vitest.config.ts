@@ -32,7 +32,7 @@ const patient = { poll: { timeout: 15_000 } }
 
 export default defineConfig(async () => ({
   test: {
-    provide: { testSize },
+    provide: { testSize, tripMs: Number(process.env.BENCH_TRIP_MS ?? 20) },
     // The workers pool cannot read vitest's module cache on disk.
     fsModuleCache: false,
     restoreMocks: true,
