@@ -50,6 +50,8 @@ export default defineConfig({
   // Which chunk a route needs, for the budget test and for preloading.
   environments: {
     client: {
+      // Browsers have them; what partysocket would say where they are missing is only weight.
+      define: { 'globalThis.EventTarget': 'true', 'globalThis.Event': 'true' },
       build: {
         manifest: true,
         rolldownOptions: {

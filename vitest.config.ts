@@ -28,7 +28,8 @@ const LIBRARIES = [
 ]
 
 /** What is awaited comes in milliseconds; a machine that is busy with something else is no fault. */
-const patient = { poll: { timeout: 15_000 } }
+const patient = { poll: { timeout: 30_000 } }
+const PATIENT_MS = 60_000
 
 export default defineConfig(async () => ({
   test: {
@@ -53,7 +54,8 @@ export default defineConfig(async () => ({
           deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
           maxWorkers,
           // A machine that is busy with something else is no fault of the room.
-          testTimeout: testSize === 'full' ? 1_800_000 : 20_000,
+          testTimeout: testSize === 'full' ? 1_800_000 : PATIENT_MS,
+          hookTimeout: PATIENT_MS,
           include: ['worker/**/*.test.ts'],
           setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
         },
@@ -61,11 +63,13 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'node',
-          testTimeout: 20_000,
+          testTimeout: PATIENT_MS,
+          hookTimeout: PATIENT_MS,
           expect: patient,
           maxWorkers,
           include: [
             'contract/**/*.test.ts',
+            'gallery/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
@@ -81,7 +85,8 @@ export default defineConfig(async () => ({
           maxWorkers,
           include: ['test/built/**/*.test.ts'],
           globalSetup: ['test/support/built-server.ts'],
-          testTimeout: 20_000,
+          testTimeout: PATIENT_MS,
+          hookTimeout: PATIENT_MS,
         },
       },
       {

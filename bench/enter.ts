@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { enteredSchema } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/person.ts'
-import { enteredSchema } from '#contract/person.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 

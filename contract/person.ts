@@ -68,20 +68,8 @@ export const enterRequestSchema = v.strictObject({
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 
-export const enteredSchema = v.object({
-  person: ownPersonSchema,
-  secret: v.string(),
-  /** Proves from now on that this browser made the profile. Null where it did not. */
-  deviceKey: v.nullable(v.string()),
-  /** An earlier profile was found and updated; its id is not the one that was asked for. */
-  recovered: v.boolean(),
-})
-export type Entered = v.InferOutput<typeof enteredSchema>
-
 /** POST of a device key: who is it ("recognise"), or a new secret for the same profile ("continue"). */
 export const deviceKeyRequestSchema = v.strictObject({ deviceKey: deviceKeySchema })
-export const recognisedSchema = v.object({ name: v.string(), photo: v.nullable(v.string()) })
-export type Recognised = v.InferOutput<typeof recognisedSchema>
 
 /** PATCH of the own profile; what is left out stays. */
 export const editRequestSchema = v.strictObject({
@@ -93,18 +81,3 @@ export const editRequestSchema = v.strictObject({
   table: v.optional(tableSchema),
 })
 export type EditRequest = v.InferInput<typeof editRequestSchema>
-
-/** Everything that is kept about a person, for "Baixar meus dados". Times are ISO 8601. */
-export const ownDataSchema = v.object({
-  bar: v.string(),
-  person: ownPersonSchema,
-  enteredAt: v.string(),
-  endsAt: v.string(),
-  conversations: v.array(
-    v.object({
-      with: v.string(),
-      messages: v.array(v.object({ from: v.string(), text: v.string(), at: v.string() })),
-    }),
-  ),
-})
-export type OwnData = v.InferOutput<typeof ownDataSchema>

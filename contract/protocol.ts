@@ -39,7 +39,6 @@ export const CLOSE = {
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE
-export const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
 
 /** The page must not connect again by itself. */
 export function isFinalClose(code: number): boolean {
@@ -52,7 +51,7 @@ export function isImmediateClose(code: number): boolean {
 }
 
 /** Why a visit ended; `closed`: the bar is no more. */
-const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
+export const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
 /** Why the room did not do what a frame asked. */
@@ -64,8 +63,18 @@ export const REFUSALS = [
   'leaving',
   'rate_limited',
   'internal',
+  'storage_full',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
+
+/**
+ * Of a frame, as far as this page knows the words. `storage_full`, and whatever comes after it, is the
+ * `detail` of a reason that every page knows: of one with another `reason` a page would drop the
+ * frame, and its message be on its way for ever.
+ */
+export function reasonOf(frame: { reason: Refusal; detail?: string | undefined }): Refusal {
+  return REFUSALS.find((known) => known === frame.detail) ?? frame.reason
+}
 
 // From the client. Strict: an unknown type or key is a strike.
 
@@ -201,6 +210,7 @@ export const serverMessageSchema = v.variant('type', [
     type: v.literal('refused'),
     id: v.nullable(v.string()),
     reason: v.picklist(REFUSALS),
+    detail: v.optional(v.string()),
   }),
   /** The partner of a conversation came back through another device, or its maker did (null). */
   v.object({

@@ -40,6 +40,8 @@ export const passwordLinkMs = 30 * MINUTE_MS
 
 /** A call of the API that was not answered by then has failed, and can be made again. */
 export const answerWithinMs = 10 * SECOND_MS
+/** Later than that it may have gone out over a dead connection, and is asked for over another as well. */
+export const answerSoonMs = 2 * SECOND_MS
 /** The same where something goes out first: a photo takes its time on a bar's Wi-Fi. */
 export const answerToBodyWithinMs = 30 * SECOND_MS
 /** And for a bar's picture, which is five times as large. */

@@ -1,5 +1,5 @@
 import type { BarRow } from '#scripts/bar-rows.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import type { StageBar } from './stage.ts'
 
 const PLACE = { address: 'Rua dos Pinheiros', number: '1042', city: 'São Paulo', state: 'SP' }

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import type { Browser } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { toInsertBars } from '#scripts/bar-rows.ts'
@@ -8,23 +9,25 @@ import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { Refusal, runScript } from '#scripts/refusal.ts'
 import { startServer } from '#scripts/serve.ts'
+import { BROWSER_SWITCHES } from '#test/support/browser-switches.ts'
 import type { Picture } from './album.ts'
 import { toAlbum } from './album.ts'
-import { BARS, toBarOf } from './bars.ts'
+import { BARS } from './bars.ts'
 import { findViolations } from './find-violations.ts'
-import type { Scene } from './scenes.ts'
+import type { Size } from './looks.ts'
+import { SIZES, setStage, THEMES, WALL } from './looks.ts'
+import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
-import { Stage } from './stage.ts'
 
 const OUT_DIR = inRoot('.local/gallery')
 const STATE_DIR = inRoot('.local/gallery-state')
-const SIZES = [
-  { name: 'phone', width: 390, height: 844 },
-  { name: 'tablet', width: 768, height: 1024 },
-  { name: 'desktop', width: 1280, height: 800 },
-  { name: 'wall', width: 1920, height: 1080 },
-]
-const THEMES = ['dark', 'light'] as const
+/** On a phone a picture is as sharp as there. */
+const SHARPNESS: Record<string, number> = { phone: 2 }
+
+const SIZE_NAMES = [...SIZES, WALL].map(({ name }) => name)
+
+/** One more than there are cores: much of a scene is waiting. */
+const PHOTOGRAPHERS = availableParallelism() + 1
 
 /** The whole gallery, or the scenes and sizes whose names are given: `npm run gallery -- chat phone`. */
 const asked = process.argv.slice(2)
@@ -41,22 +44,28 @@ await runScript(async () => {
   await runLocalSql(STATE_DIR, toInsertBars(BARS, 'http://localhost'))
   mkdirSync(OUT_DIR, { recursive: true })
   const server = await startServer({ stateDir: STATE_DIR })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath, args: BROWSER_SWITCHES })
   try {
-    const pictures: Picture[] = []
     const names = Object.keys(SCENES)
-    for (const [name, scene] of Object.entries(SCENES).filter(([one]) => isAsked(one, names))) {
-      const sizes = SIZES.filter((one) => one.name !== 'wall' || scene.isOnWall)
-      for (const size of sizes.filter((one) =>
-        isAsked(
-          one.name,
-          SIZES.map((other) => other.name),
-        ),
-      )) {
-        pictures.push(...(await photograph(browser, server.origin, name, scene, size)))
-      }
-      process.stdout.write(`${name}\n`)
-    }
+    const jobs = Object.entries(SCENES)
+      .filter(([name]) => isAsked(name, names))
+      .flatMap(([name, scene]) =>
+        [...SIZES, ...(scene.isOnWall ? [WALL] : [])]
+          .filter((size) => isAsked(size.name, SIZE_NAMES))
+          .map((size) => ({ name, scene, size })),
+      )
+    const taken: Picture[][] = []
+    const waiting = jobs.entries()
+    await Promise.all(
+      Array.from({ length: PHOTOGRAPHERS }, async () => {
+        for (const [index, job] of waiting) {
+          const pictures = await photograph(browser, server.origin, job)
+          taken[index] = pictures
+          for (const picture of pictures) process.stdout.write(toLines(picture))
+        }
+      }),
+    )
+    const pictures = taken.flat()
     writeFileSync(`${OUT_DIR}/index.html`, toAlbum(pictures))
     report(pictures)
   } finally {
@@ -65,33 +74,26 @@ await runScript(async () => {
   }
 })
 
+interface Job {
+  name: string
+  scene: Scene
+  size: Size
+}
+
 async function photograph(
   browser: Browser,
   origin: string,
-  name: string,
-  scene: Scene,
-  size: (typeof SIZES)[number],
+  { name, scene, size }: Job,
 ): Promise<Picture[]> {
-  const context = await browser.newContext({
-    viewport: { width: size.width, height: size.height },
-    deviceScaleFactor: size.name === 'phone' ? 2 : 1,
-    isMobile: size.name === 'phone',
-    hasTouch: size.width < 1_000,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
-  const stage = new Stage(page, origin, toBarOf(scene.bar))
-  await stage.prepare()
+  const stage = await setStage(browser, origin, scene, size, SHARPNESS[size.name])
+  const { page } = stage
   const failed = await scene.play(stage).then(
     () => [],
     (error: Error) => [`the scene does not play: ${error.message.split('\n')[0]}`],
   )
   // Pictures and lazy parts; a request that a scene leaves unanswered never ends.
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined)
+  await stage.standStill()
   const taken: Picture[] = []
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
@@ -100,16 +102,19 @@ async function photograph(
     const violations = [...failed, ...(await findViolations(page))]
     taken.push({ scene: name, title: scene.title, size: size.name, theme, file, violations })
   }
-  await context.close()
+  await page.context().close()
   return taken
+}
+
+function toLines({ file, violations }: Picture): string {
+  return [file, ...violations.map((line) => `  ${line}`), ''].join('\n')
 }
 
 function report(pictures: readonly Picture[]): void {
   const bad = pictures.filter(({ violations }) => violations.length > 0)
-  for (const { file, violations } of bad)
-    process.stdout.write(`${file}\n  ${violations.join('\n  ')}\n`)
+  process.stdout.write(bad.map(toLines).join(''))
   process.stdout.write(
-    `${pictures.length} pictures, ${bad.length} with violations of WCAG 2.2 AA: ${OUT_DIR}/index.html\n`,
+    `${pictures.length} pictures, ${bad.length} with something wrong: ${OUT_DIR}/index.html\n`,
   )
   if (bad.length > 0) process.exitCode = 1
 }

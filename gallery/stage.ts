@@ -4,15 +4,23 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { Message } from '#contract/message.ts'
-import type { MonitorBoard } from '#contract/monitor.ts'
+import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { ServerMessage } from '#contract/protocol.ts'
-import { PING, PONG } from '#contract/protocol.ts'
+import type { EndReason, Refusal, ServerMessage } from '#contract/protocol.ts'
+import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { NOW, YOU } from './cast.ts'
 import { toInterior, toPortrait } from './portrait.ts'
 
 /** A bar's live connection. */
 export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
+
+/** An end that no side meant. */
+const WENT_AWAY = 1011
+
+interface RefusalOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  retryAfterSeconds?: number
+}
 
 export interface StageBar {
   id: string
@@ -28,6 +36,8 @@ export interface RoomScene {
   otherDeviceSince?: Record<string, number>
   history?: readonly Message[] | 'loading' | ErrorCode
   hasEarlier?: boolean
+  /** What the room says of each message that is said. */
+  refuses?: Refusal
   /** False: the room never says anything, as while a connection is being made. */
   answers?: boolean
   /** What goes into the page's storage beside the visit itself. */
@@ -48,6 +58,7 @@ export class Stage {
   readonly origin: string
   readonly bar: StageBar
   #sockets: WebSocketRoute[] = []
+  #boards: WebSocketRoute[] = []
 
   constructor(page: Page, origin: string, bar: StageBar) {
     this.page = page
@@ -64,8 +75,19 @@ export class Stage {
     return this.page.goto(this.origin + path)
   }
 
-  async refuse(path: string, code: ErrorCode): Promise<void> {
-    await this.page.route(`**${path}`, (route) => answerRefusal(route, code))
+  /** What is refused is every call, or those of one method alone. */
+  async refuse(path: string, code: ErrorCode, options: RefusalOptions = {}): Promise<void> {
+    const { method, retryAfterSeconds } = options
+    await this.page.route(`**${path}`, (route) =>
+      method === undefined || route.request().method() === method
+        ? answerRefusal(route, code, retryAfterSeconds)
+        : route.fallback(),
+    )
+  }
+
+  /** What never arrives, as on a Wi-Fi that is gone. */
+  async lose(path: string): Promise<void> {
+    await this.page.route(`**${path}`, (route) => route.abort())
   }
 
   /** No answer, ever: a state of loading. */
@@ -90,7 +112,10 @@ export class Stage {
     await this.page.routeWebSocket(ROOM_SOCKET, (socket) => {
       this.#sockets.push(socket)
       socket.onMessage((frame) => {
-        if (frame === PING) socket.send(PONG)
+        if (frame === PING) return socket.send(PONG)
+        const said = JSON.parse(String(frame))
+        if (said.type !== 'say' || !scene.refuses) return
+        this.#say(socket, { type: 'refused', id: said.id, reason: scene.refuses })
       })
       if (scene.answers !== false) this.#say(socket, toSnapshot(scene))
     })
@@ -107,14 +132,20 @@ export class Stage {
     for (const socket of this.#sockets) this.#say(socket, message)
   }
 
-  /** The connection is gone and does not come back. */
-  async cut(): Promise<void> {
-    await this.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close({ code: 4101 }))
-    for (const socket of this.#sockets) await socket.close({ code: 1011 })
+  /** The connection is gone and does not come back: each new one is closed with this code. */
+  async cut(code: number = CLOSE.overloaded): Promise<void> {
+    await this.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close({ code }))
+    for (const socket of this.#sockets) await socket.close({ code: WENT_AWAY })
   }
 
   async closeWith(code: number): Promise<void> {
     for (const socket of this.#sockets) await socket.close({ code })
+  }
+
+  /** A visit is over: what the room says last, and the close after it. */
+  async endVisit(reason: EndReason): Promise<void> {
+    this.tell({ type: 'ended', reason, erased: { profiles: 1, photos: 1, messages: 23 } })
+    await this.closeWith(CLOSE.visitEnded)
   }
 
   async signIn({ bars, board = { rooms: [] } }: AdminScene): Promise<void> {
@@ -122,10 +153,21 @@ export class Stage {
     await this.answer(ADMIN_API.session, { user })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
-      if (board === 'away') void socket.close({ code: 1011 })
-      else socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
+      socket.onMessage((frame) => {
+        if (frame === PING) socket.send(PONG)
+      })
+      if (board === 'away') return void socket.close({ code: WENT_AWAY })
+      this.#boards.push(socket)
+      socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
     })
     if (board === 'away') await this.refuse(ADMIN_API.monitor, 'internal')
+  }
+
+  /** Somebody comes into a bar while administrators watch. */
+  tellBoard(entered: MonitorChanges['entered']): void {
+    const nothing = { rooms: [], changed: [], online: [], offline: [], left: [], register: 0 }
+    const message = { type: 'changes', epoch: 'e', number: 2, at: NOW, ...nothing, entered }
+    for (const board of this.#boards) board.send(JSON.stringify(message))
   }
 
   async store(
@@ -139,6 +181,25 @@ export class Stage {
       },
       [items, where] as const,
     )
+  }
+
+  /** A photo as a phone takes it, ready to be chosen as a file. */
+  async takePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+    const easel = await this.page.context().newPage()
+    await easel.setContent(`<body style="margin:0">${toPortrait(4)}`)
+    const buffer = await easel.locator('svg').screenshot({ type: 'jpeg' })
+    await easel.close()
+    return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
+  }
+
+  /** Nothing that the page has set a timer for happens any more: what is shown stays. */
+  async standStill(): Promise<void> {
+    await this.page.evaluate(() => {
+      // They are numbered, by the played clock from a very large number on.
+      const TIMERS_MAX = 10_000
+      const newest = Number(setTimeout(() => undefined))
+      for (let ago = 0; ago < TIMERS_MAX; ago += 1) clearTimeout(newest - ago)
+    })
   }
 
   #say(socket: WebSocketRoute, message: ServerMessage): void {
@@ -165,8 +226,9 @@ function toSnapshot({ people, unread = {}, otherDeviceSince = {} }: RoomScene): 
   }
 }
 
-function answerRefusal(route: Route, code: ErrorCode): Promise<void> {
-  return route.fulfill({ status: ERROR_STATUS[code], json: { error: { code, message: code } } })
+function answerRefusal(route: Route, code: ErrorCode, retryAfterSeconds?: number): Promise<void> {
+  const error = { code, message: code, ...(retryAfterSeconds && { retryAfterSeconds }) }
+  return route.fulfill({ status: ERROR_STATUS[code], json: { error } })
 }
 
 function drawMedia(route: Route): Promise<void> {

@@ -1,6 +1,7 @@
+import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
-import type { Entered, EnterRequest, PublicPerson } from '#contract/person.ts'
+import type { EnterRequest, PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
 import { isFinalClose, PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'

@@ -19,9 +19,8 @@ function plan(wanted: readonly string[]): Part[] {
     globSync(pattern, { cwd: ROOT })
       .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
       .sort()
-  const generated = list('worker/**/*.test.ts').filter((file) =>
-    readFileSync(inRoot(file), 'utf8').includes(GENERATED),
-  )
+  const generated = (pattern: string): string[] =>
+    list(pattern).filter((file) => readFileSync(inRoot(file), 'utf8').includes(GENERATED))
   const parts: Part[] = [
     {
       tool: 'vitest',
@@ -32,7 +31,13 @@ function plan(wanted: readonly string[]): Part[] {
     {
       tool: 'vitest',
       args: ['run', '--project', 'worker'],
-      files: generated,
+      files: generated('worker/**/*.test.ts'),
+      env: { TEST_SIZE: 'full' },
+    },
+    {
+      tool: 'vitest',
+      args: ['run', '--project', 'built'],
+      files: generated('test/built/*.test.ts'),
       env: { TEST_SIZE: 'full' },
     },
     {

@@ -151,6 +151,12 @@ const REFUSED: Sample[] = [
     'plugin',
   ],
   ['an accented string is refused', 'web/a.ts', "export const x = 'você'\n", 'plugin'],
+  [
+    'a test that asks for its size past test/support/runs.ts is refused',
+    'worker/room/a.test.ts',
+    "import { inject } from 'vitest'\n\nexport const x = inject('testSize') === 'full'\n",
+    'plugin',
+  ],
   ['console is refused', 'web/a.ts', 'console.log(1)\n', 'lint/suspicious/noConsole'],
   ['any is refused', 'worker/a.ts', 'export type X = any\n', 'lint/suspicious/noExplicitAny'],
   [
@@ -174,6 +180,11 @@ const REFUSED: Sample[] = [
 ]
 
 const ALLOWED: [claim: string, path: string, code: string][] = [
+  [
+    'a test asks test/support/runs.ts for its size',
+    'worker/room/a.test.ts',
+    "import { isFullSize } from '#test/support/runs.ts'\n\nexport const x = isFullSize()\n",
+  ],
   ['contract imports contract and valibot', 'contract/a.ts', imports('#contract/limits.ts')],
   ['contract imports valibot', 'contract/a.ts', imports('valibot')],
   ['a contract text imports contract', 'contract/texts/a.ts', imports('../interest.ts')],
@@ -212,13 +223,16 @@ const ALLOWED: [claim: string, path: string, code: string][] = [
   ],
 ]
 
+/** A second or two; more beside everything else that a whole run does. */
+const LINTED_WITHIN_MS = 120_000
+
 let house: string
 /** Rules broken, by file. */
 let broken: Map<string, string[]>
 
 // Each sample is a file of its own in a copy of the house's rules, so that one run judges them all.
 const toFile = (path: string, index: number): string =>
-  path.replace(/([ab])(\.tsx?)$/, `sample-${index}$2`)
+  path.replace(/([ab])((?:\.test)?\.tsx?)$/, `sample-${index}$2`)
 const SAMPLES = [...REFUSED, ...ALLOWED].map(([, path, code], index) => ({
   file: toFile(path, index),
   code,
@@ -243,7 +257,7 @@ beforeAll(async () => {
   for (const { category, location } of diagnostics) {
     broken.get(relative(house, resolve(house, location.path)))?.push(category)
   }
-})
+}, LINTED_WITHIN_MS)
 
 afterAll(() => rmSync(house, { recursive: true }))
 

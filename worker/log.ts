@@ -8,6 +8,7 @@ export type LogEvent =
   | 'socket_send_failed'
   | 'frame_failed'
   | 'commit_failed'
+  | 'storage_full'
   | 'act_not_told'
   | 'memory_not_recovered'
   | 'goodbye_failed'

@@ -38,6 +38,7 @@ export const REFUSAL_TEXTS: Record<Refusal, string> = {
   leaving: 'Você está saindo do bar.',
   rate_limited: 'Devagar: espere um pouco e tente de novo.',
   internal: 'Algo deu errado no servidor.',
+  storage_full: 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.',
 }
 
 export function conversationWith(name: string): string {

@@ -15,15 +15,23 @@ export class BoardScreen {
     this.page = admin.page
   }
 
-  /** Opens it, and keeps to the bars of such a name where one is given. */
-  async open(barName?: string): Promise<void> {
+  /**
+   * Opens it, and keeps to the bars of such a name where one is given. Its socket is open by then,
+   * unless it is not to have one: left before, the browser calls the socket a failure.
+   */
+  async open(barName?: string, { isLive = true } = {}): Promise<void> {
     await this.page.goto('/barmonitor')
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     await expect(this.section('Dashboard de Usuários').getByText('Carregando...')).toHaveCount(0)
     await expect(this.section('Bares Cadastrados').getByText('Carregando...')).toHaveCount(0)
     // The bars come in pages; until the last one is there, "Atualizar" is at work and called so.
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
+    if (isLive) await this.isLive()
     if (barName !== undefined) await this.search(barName)
+  }
+
+  async isLive(): Promise<void> {
+    await expect(this.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 30_000 })
   }
 
   async search(text: string): Promise<void> {

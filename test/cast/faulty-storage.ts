@@ -2,12 +2,17 @@ import { runInDurableObject } from 'cloudflare:test'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 
 export const INJECTED = 'injected: this statement fails'
+/** What the platform says at an object's limit, of statements that would make its file larger. */
+const FULL = 'database or disk is full: SQLITE_FULL'
+const GROWS = /^\s*(?:INSERT|UPDATE)\b/i
 
-/** The statements of the rooms in this isolate, one of which fails. */
+/** The statements of the rooms in this isolate, some of which fail. */
 export class FaultyStorage {
   /** Statements since it was armed last. */
   calls = 0
   #at = Infinity
+  /** Nothing more can be written; reads and deletes go on. */
+  isFull = false
 
   /** Has the `at`th statement from now on fail. */
   arm(at: number): void {
@@ -26,6 +31,7 @@ export class FaultyStorage {
       const exec: SqlStorage['exec'] = (text, ...values) => {
         this.calls += 1
         if (this.calls === this.#at) throw new Error(INJECTED)
+        if (this.isFull && GROWS.test(text)) throw new Error(FULL)
         return sql.exec(text, ...values)
       }
       Object.defineProperty(storage, 'sql', { configurable: true, value: { exec } })

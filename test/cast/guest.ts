@@ -13,7 +13,7 @@ import { roomOf } from '#worker/room/stub.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
 import { hashVisitSecret } from '#worker/room/visit-secret.ts'
 
-const WAIT_MS = 15_000
+const WAIT_MS = 30_000
 
 /** A bar that exists in D1, with its room. Each test opens its own. */
 export class Venue {
@@ -185,7 +185,7 @@ export class Page {
   readonly raw: string[] = []
   closed: { code: number; reason: string } | null = null
   readonly #socket: WebSocket
-  #wake = () => {}
+  readonly #waiting: (() => void)[] = []
 
   constructor(socket: WebSocket) {
     this.#socket = socket
@@ -230,21 +230,26 @@ export class Page {
 
   /** Waits until something is true of what was received. */
   async until<T>(look: () => T | null | undefined | false): Promise<T> {
-    const deadline = Date.now() + WAIT_MS
-    for (;;) {
-      const found = look()
-      if (found) return found
-      const left = deadline - Date.now()
-      if (left <= 0)
-        throw new Error(`Not seen within ${WAIT_MS} ms: ${look} in ${this.raw.join('\n')}`)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left)
-        this.#wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      this.#wake()
+    }, WAIT_MS)
+    try {
+      for (;;) {
+        const found = look()
+        if (found) return found
+        if (isLate)
+          throw new Error(`Not seen within ${WAIT_MS} ms: ${look} in ${this.raw.join('\n')}`)
+        await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      }
+    } finally {
+      clearTimeout(timer)
     }
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** Answers once the room has handled everything that this page sent before. */

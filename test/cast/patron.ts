@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Person } from './person.ts'
-import { toastOn } from './toast.ts'
+import { toastOn, watchForToast } from './toast.ts'
 
 /** Two at the tables 1 and 2 of a bar, the first with their conversation open. */
 export async function seatTwo(barId: string, first: Patron, second: Patron): Promise<void> {
@@ -31,11 +31,26 @@ export class Patron {
     await expect(this.page.getByText(`Mesa ${table}`, { exact: true })).toBeVisible()
   }
 
-  /** Fills the form with the name alone and waits for the list. */
+  /** Fills the form with the name alone and waits for the list, which the room has told by then. */
   async makeProfile(): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill(this.name)
     await this.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    await this.seesList()
+  }
+
+  /** Who comes later is news from here on. */
+  async seesList(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
+    const own = this.page.getByRole('listitem').getByText('Você', { exact: true })
+    await expect(own).toBeVisible()
+  }
+
+  /** From a conversation to the list. */
+  async goBackToList(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Voltar' }).click()
+    await this.seesList()
+    // Until the old page has faded nobody listens to what happens once.
+    await expect(this.page.locator('html:active-view-transition')).toHaveCount(0)
   }
 
   async sitDown(barId: string, table: string, phone = ''): Promise<void> {
@@ -75,6 +90,11 @@ export class Patron {
     return toastOn(this.page, title, description)
   }
 
+  /** Begins to look for a toast, before somebody else does what it tells of; returns what awaits it. */
+  watchForToast(title: string, description: string): Promise<() => Promise<void>> {
+    return watchForToast(this.page, title, description)
+  }
+
   /** The row of somebody in the list. */
   row(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name })
@@ -110,8 +130,8 @@ export class Patron {
   }
 
   /** Waits until the log holds exactly these messages, in this order. */
-  async sees(texts: string[]): Promise<void> {
-    await expect.poll(() => this.bubbles(), { timeout: 15_000 }).toEqual(texts)
+  async sees(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
+    await expect.poll(() => this.bubbles(), { timeout }).toEqual(texts)
   }
 
   async leave(): Promise<void> {

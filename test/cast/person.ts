@@ -14,6 +14,8 @@ export type PersonOptions = {
    */
   expects?: RegExp[]
   context?: BrowserContextOptions
+  /** Where the server is found, if not at its own address. */
+  origin?: string
 }
 
 /** What a service worker asks for, or brings from its cache, no test can answer or hold back. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { watchFor } from '#test/support/watch-for.ts'
 
 /** A toast with this title and, where given, this text. */
 export function toastOn(page: Page, title: string, description?: string): Locator {
@@ -8,4 +9,14 @@ export function toastOn(page: Page, title: string, description?: string): Locato
     .locator('div:has(> p)')
     .filter({ has: exactly(title) })
   return description === undefined ? body : body.filter({ has: exactly(description) })
+}
+
+/** The same, for a toast that may be gone before somebody else has done what it tells of. */
+export function watchForToast(
+  page: Page,
+  title: string,
+  description: string,
+): Promise<() => Promise<void>> {
+  const within = 'section[aria-label=Avisos] div:has(> p)'
+  return watchFor(page, { texts: [title, description], within })
 }

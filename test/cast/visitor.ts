@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Entered, EnterRequest } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
+import type { EnterRequest } from '#contract/person.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import app from '#worker/index.ts'
 import { aProfile } from './profile.ts'

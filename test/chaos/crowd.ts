@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Entered } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
 import type { Door } from './door.ts'
 import { enter } from './door.ts'
 import type { History } from './history.ts'
@@ -18,6 +18,8 @@ export type CrowdOptions = {
   people: number
   /** Pages of the person with this index; one unless it says otherwise. */
   tabs?: (index: number) => number
+  /** How many others each person writes to: a few of them unless it says otherwise. */
+  partners?: number
   /** Characters that a message has at least. */
   textLength?: number
   /** Anything else that its pages are to be. */
@@ -26,14 +28,15 @@ export type CrowdOptions = {
 
 const PARTNERS = 3
 const SETTLED_WITHIN_MS = 60_000
-const AGREED_WITHIN_MS = 4_000
+const AGREED_WITHIN_MS = 10_000
 const ENTERING_AT_ONCE = 16
 
-/** People with their pages, who write to each other in a ring. */
+/** People with their pages, who write to others whom the seed picks. */
 export class Crowd {
   readonly pages: readonly ChaosPatron[]
   readonly #options: CrowdOptions
   readonly #random: Random
+  readonly #partners = new Map<string, string[]>()
   #isWriting = true
   #texts = 0
 
@@ -43,6 +46,12 @@ export class Crowd {
     this.pages = entered.flatMap((person, index) =>
       Array.from({ length: options.tabs?.(index) ?? 1 }, (_, tab) => this.open(person, tab)),
     )
+    const pairing = new Random(options.seed, 'pairs')
+    const { people } = this
+    for (const id of people) {
+      const others = pairing.shuffle(people.filter((other) => other !== id))
+      this.#partners.set(id, others.slice(0, options.partners ?? PARTNERS))
+    }
   }
 
   /** Everybody has a profile; no page is connected yet. */
@@ -83,12 +92,7 @@ export class Crowd {
 
   /** Whom a person writes to. */
   partnersOf(personId: string): string[] {
-    const { people } = this
-    const at = people.indexOf(personId)
-    return Array.from(
-      { length: PARTNERS },
-      (_, step) => people[(at + step + 1) % people.length] ?? '',
-    )
+    return this.#partners.get(personId) ?? []
   }
 
   sayOne(page: ChaosPatron): void {

@@ -19,7 +19,11 @@ describe('a full evening without a fault', () => {
 
   beforeAll(async () => {
     await withServer({}, async (server) => {
-      const crowd = await Crowd.enter({ server, history, seed, people, tabs: () => tabs })
+      const crowd = await Crowd.enter({
+        ...{ server, history, seed, people, tabs: () => tabs },
+        // Any two: the pairs of the row are those that the seed picks, message by message.
+        partners: people - 1,
+      })
       try {
         await crowd.start()
         const startedAt = Date.now()
@@ -32,6 +36,7 @@ describe('a full evening without a fault', () => {
           pages: crowd.pages.length,
           acknowledged: history.acknowledged,
           'per second': Math.round(history.acknowledged / seconds),
+          pairs: countPairs(history),
         })
         const due = count(listDeliveries(history, crowd).expected)
         await waitFor('every delivery', () => history.deliveries >= due)
@@ -46,6 +51,7 @@ describe('a full evening without a fault', () => {
 
   test('T6 each page is told exactly what its person wrote elsewhere or was written', () => {
     expect(history.acknowledged).toBeGreaterThanOrEqual(messages)
+    expect(countPairs(history)).toBe((people * (people - 1)) / 2)
     for (const [page, ids] of expected) {
       const told = heard.get(page) ?? new Set()
       expect([...told].sort(), page).toEqual([...ids].sort())
@@ -80,6 +86,12 @@ function listDeliveries(history: History, { pages }: Crowd) {
     }
   }
   return { expected, heard }
+}
+
+/** How many pairs have had something to say to each other. */
+function countPairs({ events }: History): number {
+  const said = events.flatMap((event) => (event.kind === 'say' ? [event] : []))
+  return new Set(said.map(({ by, to }) => [by, to].sort().join())).size
 }
 
 const count = (deliveries: ReadonlyMap<string, ReadonlySet<string>>): number =>

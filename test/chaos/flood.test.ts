@@ -76,7 +76,9 @@ async function flood(server: ChaosServer, at: number, until: number): Promise<Fl
     () => JSON.stringify({ type: 'search', text: 'a' }),
     () => 'ping',
   ]
-  while (Date.now() < until) {
+  const hasBeenThrownOut = (): boolean =>
+    [...flooded.codes, ...hostile.closes].includes(CLOSE.misbehaved)
+  while (Date.now() < until || !hasBeenThrownOut()) {
     for (let one = 0; one < AT_ONCE; one += 1) {
       if (hostile.socket.send(frames[one % frames.length]?.() ?? '')) flooded.sent += 1
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
-import type { Entered } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { RawWebSocket } from '#test/support/raw-web-socket.ts'

@@ -15,15 +15,19 @@ export type Pace = {
   answerWithinMs?: number
 }
 
-type Ends = Pace & {
-  door: Door
-  secret: string
-  /** Asked for each connection. */
-  path: () => string
-  /** A frame that is not a pong; connections are numbered from 1. */
-  heard: (text: string, socket: number) => void
-  ended: (code: number, socket: number) => void
-}
+type Ends = Pace &
+  Knocks & {
+    door: Door
+    secret: string
+    /** Asked for each connection. */
+    path: () => string
+    /** A frame that is not a pong; connections are numbered from 1. */
+    heard: (text: string, socket: number) => void
+    ended: (code: number, socket: number) => void
+  }
+
+/** Hears of every connection that is tried while there is something to connect to. */
+export type Knocks = { knocked?: () => void }
 
 /** Keeps a connection as the product's page does: its back-off, its heartbeat, its final closes. */
 export class KeptConnection {
@@ -85,6 +89,7 @@ export class KeptConnection {
   async #connect(): Promise<number> {
     const { door, path, secret, answerWithinMs, heard, ended } = this.#ends
     if (door.port === null) return ABNORMAL
+    this.#ends.knocked?.()
     this.#sockets += 1
     const number = this.#sockets
     const over = Promise.withResolvers<number>()

@@ -15,6 +15,7 @@ export type KillRunOptions = {
   seed: string
   /** Of the bundled Worker; by default what the build left. */
   bundle?: string
+  /** None: an evening without a fault of the server's. */
   kills: number
   /** Acknowledged ones, at least. */
   messages: number
@@ -127,7 +128,7 @@ class Evening {
     const phones = entered.map((person) => crowd.open(person, 0).start())
     await waitFor('the phones are connected', () => phones.every((phone) => phone.isSettled))
     for (const phone of phones) phone.hide()
-    await sleep(100)
+    await waitFor('they are known to be hidden', () => phones.every(({ found }) => found > 0))
     for (const phone of phones) phone.stop()
     await sleep(200)
     return phones
@@ -136,10 +137,13 @@ class Evening {
   /** Kills, at moments of its own choosing, while everybody writes. */
   async #endure(crowd: Crowd): Promise<void> {
     const { kills, messages } = this.#options
+    const flow = (goal: number): Promise<void> =>
+      waitFor('messages flow', () => this.#history.acknowledged >= goal, BACK_WITHIN_MS)
+    if (kills === 0) return flow(messages)
     const share = Math.ceil(messages / kills)
     while (this.#kills < kills || this.#history.acknowledged < messages) {
       const goal = this.#history.acknowledged + this.#random.between(share / 2, share * 1.5)
-      await waitFor('messages flow', () => this.#history.acknowledged >= goal, BACK_WITHIN_MS)
+      await flow(goal)
       await sleep(this.#random.between(0, 20))
       await this.#killOnce(crowd)
     }

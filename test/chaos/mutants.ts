@@ -6,7 +6,14 @@ export type Mutant = {
   /** What the checker must say of it, among whatever else it says. */
   flaw: FlawKind
   mutation: Mutation
+  /** Nothing of it shows as long as the server lives: it is the kill that the harness must see. */
+  isSoundUnkilled?: true
 }
+
+/** In the process's memory and nowhere else: until when somebody without a socket is online. */
+const REMEMBER = (personId: string, until: string): string =>
+  `((globalThis.graces ??= new Map()).set(${personId}, ${until}), 0)`
+const REMEMBERED = (personId: string): string => `(globalThis.graces?.get(${personId}) ?? 0)`
 
 /** Each breaks one promise on purpose; a harness that lets one pass is of no use. */
 export const MUTANTS: readonly Mutant[] = [
@@ -32,10 +39,36 @@ export const MUTANTS: readonly Mutant[] = [
   {
     title: 'keeps presence in memory',
     flaw: 'presence',
+    isSoundUnkilled: true,
     mutation: {
-      'worker/room/doorway.ts': [
-        ['noteDropped(personId, now, onlineUntil)', 'noteDropped(personId, now, now)'],
+      // Nobody's grace is stored; it is read where it is remembered.
+      'worker/room/roster.ts': [
+        [
+          'now + TIMINGS.offlineGraceMs}, NULL,',
+          `${REMEMBER('entry.id', 'now + TIMINGS.offlineGraceMs')}}, NULL,`,
+        ],
+        [
+          `now + TIMINGS.offlineGraceMs} WHERE id = \${person.id}`,
+          `${REMEMBER('person.id', 'now + TIMINGS.offlineGraceMs')}} WHERE id = \${person.id}`,
+        ],
+        [
+          `now + TIMINGS.offlineGraceMs} WHERE id = \${personId}`,
+          `${REMEMBER('personId', 'now + TIMINGS.offlineGraceMs')}} WHERE id = \${personId}`,
+        ],
+        ['onlineUntil} WHERE', `${REMEMBER('personId', 'onlineUntil')}} WHERE`],
       ],
+      'worker/room/roster-person.ts': [
+        ['...row,', `...row, onlineUntil: ${REMEMBERED('row.id')},`],
+      ],
+      'worker/room/due-visits.ts': [
+        ['[id, toTimes(times)]))', `[id, { ...times, onlineUntil: ${REMEMBERED('id')} }]))`],
+        [
+          'if (times) all.set(personId, toTimes(times))',
+          `if (times) all.set(personId, { ...times, onlineUntil: ${REMEMBERED('personId')} })`,
+        ],
+      ],
+      // And who was connected is not noted with the alarm.
+      'worker/room/connected.ts': [['if (text === this.#saved) return', 'return']],
     },
   },
   {
@@ -48,6 +81,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     title: 'resumes without an epoch',
     flaw: 'people',
+    isSoundUnkilled: true,
     mutation: {
       'worker/room/feed.ts': [['epoch === this.epoch ?', 'epoch ?']],
       'worker/room/told-facts.ts': [['missed < 0 || ', '']],

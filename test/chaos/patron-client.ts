@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
-import type { Entered, PublicPerson } from '#contract/person.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { Outbox } from '#web/socket/outbox.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
@@ -11,23 +13,24 @@ import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
 import type { Door } from './door.ts'
 import { RAISED } from './door.ts'
 import type { History } from './history.ts'
-import type { Pace } from './kept-connection.ts'
+import type { Knocks, Pace } from './kept-connection.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { OwnRequests } from './own-requests.ts'
 import { ShownConversations } from './shown-conversations.ts'
 
-export type PatronOptions = Pace & {
-  door: Door
-  barId: string
-  entered: Entered
-  /** Several pages of one person have different numbers. */
-  tab?: number
-  history: History
-  /** Whether an acknowledgement that came is lost with its connection. */
-  losesAck?: () => boolean
-  /** Loads every page of the people, as somebody does who scrolls to the end. On by default. */
-  scrolls?: boolean
-}
+export type PatronOptions = Pace &
+  Knocks & {
+    door: Door
+    barId: string
+    entered: Entered
+    /** Several pages of one person have different numbers. */
+    tab?: number
+    history: History
+    /** Whether an acknowledgement that came is lost with its connection. */
+    losesAck?: () => boolean
+    /** Loads every page of the people, as somebody does who scrolls to the end. On by default. */
+    scrolls?: boolean
+  }
 
 /**
  * A page without a browser: the protocol, the product's own outbox, back-off and knowledge of who is
@@ -42,6 +45,8 @@ export class ChaosPatron {
   openings = 0
   snapshots = 0
   resumptions = 0
+  /** How often the room has answered whom it looked for. */
+  found = 0
   readonly #options: PatronOptions
   readonly #connection: KeptConnection
   readonly #shown: ShownConversations
@@ -136,8 +141,10 @@ export class ChaosPatron {
     return id
   }
 
+  /** Says that it is hidden. What it asks after that is answered once the room has heard it: `found`. */
   hide(): void {
     this.#send({ type: 'hidden' })
+    this.#send({ type: 'find', personId: this.id })
   }
 
   /** What this page shows of a conversation, in order. */
@@ -188,6 +195,9 @@ export class ChaosPatron {
         return this.#learn(message, listNamed(message.facts))
       case 'page':
         return this.#learn(message, message.people)
+      case 'found':
+        this.found += 1
+        return
       case 'stored':
         if (this.#options.losesAck?.()) {
           this.#lost = socket
@@ -201,8 +211,8 @@ export class ChaosPatron {
         return this.#shown.take(message.message)
       case 'refused':
         if (message.id === null) return
-        this.#write({ kind: 'refused', id: message.id, reason: message.reason })
-        this.outbox.refused(message.id, message.reason)
+        this.#write({ kind: 'refused', id: message.id, reason: reasonOf(message) })
+        this.outbox.refused(message.id, reasonOf(message))
         return this.outbox.discard(message.id)
       default:
         return

@@ -26,6 +26,7 @@ test('R25 after a pause of the process everybody is told exactly what they misse
         answerWithinMs: TIMINGS.pongWithinMs * scale,
       },
     })
+    const hasNoticed = (): boolean => crowd.pages.every(({ isConnected }) => !isConnected)
     try {
       await crowd.start()
       crowd.chat(2)
@@ -35,6 +36,7 @@ test('R25 after a pause of the process everybody is told exactly what they misse
         await sleep(random.between(0, 20))
         server.process.freeze()
         await sleep(done === 0 ? longestMs : random.between(shortestMs, longestMs))
+        if (done === 0) await waitFor('everybody has noticed', hasNoticed)
         server.process.thaw()
       }
       const back = history.acknowledged + messages

@@ -29,6 +29,16 @@ export class Random {
     return this.next() < probability
   }
 
+  /** The same items in an order of its own. */
+  shuffle<T>(items: readonly T[]): T[] {
+    const shuffled = [...items]
+    for (let end = shuffled.length - 1; end > 0; end -= 1) {
+      const at = this.between(0, end)
+      ;[shuffled[end], shuffled[at]] = [shuffled[at] as T, shuffled[end] as T]
+    }
+    return shuffled
+  }
+
   pick<T>(items: readonly T[]): T {
     const item = items[Math.floor(this.next() * items.length)]
     if (item === undefined) throw new Error('There is nothing to pick from.')

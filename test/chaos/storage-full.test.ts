@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import { withServer } from './chaos-server.ts'
+import type { Mutation } from './bundle-mutant.ts'
+import { bundleMutant } from './bundle-mutant.ts'
+import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
+import type { HistoryEvent } from './history.ts'
 import { History } from './history.ts'
 import type { ChaosPatron } from './patron-client.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
 const FILE_KIB = 1_024
+const LIMIT_KIB = 256
 
 test('R22 a full storage acknowledges nothing that it cannot keep, and still reads', async () => {
   const { people } = sizes.storage
@@ -51,6 +55,55 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
       crowd.stop()
     }
   })
+  expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
+})
+
+/** Refuses statements as the platform does at its limit, which the local runtime does not have. */
+const LIMITED: Mutation = {
+  'worker/rim/sql.ts': [
+    [
+      ') => storage.sql.exec<Row>(toText(strings), ...values).toArray()',
+      `) => {
+        const text = toText(strings)
+        if (storage.sql.databaseSize > ${LIMIT_KIB * 1_024} && /^\\s*(?:INSERT|UPDATE)/.test(text))
+          throw new Error('database or disk is full: SQLITE_FULL')
+        return storage.sql.exec<Row>(text, ...values).toArray()
+      }`,
+    ],
+  ],
+}
+
+test('R22 at the limit of its storage a room refuses by name, reads on and drops nobody', async () => {
+  const { people } = sizes.storage
+  const history = new History()
+  const count = (kind: HistoryEvent['kind']): number =>
+    history.events.filter((event) => event.kind === kind).length
+  await withServer({ bundle: await bundleMutant(LIMITED) }, async (server) => {
+    const crowd = await Crowd.enter({ server, history, seed, people, textLength: 900 })
+    try {
+      await crowd.start()
+      crowd.chat(3)
+      await waitFor('everybody is refused', () => count('refused') > 3 * people, 30_000)
+      const full = history.acknowledged
+      const [page] = crowd.pages
+      const [partner = ''] = page?.partners ?? []
+      expect(await page?.requests.fetchConversation(partner)).not.toEqual([])
+      expect(count('closed')).toBe(0)
+      expect(history.acknowledged).toBe(full)
+      server.deploy(readBuiltWorker())
+      await server.restart()
+      await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
+      crowd.hush()
+      await crowd.settle()
+      await crowd.writeEvidence()
+      const figures = { 'acknowledged before': full, refused: count('refused') }
+      noteFigures('storage limit', { ...figures, after: history.acknowledged - full })
+    } finally {
+      crowd.stop()
+    }
+  })
+  const reasons = history.events.flatMap((event) => (event.kind === 'refused' ? event.reason : []))
+  expect(new Set(reasons)).toEqual(new Set(['storage_full']))
   expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
 })
 

@@ -42,8 +42,11 @@ test('R33 two upgrades at the same moment both become connections, and the room 
   })
 })
 
-/** The graces of who has just come, and then the ten seconds after which the platform puts a room away. */
-const RESTS_MS = TIMINGS.offlineGraceMs + 12_000
+/**
+ * The graces of who has just come, and then the ten seconds after which the platform puts a room away,
+ * with as much again for a busy machine.
+ */
+const RESTS_MS = TIMINGS.offlineGraceMs + 22_000
 
 /** Lets the room rest. Who comes then is told to everybody, with the wake of the room that tells it. */
 async function hasSlept(server: ChaosServer, { pages }: Crowd): Promise<boolean> {

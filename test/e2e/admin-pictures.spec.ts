@@ -23,10 +23,13 @@ test('T23 what no bar can show is refused on the device, each in its sentence', 
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   for (const [name, sentence] of Object.entries(SENTENCES)) {
-    for (const button of ['Adicionar Foto', 'Adicionar Logo']) {
+    for (const [button, title] of [
+      ['Adicionar Foto', /^Fotos/],
+      ['Adicionar Logo', /^Logo/],
+    ] as const) {
       await admin.choose(button, BAD_FILES[name as keyof typeof BAD_FILES])
-      const group = page.getByRole('group', { name: /^Fotos|^Logo/ })
-      await expect(group.getByRole('alert').getByText(sentence).first()).toBeVisible()
+      const group = page.getByRole('group', { name: title })
+      await expect(group.getByRole('alert').getByText(sentence)).toBeVisible()
     }
   }
   expect(sent).toEqual([])

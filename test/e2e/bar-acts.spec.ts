@@ -3,6 +3,10 @@ import { aPhoto } from '#test/cast/bar-pictures.ts'
 import { BoardScreen } from '#test/cast/board-screen.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { holdRequests } from '#test/support/hold-requests.ts'
+
+// Requests are held back by the tests themselves.
+test.use({ serviceWorkers: 'block' })
 
 const CLOSED = 'Este bar está fechado no momento.'
 
@@ -23,6 +27,8 @@ test('a bar is edited from its card in the form that made it', async ({ admin: b
   // Nothing was changed: nobody is asked anything.
   await page.getByRole('link', { name: 'Monitorar Bares' }).click()
   await expect(page).toHaveURL('/barmonitor')
+  await expect(admin.field('Descrição')).toHaveCount(0)
+  await board.isLive()
   await page.goBack()
   await admin.field('Descrição').fill('Agora com samba.')
   await admin.choose('Adicionar Foto', aPhoto(1))
@@ -67,10 +73,13 @@ test('T46 the second of two who edit at once is told, loses nothing and sees the
   await expect(told).toBeVisible()
   await expect(second.field('Bairro')).toHaveValue('Consolação')
   await checkAccessibility(page)
+  const release = await holdRequests(page, `**/api/admin/bars/${bar.id}`)
   await told.getByRole('button', { name: 'Carregar versão mais nova' }).click()
+  await second.field('Descrição').fill('Chope, samba e petiscos.')
+  release()
   await expect(told).toHaveCount(0)
   await expect(second.field('Número')).toHaveValue('77')
-  await expect(second.field('Descrição')).toHaveValue('Chope e samba.')
+  await expect(second.field('Descrição')).toHaveValue('Chope, samba e petiscos.')
   await expect(second.field('Bairro')).toHaveValue('Consolação')
   await expect(second.field('Bairro')).toHaveAccessibleDescription('Na versão mais nova: Pinheiros')
   await save.click()

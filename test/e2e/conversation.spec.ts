@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson, conversation, TALK } from '#gallery/cast.ts'
+import { News } from '#test/cast/news.ts'
 import { seatTwo } from '#test/cast/patron.ts'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -13,6 +15,8 @@ const snapshot: ServerMessage = {
   conversations: [{ personId: BRUNO.id, unread: 0, otherDeviceSince: null }],
 }
 
+type Refused = Extract<ServerMessage, { type: 'refused' }>
+
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
 test('a message that is refused is in sight with its reason and the two ways on', async ({
@@ -20,21 +24,33 @@ test('a message that is refused is in sight with its reason and the two ways on'
   server,
   bar,
 }) => {
-  const { page } = await person()
+  const { page } = await person(WITHOUT_SERVICE_WORKER)
   const history = conversation(BRUNO, [...TALK, ...TALK])
-  const room = playRoom([snapshot], (message) =>
-    message.type === 'say' ? { type: 'refused', id: message.id, reason: 'rate_limited' } : null,
-  )
+  const reasons: Pick<Refused, 'reason' | 'detail'>[] = [
+    { reason: 'rate_limited' },
+    { reason: 'internal', detail: 'storage_full' },
+  ]
+  const room = playRoom([snapshot], (message) => {
+    const why = message.type === 'say' ? reasons.shift() : undefined
+    return why && 'id' in message ? { type: 'refused', id: message.id, ...why } : null
+  })
   await sitInRoom(page, server, bar, { room, history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada').last()).toBeInViewport()
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
   await page.keyboard.press('Enter')
-  for (const way of ['Descartar', 'Tentar de novo'])
-    await expect(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
   // What the product says in English is read as English.
   const toast = page.getByRole('alert').getByText('Failed to send message')
   await expect(toast.locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute('lang', 'en')
+  for (const way of ['Descartar', 'Tentar de novo'])
+    await expect(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
+  const slowDown = log(page).getByText('Devagar: espere um pouco e tente de novo.')
+  await expect(slowDown).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  const full = 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.'
+  await expect(log(page).getByText(full)).toBeInViewport({ ratio: 1 })
+  await expect(slowDown).toHaveCount(0)
 })
 
 test('a keyboard on a phone that lies on its side leaves the composer whole', async ({
@@ -42,7 +58,7 @@ test('a keyboard on a phone that lies on its side leaves the composer whole', as
   server,
   bar,
 }) => {
-  const { page } = await person()
+  const { page } = await person(WITHOUT_SERVICE_WORKER)
   const history = conversation(BRUNO, TALK)
   await sitInRoom(page, server, bar, { room: playRoom([snapshot]), history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
@@ -62,6 +78,8 @@ test('R35 the first message is said by a log that was there before it, and prese
 }) => {
   const ana = await patron('Ana')
   const bia = await patron('Bia')
+  const news = new News()
+  await news.routeFor(ana.page)
   await seatTwo(bar.id, ana, bia)
   await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
   const before = await log(ana.page).elementHandle()
@@ -70,8 +88,12 @@ test('R35 the first message is said by a log that was there before it, and prese
   await ana.sees(['Oi!'])
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
   const presence = ana.page.getByRole('banner').getByRole('status')
-  await expect(presence).toHaveText(`${bar.name} · Online`)
-  await bia.page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(presence).toHaveText(`Online · ${bar.name}`)
+  // Who is leaving is offline for two seconds, and then gone.
+  news.hold('left')
+  await bia.goBackToList()
   await bia.leave()
-  await expect(presence).toHaveText(`${bar.name} · Offline`)
+  await expect(presence).toHaveText(`Offline · ${bar.name}`)
+  news.release()
+  await expect(presence).toHaveText(bar.name)
 })

@@ -1,5 +1,6 @@
 import type { Patron } from '#test/cast/patron.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { watchFor } from '#test/support/watch-for.ts'
 
 test('an evening of two people, from the landing page to the last goodbye', async ({
   bar,
@@ -51,8 +52,9 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
       ana.toast('Nome obrigatório', 'Por favor, digite seu nome ou apelido'),
     ).toBeVisible()
     await ana.page.getByText('Mulheres', { exact: true }).click()
+    const isTold = await ana.watchForToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
     await ana.makeProfile()
-    await expect(ana.toast('Perfil criado!', 'Seu perfil foi criado com sucesso')).toBeVisible()
+    await isTold()
     await expect(ana.row('Ana').getByText('Você')).toBeVisible()
     await expect(ana.row('Ana').getByRole('button', { name: 'Seu perfil' })).toBeEnabled()
     await expect(ana.page.getByText('Nenhuma pessoa conectada no momento.')).toBeVisible()
@@ -63,9 +65,10 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
   })
 
   await test.step('Bia sits down; both see each other online', async () => {
+    const isTold = await ana.watchForToast('Novo usuário', 'Bia entrou no bar')
     await bia.enterByTypedId(bar.id, '12')
     await bia.makeProfile()
-    await expect(ana.toast('Novo usuário', 'Bia entrou no bar')).toBeVisible()
+    await isTold()
     await expect(ana.row('Bia')).toContainText('Mesa 12')
     await expect(ana.row('Bia')).toContainText('Interesse: Todos')
     await expect(ana.row('Bia')).toContainText('Status: Online')
@@ -93,7 +96,7 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
   })
 
   await test.step('Bia goes back to the list: nothing is unread', async () => {
-    await bia.page.getByRole('link', { name: 'Voltar' }).click()
+    await bia.goBackToList()
     await expect(bia.page).toHaveURL(new RegExp(`/bar/${bar.id}/table/[0-9a-f-]{36}$`))
     await expect(bia.row('Ana').getByText(/não lida/)).toHaveCount(0)
     await ana.say('Vem cá')
@@ -113,26 +116,35 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
   })
 
   await test.step('Bia leaves; Ana sees it, and Bia’s browser keeps nothing', async () => {
+    const isLeaving = await watchFor(bia.page, { texts: ['Saindo do bar…'] })
+    const isTold = await bia.watchForToast('Bar desconectado', 'Você saiu do bar')
     await bia.leave()
-    await expect(bia.page.getByText('Saindo do bar…')).toBeVisible()
-    await expect(bia.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+    await isLeaving()
+    await isTold()
     await expect(bia.page).toHaveURL('/')
     await expect(bia.page.getByText('Apagamos 1 perfil e 4 mensagens.')).toBeVisible()
     await expect(ana.page.getByText('Bia saiu do bar', { exact: true })).toBeVisible()
     await expect(ana.composer).toHaveCount(0)
     expect(await bia.storage()).toEqual({})
 
-    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    await ana.goBackToList()
     await expect(ana.row('Bia')).toHaveCount(0)
   })
 
   await test.step('Caio looks in and goes again; Ana is told of both', async () => {
     const caio = await patron('Caio')
+    const isToldOfComing = await ana.watchForToast('Novo usuário', 'Caio entrou no bar')
     await caio.sitDown(bar.id, '3')
-    await expect(ana.toast('Novo usuário', 'Caio entrou no bar')).toBeVisible()
+    await isToldOfComing()
+    await expect(ana.row('Caio')).toContainText('Status: Online')
+    const isShownLeaving = await watchFor(ana.page, {
+      texts: ['Caio', 'Status: Offline'],
+      within: 'li, [role=listitem]',
+    })
+    const isToldOfGoing = await ana.watchForToast('Usuário saiu', 'Caio saiu do bar')
     await caio.leave()
-    await expect(ana.row('Caio')).toContainText('Status: Offline')
-    await expect(ana.toast('Usuário saiu', 'Caio saiu do bar')).toBeVisible()
+    await isShownLeaving()
+    await isToldOfGoing()
     await expect(ana.row('Caio')).toHaveCount(0)
   })
 })

@@ -3,6 +3,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
+import { untilTakenOver } from '#test/support/taken-over.ts'
 
 test('the first screens are there before any script, with the bar’s name in its place', async ({
   bar,
@@ -34,14 +35,16 @@ test('what was drawn by the build is taken over without a difference or a jump',
     const shift = await ana.page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            resolve(
-              list
-                .getEntries()
-                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-            )
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(0), 500)
+          let sum = 0
+          const add = (entries: PerformanceEntryList) => {
+            for (const entry of entries) sum += (entry as unknown as { value: number }).value
+          }
+          const observer = new PerformanceObserver((list) => add(list.getEntries()))
+          observer.observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => {
+            add(observer.takeRecords())
+            resolve(sum)
+          }, 500)
         }),
     )
     expect([path, shift]).toEqual([path, 0])
@@ -49,14 +52,6 @@ test('what was drawn by the build is taken over without a difference or a jump',
 })
 
 const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')
-
-/** React leaves its mark on what it has taken over. */
-async function untilTakenOver(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const element = document.querySelector(wanted)
-    return element !== null && Object.keys(element).some((key) => key.startsWith('__react'))
-  }, selector)
-}
 
 test('a table typed before the scripts have come is not lost', async ({ bar, person }) => {
   const { page } = await person()

@@ -37,6 +37,7 @@ test('without a connection a page says so, and opens when the connection is back
   const { page, context } = await person({ expects: [refused] })
   await page.goto(`/bar/${bar.id}`)
   await untilControlled(page)
+  await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
   await page.goto(`/bar/${bar.id}/table/7`)

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { takeBar } from '#test/support/bar-pool.ts'
 import { expect, test } from '#test/support/e2e.ts'
@@ -15,10 +17,12 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   await ana.openChatWith('Bia')
   await ana.say('um segredo')
   await ana.sees(['um segredo'])
+  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
   await ana.composer.fill('um rascunho')
-  await ana.page.getByRole('link', { name: 'Voltar' }).click()
+  await ana.goBackToList()
+  const isTold = await ana.watchForToast('Bar desconectado', 'Você saiu do bar')
   await ana.leave()
-  await expect(ana.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+  await isTold()
   await expect(ana.page.getByText('Apagamos 1 perfil, 1 foto e 1 mensagem.')).toBeVisible()
   expect(await ana.storage()).toEqual({})
 
@@ -32,10 +36,11 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
 })
 
 test('“Ficar” keeps everything, even after a reload', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
+  const ana = await patron('Ana', WITHOUT_SERVICE_WORKER)
   const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1')
   await bia.sitDown(bar.id, '2')
+  await holdLeaving(ana.page)
   await ana.leave()
   await expect(ana.page.getByText('Saindo do bar…')).toBeVisible()
   await ana.page.getByRole('button', { name: 'Ficar' }).click()
@@ -62,10 +67,28 @@ test('another bar is entered after a question, and the first one is left', async
   const question = ana.page.getByRole('dialog', { name: 'Você está em outro bar' })
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(bia.row('Ana')).toContainText('Status')
+  const isTold = await bia.watchForToast('Usuário saiu', 'Ana saiu do bar')
   await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
   await question.getByRole('button', { name: 'Entrar aqui' }).click()
   await expect(ana.row('Ana')).toContainText('Mesa 4')
-  await expect(bia.toast('Usuário saiu', 'Ana saiu do bar')).toBeVisible()
+  await isTold()
   const { deviceKeys = '{}' } = await ana.storage()
   expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
 })
+
+/** The room hears of the wish when it is taken back: from then on it would wait for two seconds alone. */
+async function holdLeaving(page: Page): Promise<void> {
+  const isTakenBack = Promise.withResolvers<void>()
+  const isHeard = Promise.withResolvers<void>()
+  await page.route('**/visit/leaving', async (route) => {
+    if (route.request().method() === 'PUT') {
+      await isTakenBack.promise
+      await route.fulfill({ response: await route.fetch() })
+      isHeard.resolve()
+    } else {
+      isTakenBack.resolve()
+      await isHeard.promise
+      await route.continue()
+    }
+  })
+}

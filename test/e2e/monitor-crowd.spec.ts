@@ -2,6 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'
+import { PING, PONG } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/cast/bars.ts'
 import { SOCKET } from '#test/cast/board-screen.ts'
 import { aBoard, aCustomer, aFrame } from '#test/cast/monitor-cast.ts'
@@ -60,6 +61,9 @@ test('a thousand bars and ten thousand people stay smooth at twenty changes a se
   })
   const socket = new Promise<WebSocketRoute>((resolve) => {
     void page.routeWebSocket(SOCKET, (opened) => {
+      opened.onMessage((frame) => {
+        if (frame === PING) opened.send(PONG)
+      })
       opened.send(JSON.stringify(aBoard(everybody())))
       resolve(opened)
     })

@@ -21,7 +21,8 @@ test('a bar’s QR code leads to its address, on the screen and in both files', 
   await expect(dialog).toContainText('Compartilhe este QR Code com seus clientes')
   await expect(dialog.getByText(address, { exact: true })).toBeVisible()
   const picture = dialog.getByRole('img', { name: `QR Code de ${bar.name}` })
-  expect(await picture.boundingBox()).toMatchObject({ width: 200, height: 200 })
+  // A dialog grows a little when it opens.
+  await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 200, height: 200 })
   const src = (await picture.getAttribute('src')) ?? ''
   expect(src).toMatch(/^blob:/)
   expect((await readCode(page, src, 200)).codes).toEqual([['ZBAR_QRCODE', address]])

@@ -40,6 +40,7 @@ test('the monitor follows a customer from the profile to the goodbye', async ({
     await expect(card.getByRole('link')).toHaveAttribute('href', 'tel:+5511987654321')
     await expect(board.bar(bar.name)).toContainText('1 online')
     await checkAccessibility(board.page)
+    await ana.seesList()
   })
 
   await test.step('the dot goes grey when her page closes, and green when it opens', async () => {
@@ -126,8 +127,9 @@ test('the header refreshes, leads to the form and logs out', async ({ monitor })
   await expect(busy).toHaveCount(0)
 
   await board.act('Cadastrar Bar')
-  await expect(board.page).toHaveURL('/admin')
+  await expect(board.page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
   await board.page.goBack()
+  await board.isLive()
   await board.act('Sair')
   await expect(board.admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
   await expect(board.page).toHaveURL('/admin-login')
@@ -161,8 +163,15 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
 }) => {
   const board = await monitor({ expects: [/status of 500/] })
   const bars = board.section('Bares Cadastrados')
-  await board.page.route('**/api/admin/bars*', (route) => route.fulfill({ status: 500 }))
+  // A board that becomes live after the failure would ask for the bars again, and not wait for us.
+  const isLive = Promise.withResolvers<void>()
+  await board.page.route('**/api/admin/bars*', async (route) => {
+    await isLive.promise
+    await route.fulfill({ status: 500 })
+  })
   await board.page.goto('/barmonitor')
+  await board.isLive()
+  isLive.resolve()
   await expect(board.admin.toast('Erro ao carregar bares')).toBeVisible()
   await expect(bars).toContainText('Não foi possível carregar a lista de bares.')
   await checkAccessibility(board.page)

@@ -1,4 +1,5 @@
-import { toNumbers } from '#contract/admin-paths.ts'
+import { toBarHours, toNumbers } from '#contract/admin-paths.ts'
+import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/local-database.ts'
 import { Patron } from '#test/cast/patron.ts'
@@ -19,8 +20,8 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
   server,
 }) => {
   test.slow()
-  const now = toHour(Date.now())
-  const hours = Array.from({ length: DAYS * 24 }, (_, ago) => now - 1 - ago).filter((hour) =>
+  const seededAt = toHour(Date.now())
+  const hours = Array.from({ length: DAYS * 24 }, (_, ago) => seededAt - 1 - ago).filter((hour) =>
     OPEN.includes(clockOf(hour)),
   )
   // Fridays are the fullest, and of each night the hour of 23.
@@ -36,8 +37,11 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
   const { page } = board
   await board.open()
   const acts = await board.openActs(bar.name)
+  const answer = page.waitForResponse(`**${toBarHours(bar.id)}`)
   await acts.getByRole('link', { name: 'Números da noite' }).click()
   await expect(page).toHaveURL(toNumbers(bar.id))
+  // By now it may be an hour later.
+  const { now }: BarHours = await (await answer).json()
   await checkAccessibility(page)
 
   await test.step('the night', async () => {

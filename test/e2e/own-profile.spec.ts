@@ -8,7 +8,7 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   bar,
   patron,
 }) => {
-  const ana = await patron('Ana')
+  const ana = await patron('Ana', { context: { reducedMotion: 'reduce' } })
   const bia = await patron('Bia')
   await ana.sitDown(bar.id, '1', '11987654321')
   await bia.sitDown(bar.id, '2')
@@ -116,7 +116,7 @@ test('R28 three tabs of one person are one person, read as one and leave as one'
   await ana.openChatWith('Bia')
   for (const tab of tabs.slice(1)) await expect(tab.row('Bia').getByText(/não lida/)).toHaveCount(0)
 
-  await ana.page.getByRole('link', { name: 'Voltar' }).click()
+  await ana.goBackToList()
   await ana.leave()
   for (const tab of tabs) {
     await expect(tab.page).toHaveURL('/')

@@ -1,7 +1,10 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
+import { CLOSE } from '#contract/protocol.ts'
 import { ROOM_SOCKET } from '#gallery/stage.ts'
+import { News } from '#test/cast/news.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { untilFetchedAhead } from '#test/support/fetched-ahead.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })
@@ -11,34 +14,6 @@ const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 /** What a server that is in trouble answers. */
 const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
-
-/** What a page is told of people, which can be held back on its way there. */
-class News {
-  #held: (() => void)[] | null = null
-
-  async routeFor(page: Page): Promise<void> {
-    await page.routeWebSocket(ROOM_SOCKET, (socket) => {
-      socket.connectToServer().onMessage((frame) => {
-        const pass = () => socket.send(frame)
-        if (this.#held && String(frame).includes('"type":"facts"')) this.#held.push(pass)
-        else pass()
-      })
-    })
-  }
-
-  hold(): void {
-    this.#held = []
-  }
-
-  get held(): number {
-    return this.#held?.length ?? 0
-  }
-
-  release(): void {
-    for (const pass of this.#held ?? []) pass()
-    this.#held = null
-  }
-}
 
 test.describe('every failure has its sentence, and loses nothing that was typed', () => {
   test('a bar that cannot be checked keeps its ID in the field', async ({ bar, patron }) => {
@@ -96,8 +71,9 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(bia.row('Ana')).toHaveCount(1)
 
     await ana.page.unroute('**/api/bars/*/people')
+    const isTold = await ana.watchForToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
     await ana.makeProfile()
-    await expect(ana.toast('Perfil criado!')).toBeVisible()
+    await isTold()
     await expect(bia.page.getByRole('listitem')).toHaveCount(2)
   })
 
@@ -110,7 +86,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     const texts = Array.from({ length: 13 }, (_, index) => `mensagem ${index + 1}`)
     for (const text of texts) await ana.say(text)
     await bia.openChatWith('Ana')
-    await bia.sees(texts)
+    // Beyond the first ten they go out one a second.
+    await bia.sees(texts, { timeout: 40_000 })
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   })
 
@@ -128,7 +105,11 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
       for (let turn = 0; turn < 3; turn += 1) socket.send('nonsense')
     }, bar.id)
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
+    const isRefusedAgain = ana.page
+      .waitForEvent('websocket')
+      .then((socket) => (socket.isClosed() ? socket : socket.waitForEvent('close')))
     await ana.page.getByRole('button', { name: 'Recarregar' }).click()
+    await isRefusedAgain
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
   })
 
@@ -145,10 +126,28 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
   })
 
+  test('a bar that is full says so, and lets in who waits', async ({ bar, patron }) => {
+    const ana = await patron('Ana')
+    let isFull = true
+    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
+      if (isFull) socket.close({ code: CLOSE.barFull })
+      else socket.connectToServer()
+    })
+    await ana.page.goto(`/bar/${bar.id}/table/3`)
+    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    const told = ana.page.getByRole('status').getByText('Este bar está cheio agora.')
+    await expect(told).toBeVisible()
+    isFull = false
+    await expect(ana.row('Ana').getByText('Você')).toBeVisible()
+    await expect(told).toBeHidden()
+  })
+
   test('what is one press away from the list opens without a connection', async ({
     bar,
     patron,
   }) => {
+    test.slow()
     const ana = await patron('Ana', {
       ...WITHOUT_SERVICE_WORKER,
       expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
@@ -156,12 +155,12 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     const bia = await patron('Bia')
     await bia.sitDown(bar.id, '2')
     await ana.sitDown(bar.id, '1')
-    await ana.page.waitForLoadState('networkidle')
+    await untilFetchedAhead(ana.page)
     await ana.page.context().setOffline(true)
     await ana.openChatWith('Bia')
     await ana.say('chegou?')
     await expect(ana.messages.getByText('enviando')).toHaveCount(1)
-    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    await ana.goBackToList()
     const dialog = await ana.openOwnProfile()
     await dialog.getByRole('button', { name: 'Fechar' }).click()
     await ana.leave()
@@ -183,7 +182,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await ana.page.route('**/conversations/*', failCoded)
     await ana.openChatWith('Bia')
     await expect(ana.toast('Error', 'Failed to load messages')).toBeVisible()
-    await ana.page.getByRole('link', { name: 'Voltar' }).click()
+    await ana.goBackToList()
     await ana.page.unroute('**/conversations/*')
     await ana.page.route('**/conversations/*', (route) => route.abort())
     await ana.openChatWith('Bia')
@@ -192,9 +191,10 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
     // Bia goes offline, and Ana sends her very first message before she is told.
     await ana.composer.fill('chegou?')
-    news.hold()
+    news.hold('presence')
     await bia.page.goto('about:blank')
-    await expect.poll(() => news.held).toBe(1)
+    // Eight seconds, in case that she comes back.
+    await expect.poll(() => news.held, { timeout: 30_000 }).toBe(1)
     await ana.composer.press('Enter')
     await expect(ana.toast('Error', 'Failed to send message')).toBeVisible()
     await expect(ana.bubble('chegou?')).toBeVisible()

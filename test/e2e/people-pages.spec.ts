@@ -1,5 +1,6 @@
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson, people } from '#gallery/cast.ts'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
@@ -18,7 +19,7 @@ test('a list goes on to its end although the connection was lost on the way', as
   server,
   bar,
 }) => {
-  const { page } = await person()
+  const { page } = await person(WITHOUT_SERVICE_WORKER)
   const resumed: ServerMessage = { ...snapshot, type: 'resumed', facts: [] }
   const rest = [...ONLINE.slice(firstPage.length), LAST]
   const room = playRoom([snapshot, resumed], ({ type }, connection) => {
@@ -40,7 +41,7 @@ test('a search is asked again on the next connection, and is fruitless only when
   server,
   bar,
 }) => {
-  const { page } = await person()
+  const { page } = await person(WITHOUT_SERVICE_WORKER)
   const room = playRoom([snapshot], (message, connection) => {
     if (message.type !== 'search') return null
     if (connection === 1) return message.text === 'Zoé' ? 'cut' : null

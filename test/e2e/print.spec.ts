@@ -84,9 +84,12 @@ test('with the longest name, a logo and the most tables everything is still read
   const { page } = admin
   await page.goto('/admin')
   await admin.fillLeast(LONGEST_NAME)
+  const sent = page.waitForResponse('**/api/admin/media/logos')
   await admin.choose('Adicionar Logo', aPhoto(7))
+  await sent
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   const barId = await admin.register()
+  await expect(admin.toast('Bar cadastrado com sucesso!')).toBeVisible()
   await page.goto(toSheets(barId))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
   const poster = await printOut(page)

@@ -1,13 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { expect, test } from '#test/support/e2e.ts'
+import { untilTakenOver } from '#test/support/taken-over.ts'
 
 test('T50 the form says what it agrees to, and reading it loses nothing', async ({
   bar,
   patron,
 }) => {
-  const ana = await patron('Ana')
+  const ana = await patron('Ana', { context: { reducedMotion: 'reduce' } })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await untilTakenOver(ana.page, 'form')
   await expect(
     ana.page.getByText(
       'Ao continuar, você declara ter 18 anos ou mais e aceita os termos e a política de privacidade.',
@@ -41,7 +43,7 @@ test('the key that says "next" goes on to the next field, and sends nothing', as
   const ana = await patron('Ana', { context: { hasTouch: true, isMobile: true } })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
-  await ana.page.waitForLoadState('networkidle')
+  await untilTakenOver(ana.page, 'form')
   await name.fill('Ana')
   await name.press('Enter')
   await expect(ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toBeFocused()
@@ -61,6 +63,7 @@ test('a reload in the middle of the form loses nothing', async ({ bar, patron })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.choosePhoto(bytesOf('jpeg'))
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await untilTakenOver(ana.page, 'form')
   await ana.page.getByRole('textbox', { name: 'Telefone' }).pressSequentially('11987654321')
   await ana.page.getByText('Homens', { exact: true }).click()
   await ana.page.getByRole('switch').uncheck({ force: true })
@@ -73,7 +76,7 @@ test('a reload in the middle of the form loses nothing', async ({ bar, patron })
 })
 
 test('the square of a photo is chosen by keyboard and by dragging', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
+  const ana = await patron('Ana', { context: { reducedMotion: 'reduce' } })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.giveFile(bytesOf('jpeg'))
   const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
@@ -112,6 +115,7 @@ test('a phone gets its shape while it is typed, pasted and corrected', async ({ 
   const ana = await patron('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   const phone = ana.page.getByRole('textbox', { name: 'Telefone' })
+  await untilTakenOver(ana.page, 'form')
   await phone.pressSequentially('119876')
   await expect(phone).toHaveValue('(11) 9876')
   for (const _ of '9876') await phone.press('Backspace')

@@ -24,11 +24,15 @@ test('who lost the phone’s tab comes back by number, and the owner takes the p
   const other = await patron('Outra')
   await test.step('Ana’s tab dies; her number brings the profile to another browser', async () => {
     await ana.page.goto('about:blank')
-    await expect(bia.page.getByText(`${bar.name} · Offline`)).toBeVisible({ timeout: 20_000 })
-    await other.sitDown(bar.id, '9', '011 98765-4321')
-    await expect(
-      other.toast('Perfil recuperado', 'Seu perfil anterior foi recuperado'),
-    ).toBeVisible()
+    await expect(bia.page.getByText(`Offline · ${bar.name}`)).toBeVisible({ timeout: 20_000 })
+    await other.page.goto(`/bar/${bar.id}/table/9`)
+    await other.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('011 98765-4321')
+    const isTold = await other.watchForToast(
+      'Perfil recuperado',
+      'Seu perfil anterior foi recuperado',
+    )
+    await other.makeProfile()
+    await isTold()
     await expect(other.row('Outra').getByText('Você')).toBeVisible()
     await expect(other.row('Ana')).toHaveCount(0)
   })

@@ -5,8 +5,10 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { expect, film, test } from '#test/support/fake-camera.ts'
 import { addNoise, makeLuma, makeRandom } from '#test/support/luma.ts'
 import type { QrScene } from '#test/support/qr-scene.ts'
+import { watchFor } from '#test/support/watch-for.ts'
 
-const READ_WITHIN_MS = 15_000
+/** Most of it is for machines that are shared: they show the page a few pictures a second. */
+const READ_WITHIN_MS = 40_000
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: scannerTexts.title })
 
@@ -77,10 +79,12 @@ test('T36 a code of somebody else goes nowhere, is spoken of, and the video goes
   await openScanner(page)
   const notice = dialog(page).getByText(scannerTexts.refused)
   await expect(notice).toBeVisible({ timeout: READ_WITHIN_MS })
-  await expect(notice).toBeHidden()
-  await expect(dialog(page).getByText(scannerTexts.hint)).toBeVisible()
+  // The hint is in its place for a second, until the code is read again.
+  const goesOn = await watchFor(page, { texts: [scannerTexts.hint], within: 'dialog' })
+  await goesOn()
+  const isSpokenOfAgain = await watchFor(page, { texts: [scannerTexts.refused], within: 'dialog' })
+  await isSpokenOfAgain()
   expect(new URL(page.url()).pathname).toBe('/bar-access')
-  await expect(notice).toBeVisible()
 })
 
 test('without a code the scanner waits with its hint', async ({ camera }) => {
@@ -89,8 +93,10 @@ test('without a code the scanner waits with its hint', async ({ camera }) => {
   const { page } = await camera({ film: [noise] })
   await openScanner(page)
   await expect(dialog(page).getByText(scannerTexts.hint)).toBeVisible()
-  await expect(dialog(page).locator('video')).toHaveJSProperty('paused', false)
-  await page.waitForTimeout(2_000)
+  const video = dialog(page).locator('video')
+  await expect(video).toHaveJSProperty('paused', false)
+  const secondsSeen = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  await expect.poll(secondsSeen).toBeGreaterThan(2)
   await expect(dialog(page).getByText(scannerTexts.hint)).toBeVisible()
 })
 
@@ -119,17 +125,17 @@ test('the camera is released on closing, on hiding the page and on success', asy
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
   await hide(true)
-  expect(await countLiveTracks(page)).toBe(0)
+  await expect.poll(() => countLiveTracks(page)).toBe(0)
   await hide(false)
   await expect.poll(() => countLiveTracks(page)).toBe(1)
   await dialog(page).getByRole('button', { name: sharedTexts.close }).click()
-  expect(await countLiveTracks(page)).toBe(0)
+  await expect.poll(() => countLiveTracks(page)).toBe(0)
 
   const guest = await camera({ film: film(`${server.origin}/bar/${bar.id}`) })
   await watchTracks(guest.page)
   await openScanner(guest.page)
   await guest.page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
-  expect(await countLiveTracks(guest.page)).toBe(0)
+  await expect.poll(() => countLiveTracks(guest.page)).toBe(0)
 })
 
 test('a device without a camera says so and leads to the field', async ({ camera }) => {
@@ -178,8 +184,10 @@ test('a camera that shows nothing is noticed after 3 s', async ({ camera }) => {
     navigator.mediaDevices.getUserMedia = async () =>
       document.createElement('canvas').captureStream(0)
   })
-  await openScanner(page)
-  await expect(dialog(page).getByText(scannerTexts.opening)).toBeVisible()
+  await page.goto('/bar-access')
+  const isOpening = await watchFor(page, { texts: [scannerTexts.opening], within: 'dialog' })
+  await page.getByRole('button', { name: entryTexts.scan }).click()
+  await isOpening()
   await expect(dialog(page).getByText(scannerTexts.troubles.noPicture.title)).toBeVisible()
 })
 
@@ -211,9 +219,9 @@ test('the lamp and the other camera are offered where there are any', async ({ c
   const torch = dialog(page).getByRole('button', { name: scannerTexts.torch })
   await torch.click()
   await expect(torch).toHaveAttribute('aria-pressed', 'true')
-  expect(await page.evaluate(() => (window as { asked?: unknown }).asked)).toEqual([
-    { torch: true },
-  ])
+  await expect
+    .poll(() => page.evaluate(() => (window as { asked?: unknown }).asked))
+    .toEqual([{ torch: true }])
   const readId = () =>
     dialog(page)
       .locator('video')

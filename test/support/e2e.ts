@@ -9,11 +9,14 @@ import type { TestBar } from './bar-pool.ts'
 import { takeBar } from './bar-pool.ts'
 import type { RestartableServer } from './restartable-server.ts'
 import { startRestartable } from './restartable-server.ts'
+import { TcpProxy } from './tcp-proxy.ts'
 import { makeState, removeState } from './test-state.ts'
 
 type TestFixtures = {
   /** A bar that no other test has been in. */
   bar: TestBar
+  /** A line to the server, for whoever is brought in through its origin. */
+  line: TcpProxy
   /** Brings in one more person, with a browser of their own. */
   person: (options?: PersonOptions) => Promise<Person>
   /** Brings in a patron of this name. */
@@ -48,6 +51,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   bar: async ({ server }, use) => {
     await use(takeBar(server.stateDir))
   },
+  line: async ({ server }, use) => {
+    const line = await TcpProxy.listen(() => Number(new URL(server.origin).port))
+    await use(line)
+    await line.stop()
+  },
   person: async (
     {
       browser,
@@ -77,7 +85,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         serviceWorkers,
         ...options.context,
       }
-      const person = await openPerson(browser, server.origin, { ...options, context })
+      const person = await openPerson(browser, options.origin ?? server.origin, {
+        ...options,
+        context,
+      })
       people.push(person)
       return person
     })

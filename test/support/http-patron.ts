@@ -1,5 +1,7 @@
-import type { Entered, EnterRequest } from '#contract/person.ts'
-import { SUBPROTOCOL } from '#contract/protocol.ts'
+import type { Entered } from '#contract/entered.ts'
+import type { EnterRequest } from '#contract/person.ts'
+import { PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { aProfile } from '#test/cast/profile.ts'
 
 /** A patron without a browser: what their page sends, over real HTTP and a real socket. */
@@ -45,8 +47,11 @@ export class HttpPatron {
     const socket = new WebSocket(url, options as unknown as string[])
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
-      this.frames.push(String(data))
+      if (data !== PONG) this.frames.push(String(data))
     })
+    // Who is not heard for too long is offline, however long a test takes.
+    const pings = setInterval(() => socket.send(PING), TIMINGS.pingEveryMs).unref()
+    socket.addEventListener('close', () => clearInterval(pings))
     await this.until(() => this.frames.length > 0)
   }
 
@@ -77,7 +82,7 @@ export class HttpPatron {
     this.#socket?.close()
   }
 
-  async until(look: () => boolean, withinMs = 15_000): Promise<void> {
+  async until(look: () => boolean, withinMs = 30_000): Promise<void> {
     const deadline = Date.now() + withinMs
     while (!look()) {
       if (Date.now() > deadline) throw new Error(`Not seen: ${look}`)

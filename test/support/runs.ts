@@ -9,12 +9,17 @@ declare module 'vitest' {
 
 const FULL_WITHIN_MS = 1_800_000
 
+/** Whether this is `npm run test:full`: as much is tried as docs/threats.md and docs/faults.md name. */
+export function isFullSize(): boolean {
+  return inject('testSize') === 'full'
+}
+
 /** How many cases are generated: few in `npm test`, in `npm run test:full` those of docs/threats.md. */
 export function runs(few: number, all: number): number {
-  return inject('testSize') === 'full' ? all : few
+  return isFullSize() ? all : few
 }
 
 /** How long a test may take that generates cases, milliseconds. */
 export function within(ms: number): number {
-  return inject('testSize') === 'full' ? FULL_WITHIN_MS : ms
+  return isFullSize() ? FULL_WITHIN_MS : ms
 }

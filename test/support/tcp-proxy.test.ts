@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -133,6 +134,21 @@ test('cuts where its judge says so, and what was judged is lost', async () => {
   socket.write('nunca')
   await expect.poll(() => fate).toEqual(['ECONNRESET', 'close'])
   expect(heard()).toBe('oi!sim!')
+})
+
+test('vanishes for all, who are and who come, and works again for newcomers', async () => {
+  const before = await call()
+  proxy.vanish()
+  before.socket.write('hallo?')
+  const socket = connect({ port: proxy.port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.write('jemand da?')
+  await sleep(60)
+  expect([before.heard(), before.fate]).toEqual(['oi!', []])
+  expect([socket.bytesRead, socket.readyState]).toEqual([0, 'open'])
+  proxy.reappear()
+  expect((await call()).heard()).toBe('oi!')
+  socket.destroy()
 })
 
 test('refuses, and lets in again', async () => {

@@ -1,5 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
+import { toOrigin } from '#scripts/address.ts'
 
 export type Direction = 'toServer' | 'toClient'
 /** What becomes of a piece of data: it goes on, or it is lost and the connection is reset. */
@@ -105,6 +106,8 @@ export class TcpProxy {
   refusing = false
   /** How many have been. */
   refused = 0
+  /** Connections are taken, and nothing comes of them. */
+  swallowing = false
   readonly connections = new Set<ProxiedConnection>()
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -125,6 +128,11 @@ export class TcpProxy {
     return proxy
   }
 
+  /** Where a browser finds it. */
+  get origin(): string {
+    return toOrigin({ host: '127.0.0.1', port: this.port })
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port
   }
@@ -132,6 +140,17 @@ export class TcpProxy {
   /** The same fault for every connection that there is. */
   all(fault: (connection: ProxiedConnection) => void): void {
     for (const connection of [...this.connections]) fault(connection)
+  }
+
+  /** All that is sent is lost, over connections that there are and that come, until `reappear`. */
+  vanish(): void {
+    this.swallowing = true
+    this.all((connection) => connection.blackhole())
+  }
+
+  /** Connections work again that come from now on. */
+  reappear(): void {
+    this.swallowing = false
   }
 
   async stop(): Promise<void> {
@@ -152,6 +171,7 @@ export class TcpProxy {
     const connection = new ProxiedConnection(client, server)
     connection.latencyMs = this.latencyMs
     connection.judge = this.judge
+    if (this.swallowing) connection.blackhole()
     this.connections.add(connection)
     client.once('close', () => this.connections.delete(connection))
   }

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
+import { BARS } from '#gallery/bars.ts'
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
 import { inRoot } from '#scripts/paths.ts'
@@ -15,7 +16,7 @@ import { toInsertAdmins } from './admin-pool.ts'
 import { POOL } from './bar-pool.ts'
 
 const TEST_DIR = inRoot('.local/test')
-const SQL = `${toInsertBars(POOL, 'http://localhost')}\n${toInsertAdmins()}`
+const SQL = `${toInsertBars([...POOL, ...BARS], 'http://localhost')}\n${toInsertAdmins()}`
 
 function findTemplate(): string {
   const hash = createHash('sha256').update(SQL)

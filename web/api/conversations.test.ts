@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from './conversations.ts'
 import { fetchHistory } from './conversations.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const CONVERSATION = '/api/bars/K7M2QX/conversations/bia'
 
@@ -22,4 +26,56 @@ test.each<[HistoryCursor, string]>([
   vi.stubGlobal('URLSearchParams', OldSearchParams)
   await fetchHistory('K7M2QX', 'segredo', 'bia', cursor)
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([address])
+})
+
+const HISTORY = { messages: [], hasEarlier: false }
+
+/** Both requests for a page, each to be answered by the test. */
+function stubTwoRequests(losses = 0) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked: RequestInit[] = []
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    asked.push(init)
+    return answers[asked.length - 1]?.promise
+  })
+  const history = fetchHistory('K7M2QX', 'segredo', 'bia', {}, losses)
+  const ways = () => asked.map(({ credentials }) => credentials)
+  return { ways, history, answers }
+}
+
+test.each([0, 1] as const)(
+  'R10 where no answer comes soon another connection is asked as well, and the first to answer is taken (%i)',
+  async (quicker) => {
+    const { ways, history, answers } = stubTwoRequests()
+    await vi.advanceTimersByTimeAsync(TIMINGS.answerSoonMs - 1)
+    expect(ways()).toEqual(['same-origin'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ways()).toEqual(['same-origin', 'omit'])
+    answers[quicker].resolve(Response.json(HISTORY))
+    await expect(history).resolves.toMatchObject(HISTORY)
+  },
+)
+
+test('R10 R27 after a loss the connections that were not lost are asked first', async () => {
+  const { ways, history, answers } = stubTwoRequests(1)
+  answers[0].resolve(Response.json(HISTORY))
+  await history
+  expect(ways()).toEqual(['omit'])
+})
+
+test('R10 where neither is answered the failure is told', async () => {
+  const { history, answers } = stubTwoRequests()
+  const failed = expect(history).rejects.toThrow('first')
+  await vi.advanceTimersByTimeAsync(TIMINGS.answerSoonMs)
+  answers[1].reject(new Error('second'))
+  answers[0].reject(new Error('first'))
+  await failed
+})
+
+test('R17 an answer that refuses is no reason to ask again', async () => {
+  const fetch = vi.fn(async () => new Response('{}', { status: 503 }))
+  vi.stubGlobal('fetch', fetch)
+  await expect(fetchHistory('K7M2QX', 'segredo', 'bia', {})).rejects.toThrow()
+  expect(fetch).toHaveBeenCalledOnce()
 })

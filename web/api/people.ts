@@ -1,7 +1,8 @@
+import type { Entered, Recognised } from '#contract/entered.ts'
+import { enteredSchema, recognisedSchema } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toApi } from '#contract/paths.ts'
-import type { Entered, EnterRequest, Recognised } from '#contract/person.ts'
-import { enteredSchema, recognisedSchema } from '#contract/person.ts'
+import type { EnterRequest } from '#contract/person.ts'
 import { request } from './request.ts'
 
 /** Makes a profile in a bar. The secret that comes back proves it and is told this once. */

@@ -9,6 +9,7 @@ export interface RequestOptions {
   secret?: string | null
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  credentials?: RequestCredentials
 }
 
 /**
@@ -36,13 +37,13 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-function toInit({ method = 'GET', json, secret, keepalive = false }: RequestOptions): RequestInit {
+function toInit({ json, secret, ...plain }: RequestOptions): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   const body = json === undefined ? null : JSON.stringify(json)
   if (secret) headers.set('authorization', `Bearer ${secret}`)
   if (body) headers.set('content-type', 'application/json')
   const signal = AbortSignal.timeout(body ? TIMINGS.answerToBodyWithinMs : TIMINGS.answerWithinMs)
-  return { method, headers, body, signal, keepalive }
+  return { ...plain, headers, body, signal }
 }
 
 /** Undefined for an empty body and for one that is not JSON. */

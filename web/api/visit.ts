@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { CodedError } from '#contract/errors.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EditRequest, OwnData, OwnPerson } from '#contract/person.ts'
-import { ownDataSchema, ownPersonSchema } from '#contract/person.ts'
+import type { EditRequest, OwnPerson } from '#contract/person.ts'
+import { ownPersonSchema } from '#contract/person.ts'
 import { request } from './request.ts'
 
 const leavingSchema = v.object({ endsAt: v.number() })
@@ -17,11 +17,6 @@ export async function editProfile(
 ): Promise<OwnPerson> {
   const options = { method: 'PATCH', secret, json: changes } as const
   return (await request(toApi.visit(barId), editedSchema, options)).person
-}
-
-/** Everything that is kept about the person. */
-export function fetchOwnData(barId: string, secret: string): Promise<OwnData> {
-  return request(toApi.visit(barId), ownDataSchema, { secret })
 }
 
 /** Announces the end of the visit; it comes about two seconds later. */

@@ -10,8 +10,9 @@ import { forgetProfile, forgetVisit } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
-import type { BarVisit, LostBy } from './bar-visit.ts'
+import type { BarVisit } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
+import type { LostBy } from './visit-ends.ts'
 
 /** Around everything that happens in one bar: its list and its chats share one connection. */
 export function BarLayout() {

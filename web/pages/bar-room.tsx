@@ -7,10 +7,10 @@ import { lazyPart } from '#web/lazy-part.ts'
 import type { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { RoomContext, useRoom } from '#web/socket/use-room.ts'
-import type { LostBy } from './bar-visit.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
-import type { StopReason } from './stopped-page.tsx'
+import type { LostBy, StopReason } from './visit-ends.ts'
+import { STOP_REASONS } from './visit-ends.ts'
 
 const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
@@ -67,7 +67,7 @@ function RoomWatch({
 
 /** Whether the visit goes on, and only this page has stopped. */
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
-  return end === 'elsewhere' || end === 'keptOut' || end === 'outdated'
+  return STOP_REASONS.some((reason) => reason === end)
 }
 
 /** What the end of the connection means for the person; null while it has not ended. */

@@ -1,6 +1,7 @@
 import { useOutletContext } from 'react-router'
 import type { Erased } from '#contract/protocol.ts'
 import type { BarState } from './use-bar.ts'
+import type { LostBy } from './visit-ends.ts'
 
 /** What a bar's pages get from their layout. */
 export interface BarVisit {
@@ -13,8 +14,6 @@ export interface BarVisit {
   /** Forgets the visit and goes home, with what the room erased where it told. */
   goHome: (how: 'left' | 'tooLate', erased?: Erased) => void
 }
-
-export type LostBy = 'expired' | 'removed' | 'closed' | 'takenBack'
 
 export function useBarVisit(): BarVisit {
   return useOutletContext<BarVisit>()

@@ -95,5 +95,5 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
 
 function toSubtitle(barName: string, partner: Partner | null): string {
   if (!partner || partner.presence === 'left') return barName
-  return `${barName} · ${partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline}`
+  return `${partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline} · ${barName}`
 }

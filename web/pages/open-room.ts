@@ -10,7 +10,7 @@ export function openRoom(barId: string, secret: string): RoomConnection {
     url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,
     secret,
     page: browserPage,
-    fetchHistory: (personId, cursor) => fetchHistory(barId, secret, personId, cursor),
+    fetchHistory: (...asked) => fetchHistory(barId, secret, ...asked),
     kept: outboxItem.read()?.[barId] ?? [],
     keep: (unsent) => outboxItem.write({ [barId]: [...unsent] }),
   })

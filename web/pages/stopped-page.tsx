@@ -5,8 +5,7 @@ import { Street } from '#web/features/brand/street.tsx'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
-
-export type StopReason = 'elsewhere' | 'keptOut' | 'outdated'
+import type { StopReason } from './visit-ends.ts'
 
 const WORDS: Record<StopReason, { title: string; hint?: string; button: string }> = {
   elsewhere: {

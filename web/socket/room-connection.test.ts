@@ -24,6 +24,7 @@ function aConnection({ kept = [] as readonly Unsent[] } = {}) {
   const stored = { unsent: kept }
   const history = {
     asked: [] as HistoryCursor[],
+    losses: [] as number[],
     answer: async (_: HistoryCursor): Promise<History> => ({ messages: [], hasEarlier: false }),
   }
   const connection = new RoomConnection({
@@ -38,8 +39,9 @@ function aConnection({ kept = [] as readonly Unsent[] } = {}) {
         return () => signs.delete(listener)
       },
     },
-    fetchHistory(_, cursor) {
+    fetchHistory(_, cursor, losses) {
       history.asked.push(cursor)
+      history.losses.push(losses)
       return history.answer(cursor)
     },
     kept,
@@ -226,6 +228,24 @@ test('R29 a refused message keeps its text and reason; a new try has the same id
   expect(rig.stored.unsent).toEqual([])
 })
 
+test('R6 R22 a refusal is as exact as the page can read it', async () => {
+  const rig = await connected(aConnection())
+  rig.connection.say(BETO.id, 'oi')
+  const { id } = rig.stored.unsent[0] ?? { id: '' }
+  for (const [detail, refusal] of [
+    ['storage_full', 'storage_full'],
+    ['of a later version', 'internal'],
+  ] as const) {
+    rig.network.last.tell({ type: 'refused', id, reason: 'internal', detail })
+    expect(rig.stored.unsent).toMatchObject([{ id, refusal }])
+    rig.connection.retry(id)
+  }
+  expect(rig.incidents.map((incident) => 'reason' in incident && incident.reason)).toEqual([
+    'storage_full',
+    'internal',
+  ])
+})
+
 test('a refused message is not sent by a reconnect, and can be discarded', async () => {
   const rig = await connected(aConnection())
   rig.connection.say(BETO.id, 'oi')
@@ -307,6 +327,22 @@ test('R10 R27 the network or the person is back: a dead connection is replaced w
   rig.network.last.tellRaw(PONG)
   await settle(2_000)
   expect(rig.network.opened).toHaveLength(2)
+})
+
+test('R10 R27 history is asked for with the number of connections that were lost, not of attempts', async () => {
+  const rig = await connected(aConnection())
+  rig.connection.history.open(BETO.id)
+  for (const isUp of [false, true]) {
+    await settle()
+    rig.network.isUp = isUp
+    rig.network.last.drop()
+    await settle(10_000)
+    rig.network.isUp = true
+    rig.sign('online')
+    await settle()
+    rig.network.last.tell(aSnapshot())
+  }
+  expect(rig.history.losses).toEqual([0, 1, 2])
 })
 
 test('R27 an attempt that hangs is given up soon after the person is back', async () => {

@@ -1,6 +1,7 @@
 import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/protocol.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
@@ -18,7 +19,8 @@ import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
 import { Store } from './store.ts'
 
 export interface RoomConnectionOptions extends RoomSocketOptions {
-  fetchHistory: (personId: string, cursor: HistoryCursor) => Promise<History>
+  /** `losses`: how many connections have been lost so far. */
+  fetchHistory: (personId: string, cursor: HistoryCursor, losses: number) => Promise<History>
   /** Unsent messages of this bar that an earlier life of the page left. */
   kept: readonly Unsent[]
   keep: (unsent: readonly Unsent[]) => void
@@ -41,6 +43,7 @@ export class RoomConnection {
   readonly #incidents = new Incidents()
   readonly #order = new FrameOrder((message) => this.#receive(message))
   #socket: RoomSocket | null = null
+  #losses = 0
 
   constructor(options: RoomConnectionOptions) {
     this.#options = options
@@ -53,7 +56,7 @@ export class RoomConnection {
       silent: () => this.#socket?.restart(),
     })
     this.history = new HistorySync({
-      fetch: options.fetchHistory,
+      fetch: (personId, cursor) => options.fetchHistory(personId, cursor, this.#losses),
       held: (personId) => this.store.getState().conversations.get(personId),
       dispatch: (event) => this.store.dispatch(event),
       failed: (error) => this.#loadFailed(error),
@@ -143,10 +146,12 @@ export class RoomConnection {
         this.history.fillHole(message.message.from)
         this.history.fillHole(message.message.to)
         return
-      case 'refused':
-        if (message.id !== null && this.#outbox.refused(message.id, message.reason))
-          this.#incidents.tell({ type: 'sendRefused', reason: message.reason })
+      case 'refused': {
+        const reason = reasonOf(message)
+        if (message.id !== null && this.#outbox.refused(message.id, reason))
+          this.#incidents.tell({ type: 'sendRefused', reason })
         return
+      }
       case 'read':
       case 'otherDevice':
       case 'leaving':
@@ -161,6 +166,7 @@ export class RoomConnection {
   }
 
   #lost(event: RoomEvent): void {
+    if (this.store.getState().connection === 'live') this.#losses += 1
     this.#outbox.disconnected()
     this.store.dispatch(event)
   }

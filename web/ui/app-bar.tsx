@@ -28,10 +28,14 @@ export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarPr
         {start}
         {/* With text at twice its size the title has a line of its own. */}
         <div className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
-          <h1 className="truncate font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
+          <h1 className="line-clamp-2 font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
             {title}
           </h1>
-          {subtitle && <p className="truncate text-ink-soft text-sm">{subtitle}</p>}
+          {subtitle && (
+            <p dir="auto" className="truncate text-ink-soft text-sm">
+              {subtitle}
+            </p>
+          )}
         </div>
         {end}
       </div>

@@ -15,13 +15,13 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const { legend, options, value, onChange, disabled = false } = props
   const ownName = useId()
   return (
-    <fieldset className="grid gap-1.5" disabled={disabled}>
+    <fieldset className="grid gap-1.5 disabled:opacity-55" disabled={disabled}>
       <legend className="mb-1.5 font-semibold text-ink text-sm">{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg border border-edge bg-sunken p-1">
+      <div className="flex flex-wrap gap-1 rounded-lg border border-edge bg-sunken p-1">
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-target items-center justify-center rounded-md border border-transparent px-2 text-center text-ink-soft transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+            className="flex min-h-target flex-1 basis-24 items-center justify-center rounded-md border border-transparent px-2 text-center text-ink-soft transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

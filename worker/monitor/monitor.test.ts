@@ -1,17 +1,22 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import type { MockInstance } from 'vitest'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { monitorMessageSchema, toPersonKey } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { Monitor } from './monitor.ts'
 import { monitorOf } from './stub.ts'
 import { SESSION_HEADER } from './watchers.ts'
+
+beforeEach(stopClock)
+
+const LOOKS = 3_000
 
 test('the board follows: who enters, goes offline, comes back and leaves', async () => {
   const monitor = monitorOf(env)
@@ -29,7 +34,7 @@ test('the board follows: who enters, goes offline, comes back and leaves', async
   await seen(() => board.all('changes').some(({ offline }) => offline.includes(keyOf(venue, ana))))
   await venue.room.stay(ana.visit)
   await seen(() => board.all('changes').some(({ online }) => online.includes(keyOf(venue, ana))))
-  await venue.room.startLeaving(ana.visit)
+  await leave(venue, ana)
   const gone = await seen(() =>
     board
       .all('changes')
@@ -100,11 +105,11 @@ test('rooms tell nothing while nobody watches, and again when somebody does', as
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
-  await answered(reported, venue)
+  await leased(reported, venue)
   await venue.room.watch(0, 0)
   const before = reportsOf(reported, venue)
   await venue.seat('Bia')
-  await venue.room.startLeaving(ana.visit)
+  await leave(venue, ana)
   await ana.page.until(() => ana.page.closed)
   expect(reportsOf(reported, venue)).toBe(before)
 
@@ -117,11 +122,11 @@ test('a room that slept remembers whether it is watched', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
-  await answered(reported, venue)
+  await leased(reported, venue)
   await venue.room.watch(0, 0)
   await venue.sleep()
   const before = reportsOf(reported, venue)
-  await venue.room.startLeaving(ana.visit)
+  await leave(venue, ana)
   await ana.page.until(() => ana.page.closed)
   expect(reportsOf(reported, venue)).toBe(before)
 })
@@ -170,6 +175,13 @@ function isIn({ barId }: Venue, { id }: Guest) {
     entry.barId === barId && entry.person.id === id
 }
 
+/** Has somebody leave, and the two seconds pass. */
+async function leave({ room }: Venue, { visit }: Guest): Promise<void> {
+  await room.startLeaving(visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(room)
+}
+
 /** Waits for the first report of a room, which brings it a lease, to be told and answered. */
 async function answered(reported: MockInstance<Monitor['report']>, { barId }: Venue) {
   const call = await seen(() => {
@@ -177,7 +189,16 @@ async function answered(reported: MockInstance<Monitor['report']>, { barId }: Ve
     return index < 0 ? null : { answer: reported.mock.results[index]?.value }
   })
   await call.answer
-  await scheduler.wait(50)
+}
+
+/** Waits until a room has taken the lease to heart that its first report brought: its sockets carry it. */
+async function leased(reported: MockInstance<Monitor['report']>, venue: Venue) {
+  await answered(reported, venue)
+  await seen(() =>
+    runInDurableObject(venue.room, (_, state) =>
+      state.getWebSockets().every((socket) => socket.deserializeAttachment().watchedUntil !== null),
+    ),
+  )
 }
 
 /** How often one room has told; those of other tests may still be telling. */
@@ -228,8 +249,7 @@ async function openBoard(monitor: DurableObjectStub<Monitor>, tokenHash = 'a ses
 }
 
 async function seen<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
-  const deadline = Date.now() + 10_000
-  while (Date.now() < deadline) {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
     const found = await look()
     if (found) return found
     await scheduler.wait(10)

@@ -2,10 +2,10 @@ import { noPageTexts } from '#contract/texts/no-page.ts'
 import { TIMINGS } from '#contract/timings.ts'
 
 const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
-// Tailwind reads these here (web/styles/index.css).
+// Tailwind reads these here (web/styles/index.css). Where nothing is drawn, the strip is the page.
 const LOOK = JSON.stringify({
   strip:
-    'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink',
+    'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:top-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
 })
 

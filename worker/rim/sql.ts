@@ -23,3 +23,11 @@ function toText(strings: TemplateStringsArray): string {
   texts.set(strings, text)
   return text
 }
+
+/**
+ * Whether an object's storage has reached the platform's limit: its statements that would make it
+ * larger fail with this, others go on. From developers.cloudflare.com/durable-objects/platform/limits.
+ */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('SQLITE_FULL')
+}

@@ -1,10 +1,12 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { PublicPerson } from '#contract/person.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
 import type { Sql } from '#worker/rim/sql.ts'
@@ -12,7 +14,11 @@ import { Attendance } from './attendance.ts'
 import type { Directory } from './directory.ts'
 import type { Tables } from './tables.ts'
 
-const NOW = toHour(Date.now())
+let now = 0
+beforeEach(() => {
+  stopClock()
+  now = toHour(Date.now())
+})
 
 test('an hour is saved once it has passed, with its peak and its visits, however often the room slept', async () => {
   const venue = await Venue.open()
@@ -25,16 +31,16 @@ test('an hour is saved once it has passed, with its peak and its visits, however
     await venue.room.startLeaving(guest.visit)
     await venue.sleep()
   }
-  expect(await venue.room.countedHours()).toMatchObject([{ hour: NOW, peak: 5, visits: 5 }])
+  expect(await venue.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
   expect(await savedOf(venue)).toEqual([])
 
   await letHoursPass(venue, 2)
   await runDurableObjectAlarm(venue.room)
-  await expect.poll(() => savedOf(venue)).toEqual([{ hour: NOW - 2, peak: 5, visits: 5 }])
+  await expect.poll(() => savedOf(venue)).toEqual([{ hour: now - 2, peak: 5, visits: 5 }])
   // Three are still there, and nobody is counted as having come in this hour.
   await expect
     .poll(() => venue.room.countedHours())
-    .toMatchObject([{ hour: NOW, peak: 3, visits: 0 }])
+    .toMatchObject([{ hour: now, peak: 3, visits: 0 }])
 })
 
 test('a bar that is empty has no hour to wake for', async () => {
@@ -57,10 +63,12 @@ test('who comes after the bar had emptied within the hour is counted beside the 
   for (const round of [1, 2]) {
     const guests = [await venue.seat('Ana'), ...(round === 1 ? [await venue.seat('Bia')] : [])]
     for (const guest of guests) await venue.room.startLeaving(guest.visit)
+    passTime(TIMINGS.leavingMs)
+    await runDurableObjectAlarm(venue.room)
     await expect.poll(() => isErased(venue)).toBe(true)
   }
-  expect(await savedOf(venue)).toEqual([{ hour: NOW, peak: 2, visits: 3 }])
-}, 30_000)
+  expect(await savedOf(venue)).toEqual([{ hour: now, peak: 2, visits: 3 }])
+})
 
 test('numbers that cannot be saved are kept until they can be, and the file with them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -71,7 +79,7 @@ test('numbers that cannot be saved are kept until they can be, and the file with
     if (isAway) throw new Error('D1 is away')
     saved.push(hours)
   })
-  const at = NOW * HOUR_MS + 1_000
+  const at = now * HOUR_MS + 1_000
   attendance.note([entered()], at)
   expect(await attendance.saveRest(at)).toBe(false)
   expect(attendance.nextDue(at)).toBe(at + 60_000)
@@ -91,7 +99,7 @@ test('B5 a rush of six hundred is written down once, and the rest of it at the e
     },
   } as unknown as Directory
   const attendance = new Attendance(sql.run, sql.tables, directory, async () => {})
-  const at = NOW * HOUR_MS + 1_000
+  const at = now * HOUR_MS + 1_000
   for (online = 1; online <= 600; online += 1) attendance.note([entered()], at + online * 16)
   expect(sql.written).toBe(1)
   online = 600
@@ -101,8 +109,8 @@ test('B5 a rush of six hundred is written down once, and the rest of it at the e
 
 test('an hour is saved as often as wanted; another life of the room adds to it, old hours go', async () => {
   const { barId } = await Venue.open()
-  const hour = (visits: number, life: number, peak = visits) => [{ hour: NOW, peak, visits, life }]
-  await saveBarHours(env.DB, barId, [{ hour: NOW - 36 * 24, peak: 1, visits: 1, life: 1 }])
+  const hour = (visits: number, life: number, peak = visits) => [{ hour: now, peak, visits, life }]
+  await saveBarHours(env.DB, barId, [{ hour: now - 36 * 24, peak: 1, visits: 1, life: 1 }])
   for (const counted of [
     hour(2, 10),
     hour(3, 10),
@@ -113,14 +121,14 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
   ]) {
     await saveBarHours(env.DB, barId, counted)
   }
-  expect(await listBarHours(env.DB, barId, 0, [])).toEqual([{ hour: NOW, peak: 9, visits: 5 }])
+  expect(await listBarHours(env.DB, barId, 0, [])).toEqual([{ hour: now, peak: 9, visits: 5 }])
   const live = [
-    { hour: NOW, peak: 4, visits: 6, life: 20 },
-    { hour: NOW + 1, peak: 1, visits: 1, life: 30 },
+    { hour: now, peak: 4, visits: 6, life: 20 },
+    { hour: now + 1, peak: 1, visits: 1, life: 30 },
   ]
   expect(await listBarHours(env.DB, barId, 0, live)).toEqual([
-    { hour: NOW, peak: 9, visits: 9 },
-    { hour: NOW + 1, peak: 1, visits: 1 },
+    { hour: now, peak: 9, visits: 9 },
+    { hour: now + 1, peak: 1, visits: 1 },
   ])
 })
 

@@ -1,12 +1,15 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { fillBar } from '#test/cast/full-bar.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { idOf } from '#test/cast/room-cast.ts'
 import { within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { roomOf } from './stub.ts'
+
+beforeEach(stopClock)
 
 test('T3 an id that exists in the bar is refused and changes nothing', async () => {
   const venue = await Venue.open()

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { History } from '#contract/message.ts'
-import type { OwnData, OwnPerson } from '#contract/person.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import type { OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'

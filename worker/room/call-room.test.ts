@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { callRoom } from './call-room.ts'
 
@@ -26,6 +26,15 @@ test('R17 what may be tried again is, three times and each time with a new stub'
   const lasting = aRoom(9, { retryable: true })
   await expect(callRoom(lasting.ask)).rejects.toThrow('lost')
   expect(lasting.stubs()).toBe(4)
+})
+
+test('R17 between two tries chance alone says how long it waits, up to 200 ms', async () => {
+  const waits: number[] = []
+  vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void waits.push(ms))
+  const chance = vi.spyOn(Math, 'random')
+  for (const value of [0, 0.5, 0.995]) chance.mockReturnValueOnce(value)
+  await callRoom(aRoom(3, { retryable: true }).ask)
+  expect(waits).toEqual([0, 100, 199])
 })
 
 test('R17 any other exception is not tried again', async () => {

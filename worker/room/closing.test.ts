@@ -1,10 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 test('a paused bar lets nobody new in, and those inside go on', async () => {
   const venue = await Venue.open()
@@ -103,11 +106,11 @@ test('R31 when a bar is deleted everybody is told, and nothing of it is left', a
 test('R8 R31 a row that cannot be read keeps no bar from being deleted', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec("UPDATE people SET takeover = '{'")
   })
   await venue.sleep()
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await remove(venue)
   log.mockRestore()
   expect(await ana.page.get('ended')).toMatchObject({ reason: 'closed' })

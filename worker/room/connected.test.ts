@@ -1,8 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 /** Ends the life of the room as a deploy does: every socket is gone, and no handler ran. */
 async function cutEverything(venue: Venue, guests: Guest[]): Promise<void> {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 test('who leaves is offline at once and gone after two seconds, told to everybody', async () => {
   const venue = await Venue.open()
@@ -62,6 +63,7 @@ test('a visit’s end erases the profile and its conversations, for both sides a
 })
 
 test('whoever stays in time stays, and is shown online again', async () => {
+  stopClock()
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await venue.room.startLeaving(ana.visit)
@@ -75,10 +77,13 @@ test('whoever stays in time stays, and is shown online again', async () => {
 })
 
 test('leaving twice moves nothing; staying too late is answered with the end', async () => {
+  stopClock()
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const first = await venue.room.startLeaving(ana.visit)
   expect(await venue.room.startLeaving(ana.visit)).toEqual(first)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
   await ana.page.until(() => ana.page.closed)
   expect(await venue.room.stay(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
   expect(await venue.room.startLeaving(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
@@ -100,7 +105,5 @@ async function copiesIn(barId: string, names: string[]): Promise<void> {
     env.DB.prepare('SELECT name FROM bar_profiles WHERE bar_id = ? ORDER BY name')
       .bind(barId)
       .all<{ name: string }>()
-  await expect
-    .poll(async () => (await read()).results.map(({ name }) => name), { timeout: 5_000 })
-    .toEqual(names)
+  await expect.poll(async () => (await read()).results.map(({ name }) => name)).toEqual(names)
 }

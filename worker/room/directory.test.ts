@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -7,7 +7,10 @@ import type { PeopleCursor } from '#contract/protocol.ts'
 import { noteFigures } from '#test/cast/figures.ts'
 import { fillBar } from '#test/cast/full-bar.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { Directory } from './directory.ts'
+
+beforeEach(stopClock)
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const aPerson = (number: number, changes: Partial<PublicPerson> = {}): PublicPerson => ({

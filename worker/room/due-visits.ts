@@ -9,6 +9,9 @@ type Times = {
   leavingEndsAt: number | null
 }
 
+/** Of a row whose times cannot be read: it is of no use to anybody, and its time is over. */
+const OVER: Times = { expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
+
 /**
  * What time does to the people of the bar: whose grace, leaving or visit is over, and what is next.
  * Every alarm asks, so everybody's times are read once a wake and then follow what is written.
@@ -100,16 +103,22 @@ export class DueVisits {
   #readAll(): Map<string, Times> {
     const rows = this.#sql<Times & { id: string }>`
       SELECT id, expiresAt, lastSeen, onlineUntil, leavingEndsAt FROM guests`
-    this.#times = new Map(rows.map(({ id, ...times }) => [id, times]))
+    this.#times = new Map(rows.map(({ id, ...times }) => [id, toTimes(times)]))
     return this.#times
   }
 
   #readOne(all: Map<string, Times>, personId: string): void {
     const [times] = this.#sql<Times>`
       SELECT expiresAt, lastSeen, onlineUntil, leavingEndsAt FROM guests WHERE id = ${personId}`
-    if (times) all.set(personId, times)
+    if (times) all.set(personId, toTimes(times))
     else if (all.delete(personId)) this.#firstEnded = undefined
   }
+}
+
+function toTimes(times: Times): Times {
+  const { leavingEndsAt, ...rest } = times
+  const isRead = [leavingEndsAt ?? 0, ...Object.values(rest)].every(Number.isFinite)
+  return isRead ? times : OVER
 }
 
 /** When time does something to one person next. */

@@ -37,7 +37,8 @@ export class Duties {
       attendance.nextDue(now),
       this.#liveness.nextDue(),
       this.#parts.acts.isOwed || this.#doorway.hasToLeaveAgain ? now : null,
-    ].filter((at) => at !== null)
+      // A row whose time cannot be read must not keep everything else from being due.
+    ].filter((at): at is number => Number.isFinite(at))
     return all.length > 0 ? Math.min(...all) : null
   }
 

@@ -1,8 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 const forgedPresence = [
   { type: 'presence', online: true },

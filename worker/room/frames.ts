@@ -3,7 +3,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { countBytes } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { clientMessageSchema } from '#contract/protocol.ts'
-import { log } from '#worker/log.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import { Reading } from './reading.ts'
@@ -51,8 +50,7 @@ export class Frames {
 
   /** Tells the sender of a frame that it was not done; `id` names the message, if there was one. */
   fail(socket: WebSocket, error: unknown, id: string | null = null): void {
-    log('frame_failed', { error })
-    this.#relay.refuse(socket, id, 'internal')
+    this.#relay.fail(socket, id, error)
   }
 
   #act(socket: WebSocket, message: ClientMessage, person: RosterPerson, now: number): void {

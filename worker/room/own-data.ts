@@ -1,4 +1,4 @@
-import type { OwnData } from '#contract/person.ts'
+import type { OwnData } from '#contract/own-data.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'

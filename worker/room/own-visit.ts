@@ -1,5 +1,6 @@
 import type { History } from '#contract/message.ts'
-import type { OwnData, OwnPerson } from '#contract/person.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import type { OwnPerson } from '#contract/person.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { Refused } from './arrivals.ts'
 import type { Departures } from './departures.ts'

@@ -16,7 +16,7 @@ export class PhoneTries {
 
   /** Forgets tries that no longer count: a network's address is kept for an hour and no longer. */
   purge(now: number): void {
-    this.#sql`DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS}`
+    this.#sql`DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS} OR typeof(at) <> 'integer'`
   }
 
   /** When the oldest try may be forgotten; null when there is none. */

@@ -1,9 +1,12 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 const PHONE = '+5511987654321'
 

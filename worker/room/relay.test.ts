@@ -1,7 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
   const venue = await Venue.open()
@@ -45,6 +48,7 @@ test('rule 5: what a batch has for one page shares a frame, in its order', async
     [ana, bia, 'a3'],
   ])
   for (const { page } of [ana, bia]) {
+    await page.until(() => textsByFrame(page).flat().length >= 4)
     await page.settle()
     expect(textsByFrame(page)).toEqual([['a1'], ['a2', 'b1', 'a3']])
   }
@@ -60,6 +64,7 @@ test('R6 a page that has not said that it reads shared frames gets each message 
     [ana, bia, 'a2'],
     [bia, ana, 'b1'],
   ])
+  await bia.page.until(() => textsByFrame(bia.page).flat().length >= 3)
   await bia.page.settle()
   expect(textsByFrame(bia.page)).toEqual([['a1'], ['a2'], ['b1']])
 })
@@ -101,6 +106,38 @@ test('T47 a repeated id gets the first answer, whatever its text, and is deliver
   ])
   await bia.page.settle()
   expect(bia.page.all('message')).toHaveLength(1)
+})
+
+test('T47 the last 256 ids of a conversation are known and no more, in memory and after a sleep', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await venue.write(ana, bia, 300)
+  const ids = await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    // So long ago that no pace of Ana's is in the way.
+    sql.exec('UPDATE messages SET created_at = created_at - 600000')
+    return sql.exec<{ id: string }>('SELECT id FROM messages ORDER BY number').toArray()
+  })
+  const idOf = (number: number) => ids[number - 1]?.id ?? ''
+  /** Says something under an id that was used before; the number that it stands under. */
+  const repeat = async (number: number) => {
+    const { length } = ana.page.all('stored')
+    ana.say(bia, `de novo ${number}`, idOf(number))
+    const { message } = await ana.page.until(() => ana.page.all('stored')[length])
+    return `${message.number} ${message.text}`
+  }
+  for (const [last, isAsleep] of [
+    [300, true],
+    [301, false],
+    [302, true],
+    [303, false],
+  ] as const) {
+    if (isAsleep) await venue.sleep()
+    expect(await repeat(last - 255)).toBe(`${last - 255} ${last - 255}`)
+    expect(await repeat(last - 256)).toBe(`${last + 1} de novo ${last - 256}`)
+    expect(await repeat(last - 256)).toBe(`${last + 1} de novo ${last - 256}`)
+  }
+  await bia.page.settle()
+  expect(bia.page.all('message').map(({ message }) => message.number)).toEqual([301, 302, 303, 304])
 })
 
 test('a conversation is numbered from 1 without a gap, in one order for both', async () => {

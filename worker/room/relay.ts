@@ -3,6 +3,7 @@ import type { Message } from '#contract/message.ts'
 import type { Refusal, saySchema } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
+import { isStorageFull } from '#worker/rim/sql.ts'
 import type { Conversation } from './conversation.ts'
 import type { Stored } from './deliveries.ts'
 import { Deliveries } from './deliveries.ts'
@@ -62,6 +63,14 @@ export class Relay {
     this.#parts.sockets.send([socket], { type: 'refused', id, reason })
   }
 
+  /** The same where it failed here, and says so in the log. */
+  fail(socket: WebSocket, id: string | null, error: unknown): void {
+    const isFull = isStorageFull(error)
+    log(isFull ? 'storage_full' : 'frame_failed', { error })
+    const detail = isFull ? { detail: 'storage_full' satisfies Refusal } : {}
+    this.#parts.sockets.send([socket], { type: 'refused', id, reason: 'internal', ...detail })
+  }
+
   #tell(stored: readonly Stored[]): void {
     const deliveries = new Deliveries(this.#parts)
     for (const one of stored) {
@@ -88,8 +97,7 @@ export class Relay {
       try {
         return this.#store(one, now) ?? []
       } catch (error) {
-        log('frame_failed', { error })
-        this.refuse(one.socket, one.say.id, 'internal')
+        this.fail(one.socket, one.say.id, error)
         return []
       }
     })

@@ -50,10 +50,12 @@ export class Removals {
 
   /** Forgets what no longer keeps anybody out. */
   purge(now: number): void {
-    this.#sql`DELETE FROM removals WHERE removed_at <= ${now - TIMINGS.removalMs}`
+    this.#sql`DELETE FROM removals WHERE removed_at <= ${now - TIMINGS.removalMs}
+      OR typeof(removed_at) <> 'integer'`
     // A profile lives for one visit, and may be removed at its end.
     const forgotten = now - TIMINGS.visitMs - TIMINGS.removalMs
-    this.#sql`DELETE FROM same_device WHERE noted_at <= ${forgotten}`
+    this
+      .#sql`DELETE FROM same_device WHERE noted_at <= ${forgotten} OR typeof(noted_at) <> 'integer'`
   }
 
   /** When the next removal is over; null when nobody is kept out. */

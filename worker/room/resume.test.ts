@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
-import { LIMITS } from '#contract/limits.ts'
+import { runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PublicPerson } from '#contract/person.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { runs, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 /** Where a page stands after all that it has heard. */
 function placeOf(page: Page) {
@@ -62,7 +69,7 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   const before = placeOf(ana.page)
   await venue.sleep()
   await venue.room.edit(bia.visit, { table: '9' }, 'device')
-  await ana.page.get('facts')
+  await ana.page.get('facts', ({ epoch }) => epoch !== before.epoch)
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
   await venue.room.edit(bia.visit, { table: '10' }, 'device')
@@ -70,43 +77,209 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   expect(facts).toMatchObject([{ kind: 'changed', person: { table: '10' } }])
 })
 
-test('R12 for any run of news and absences, the page knows what one that never left knows', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  const witness = bia.page
-  const known = new Map<string, string>()
-  const learn = (page: Page) => {
+const ADMIN = '00000000-0000-4000-8000-00000000000a'
+const KEPT_FACTS = 500
+/** So many that each of them may change enough to make more facts together than are kept. */
+const HOPPERS = 17
+
+const ACTS = ['edit', 'enter', 'leave', 'say', 'trim', 'sleep', 'away', 'back'] as const
+const weights = { edit: 4, enter: 3, leave: 2, say: 4, trim: 1, sleep: 1, away: 4, back: 4 }
+const scripts = fc.array(
+  fc.oneof(...ACTS.map((act) => ({ arbitrary: fc.constant(act), weight: weights[act] }))),
+  { minLength: 30, maxLength: 30 },
+)
+
+/** What frames tell, each of it with its place. */
+function numbered(frames: readonly ServerMessage[]) {
+  return frames.flatMap((frame) => {
+    if (frame.type !== 'facts' && frame.type !== 'resumed') return []
+    const first = frame.number - frame.facts.length + 1
+    return frame.facts.map((fact, at) => ({ epoch: frame.epoch, number: first + at, fact }))
+  })
+}
+
+type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+
+/** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
+class Absences {
+  readonly #venue: Venue
+  readonly #cast: Cast
+  readonly #hoppers: Guest[]
+  readonly #newcomers: Guest[] = []
+  /** Everything that everybody was told since Caio came, and whom Ana was written to by. */
+  #told = 0
+  readonly #said: string[] = []
+  readonly #read: string[] = []
+  readonly #known = new Map<string, string>()
+  #away: ReturnType<typeof placeOf> | null = null
+  #hasSlept = false
+
+  private constructor(venue: Venue, cast: Cast, hoppers: Guest[]) {
+    this.#venue = venue
+    this.#cast = cast
+    this.#hoppers = hoppers
+  }
+
+  static async begin(): Promise<Absences> {
+    const venue = await Venue.open()
+    const hoppers: Guest[] = []
+    while (hoppers.length < HOPPERS) hoppers.push(await venue.admit(`Inquieto ${hoppers.length}`))
+    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+    const caio = await venue.seat('Caio')
+    const evening = new Absences(venue, { ana, bia, caio }, hoppers)
+    await ana.page.until(() =>
+      ana.page.facts().some((fact) => 'person' in fact && fact.person.id === caio.id),
+    )
+    return evening
+  }
+
+  async happen(act: (typeof ACTS)[number]): Promise<void> {
+    const { bia, ana } = this.#cast
+    switch (act) {
+      case 'edit':
+        return this.#move([bia], 1)
+      case 'trim':
+        return this.#move(this.#hoppers, 30)
+      case 'enter':
+        this.#newcomers.push(await this.#venue.admit(`Chegada ${this.#newcomers.length}`))
+        this.#told += 1
+        return
+      case 'leave': {
+        const gone = this.#newcomers.pop()
+        if (gone && (await this.#venue.room.remove(gone.id, ADMIN)).ok) this.#told += 1
+        return
+      }
+      case 'say':
+        return this.#say()
+      case 'sleep':
+        // What waits to share a frame keeps a room awake.
+        await this.#hearAll()
+        this.#hasSlept = true
+        return this.#venue.sleep()
+      case 'away':
+        if (this.#away) return
+        this.#hasSlept = false
+        this.#away = await away(ana)
+        this.#learn(ana.page)
+        return
+      case 'back':
+        if (this.#away) await this.#comeBack(this.#away)
+    }
+  }
+
+  /** The page that came and went knows what a new one is shown, and every message once, in order. */
+  async judge(): Promise<void> {
+    await this.happen('back')
+    await this.#hearAll()
+    const { ana, caio } = this.#cast
+    await ana.page.settle()
+    this.#learn(ana.page)
+    expect(this.#read).toEqual(this.#said)
+    const { people, next } = await (await caio.connect()).get('snapshot')
+    expect(next).toBeNull()
+    const shown = people.filter(({ id }) => id !== ana.id).map((one) => [one.id, wordsOf(one)])
+    this.#known.delete(ana.id)
+    this.#known.delete(caio.id)
+    expect(new Map([...this.#known].sort())).toEqual(new Map(shown.sort() as [string, string][]))
+  }
+
+  async #comeBack(place: ReturnType<typeof placeOf>): Promise<void> {
+    const { ana, bia, caio } = this.#cast
+    await this.#hearAll()
+    const told = numbered(caio.page.frames)
+    const page = await ana.connect(place)
+    const [first] = page.frames
+    if (first?.type !== 'resumed' && first?.type !== 'snapshot') throw new Error(first?.type)
+    const isSameWake = first.epoch === place.epoch
+    expect(isSameWake && this.#hasSlept).toBe(false)
+    const missed = isSameWake ? first.number - place.number : Infinity
+    expect([missed, first.type]).toEqual([missed, missed > KEPT_FACTS ? 'snapshot' : 'resumed'])
+    if (first.type === 'resumed') {
+      const due = told.filter(({ epoch, number }) => epoch === place.epoch && number > place.number)
+      expect(first.facts).toEqual(due.map(({ fact }) => fact))
+    }
+    const unread = this.#said.length
+    expect(first.conversations).toEqual(
+      unread ? [{ personId: bia.id, unread, otherDeviceSince: null }] : [],
+    )
+    const after = this.#read.length
+    const answer = await this.#venue.room.history(ana.visit, bia.id, { after })
+    if (answer.ok) this.#read.push(...answer.history.messages.map(({ text }) => text))
+    this.#away = null
+  }
+
+  /** Everybody of these goes from table to table, as often as their budgets let them. */
+  async #move(guests: readonly Guest[], times: number): Promise<void> {
+    const moved = await runInDurableObject(this.#venue.room, (room) =>
+      guests.flatMap((guest) =>
+        Array.from({ length: times }, () => {
+          const table = `${this.#told % 90}`
+          const { ok } = room.edit(guest.visit, { table }, 'device')
+          this.#told += Number(ok)
+          return ok
+        }),
+      ),
+    )
+    expect(moved.length).toBe(guests.length * times)
+  }
+
+  async #say(): Promise<void> {
+    const { ana, bia } = this.#cast
+    const text = `frase ${this.#said.length}`
+    const { length } = [...bia.page.all('stored'), ...bia.page.all('refused')]
+    bia.say(ana, text)
+    const answers = () => bia.page.all('stored').length + bia.page.all('refused').length
+    await bia.page.until(() => answers() > length)
+    if (bia.page.all('stored').some(({ message }) => message.text === text)) this.#said.push(text)
+  }
+
+  /** Waits until the page that never leaves has been told everything so far. */
+  async #hearAll(): Promise<void> {
+    const { page } = this.#cast.caio
+    await page.until(() => numbered(page.frames).length >= this.#told)
+    expect(numbered(page.frames)).toHaveLength(this.#told)
+  }
+
+  /** What one connection's frames make Ana know, in their order. */
+  #learn(page: Page): void {
+    let place = { epoch: '', number: 0 }
     for (const frame of page.frames) {
-      if (frame.type === 'snapshot') known.clear()
-      const people = frame.type === 'snapshot' ? frame.people : []
-      for (const person of people) known.set(person.id, `${person.table} ${person.online}`)
-      const facts = frame.type === 'facts' || frame.type === 'resumed' ? frame.facts : []
-      for (const fact of facts) {
-        if (fact.kind === 'left') known.delete(fact.personId)
-        else known.set(fact.person.id, `${fact.person.table} ${fact.person.online}`)
+      if (frame.type === 'message') this.#read.push(frame.message.text)
+      if (frame.type === 'snapshot') {
+        place = frame
+        this.#known.clear()
+        for (const person of frame.people) this.#known.set(person.id, wordsOf(person))
+      }
+      for (const { epoch, number, fact } of numbered([frame])) {
+        if (epoch === place.epoch && number <= place.number) continue
+        place = { epoch, number }
+        if (fact.kind === 'left') this.#known.delete(fact.personId)
+        else this.#known.set(fact.person.id, wordsOf(fact.person))
       }
     }
   }
-  for (let round = 0; round < 12; round += 1) {
-    const place = await away(ana)
-    learn(ana.page)
-    if (round % 4 === 3) await venue.sleep()
-    for (let news = 0; news < (round % 3) + 1; news += 1) {
-      await venue.room.edit(bia.visit, { table: `${round}${news}` }, 'device')
-      if (round % 2 === 0) await venue.admit(`Pessoa ${round} ${news}`)
-    }
-    await ana.connect(place)
-  }
-  await venue.admit('A última')
-  for (const page of [ana.page, witness]) {
-    await page.until(() =>
-      page.facts().some((fact) => fact.kind === 'entered' && fact.person.name === 'A última'),
-    )
-  }
-  learn(ana.page)
-  const { people } = await (await bia.connect()).get('snapshot')
-  const others = people.filter(({ id }) => id !== ana.id)
-  expect(people.length).toBeLessThan(LIMITS.peoplePage)
-  for (const { id, table, online } of others) expect(known.get(id)).toBe(`${table} ${online}`)
-  expect(known.get(bia.id)).toBe('112 true')
+}
+
+const wordsOf = ({ name, table, online }: PublicPerson): string => `${name} ${table} ${online}`
+
+test('R12 whatever happens while a page is away, it is told exactly what it missed or everything anew', {
+  timeout: within(60_000),
+}, async () => {
+  const wait = globalThis.setTimeout
+  // News that share a frame need not wait half a second for it.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
+    wait(act, ms > 500 ? ms : 2)) as typeof setTimeout)
+  const play = fc.asyncProperty(scripts, async (script) => {
+    const evening = await Absences.begin()
+    for (const act of script) await evening.happen(act)
+    await evening.judge()
+  })
+  await fc.assert(play, {
+    ...{ numRuns: runs(6, 200), endOnFailure: true, timeout: 50_000 },
+    examples: [
+      [['say', 'away', 'edit', 'enter', 'leave', 'say', 'back', 'say']],
+      [['away', 'trim', 'back']],
+      [['away', 'edit', 'sleep', 'edit', 'back']],
+    ],
+  })
 })

@@ -69,6 +69,9 @@ export function readPerson(row: PersonRow): RosterPerson | null {
 }
 
 function toPerson(row: PersonRow): RosterPerson {
+  const { enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt } = row
+  const times = [enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt ?? 0]
+  if (!times.every(Number.isFinite)) throw new TypeError('a time that is no number')
   return {
     ...row,
     showsInterest: row.showsInterest === 1,

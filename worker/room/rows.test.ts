@@ -1,13 +1,17 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { noteFigures } from '#test/cast/figures.ts'
 import { fillBar } from '#test/cast/full-bar.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
+
+beforeEach(stopClock)
 
 test('B5 a message is one row written, and the first of a conversation one more', async (context) => {
   await withCountedLog(({ log, conversation, rows }) => {
@@ -74,6 +78,8 @@ test('B5 a visit with one time offline and back is six rows written, each furthe
 
   await venue.room.startLeaving(ana.visit)
   expect((await take()).written).toBe(1)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
   await ana.page.get('ended')
   await copied(venue, ana.id, 0)
   expect(await take()).toMatchObject({ written: 1, d1: 1 })

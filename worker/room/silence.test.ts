@@ -1,8 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { PING, PONG } from '#contract/protocol.ts'
 import { noteFigures } from '#test/cast/figures.ts'
-import type { Guest } from '#test/cast/guest.ts'
+import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { BarRoom } from './bar-room.ts'
 
 const HANDLERS = [
@@ -15,15 +17,25 @@ const HANDLERS = [
 ] as const
 const PEOPLE = 20
 
+const lastTotal = (page: Page) =>
+  page.all('facts').at(-1)?.total ?? page.all('snapshot').at(-1)?.total
+
+async function copies({ barId }: Venue): Promise<number | null> {
+  const copied = env.DB.prepare('SELECT count(*) AS n FROM bar_profiles WHERE bar_id = ?')
+  return copied.bind(barId).first<number>('n')
+}
+
 const pongs = ({ page }: Guest) => page.raw.filter((frame) => frame === PONG).length
 
 test('B6 silent people run no handler and leave no timer', async (context) => {
+  stopClock()
   const venue = await Venue.open()
   const guests: Guest[] = []
   for (let number = 0; number < PEOPLE; number += 1)
     guests.push(await venue.seat(`Pessoa ${number}`))
-  // What the rush of their coming still had to tell.
-  await scheduler.wait(700)
+  // What their coming still had to tell is told, and copied.
+  for (const { page } of guests) await page.until(() => lastTotal(page) === PEOPLE)
+  await expect.poll(() => copies(venue)).toBe(PEOPLE)
   const runs = HANDLERS.map((name) => vi.spyOn(BarRoom.prototype, name))
   const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
   const counted = () => [...runs, ...timers].map(({ mock }) => mock.calls.length)

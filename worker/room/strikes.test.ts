@@ -1,11 +1,12 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
-afterEach(() => void vi.useRealTimers())
+beforeEach(stopClock)
 
 async function misbehave(guest: Guest): Promise<void> {
   for (let strike = 0; strike < LIMITS.strikes; strike += 1) guest.page.send('nonsense')
@@ -73,14 +74,13 @@ test('R11 T17 who does not confirm what was sent is cut off, and resumes without
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   const silent = ana.page
-  vi.useFakeTimers({ toFake: ['Date'] })
   const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
   for (let sent = 0; !silent.closed; sent += 50) {
     if (sent > LIMITS.unconfirmedFrames) throw new Error('never cut off')
     for (let turn = 0; turn < 50; turn += 1) silent.send(frame)
     await silent.until(() => silent.closed ?? silent.all('read').length === sent + 50)
     // As patient as the other limit wants it.
-    vi.advanceTimersByTime((50 / LIMITS.framesPerSecond) * 1_000)
+    passTime((50 / LIMITS.framesPerSecond) * 1_000)
   }
   expect(silent.closed.code).toBe(CLOSE.slowReader)
   expect(silent.frames).toHaveLength(LIMITS.unconfirmedFrames)
@@ -93,12 +93,11 @@ test('R11 T17 who does not confirm what was sent is cut off, and resumes without
 test('T17 a page that confirms goes on, a sleep in between or not', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
-  vi.useFakeTimers({ toFake: ['Date'] })
   for (let round = 0; round < 5; round += 1) {
     for (let turn = 0; turn < 90; turn += 1) await ana.page.settle()
     ana.page.send({ type: 'confirm', frames: ana.page.frames.length })
     if (round % 2 === 1) await venue.sleep()
-    vi.advanceTimersByTime(3_000)
+    passTime(3_000)
   }
   await ana.page.settle()
   expect(ana.page.closed).toBeNull()

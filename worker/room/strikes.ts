@@ -47,9 +47,10 @@ export class Strikes {
     return !isGranted
   }
 
-  /** Forgets strikes that no longer count, and buckets that are full again. */
+  /** Forgets strikes that no longer count, or of no time that can be read, and buckets that are full again. */
   purge(now: number): void {
-    this.#sql`DELETE FROM strikes WHERE at <= ${now - TIMINGS.misbehavedMs}`
+    this.#sql`DELETE FROM strikes WHERE at <= ${now - TIMINGS.misbehavedMs}
+      OR typeof(at) <> 'integer'`
     for (const [blamed, bucket] of this.#refused) {
       const { tokens } = refilled(bucket, REFUSED_UPGRADES, now)
       if (tokens === REFUSED_UPGRADES.burst) this.#refused.delete(blamed)

@@ -1,9 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toPhone } from '#contract/phone.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 /** One number as forty people write it. */
 function spellings(area: string, first: string, last: string): string[] {

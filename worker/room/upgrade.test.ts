@@ -1,10 +1,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { Random } from '#test/chaos/random.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { tagSql } from '#worker/rim/sql.ts'
 import { Strikes } from './strikes.ts'
+
+beforeEach(stopClock)
 
 /** Comes again and again until the answer is that they are kept out; all the answers. */
 async function knock(guest: Guest): Promise<(number | undefined)[]> {
@@ -61,11 +65,12 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
   const venue = await Venue.open()
   await venue.admit('Ana')
   const evening = 600_000
+  const random = new Random('a full bar', 'knocks')
   const knocks = Array.from({ length: 10 }, () => {
     const times = [0]
     // Rule 9: full jitter under a ceiling that doubles.
     for (let at = 0, ceiling = 1_000; at < evening; ceiling = Math.min(30_000, 2 * ceiling)) {
-      at += Math.random() * ceiling
+      at += random.next() * ceiling
       times.push(at)
     }
     return times

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CloseName } from '#contract/protocol.ts'
-import { CLOSE_NAMES, resumePointSchema } from '#contract/protocol.ts'
+import { CLOSE, resumePointSchema } from '#contract/protocol.ts'
 import type { UpgradeQuery } from '#contract/upgrade-query.ts'
 import type { Visit } from './visit.ts'
 import { visitSchema } from './visit.ts'
@@ -20,6 +20,7 @@ const upgradeSchema = v.object({
 /** Internal headers between Worker and room. The Worker strips a client's own. */
 const UPGRADE_HEADER = 'x-brinde-upgrade'
 const CLOSE_HEADER = 'x-brinde-close'
+const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
 
 /** The headers by which the Worker tells the room whose upgrade it forwards. */
 export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {

@@ -73,7 +73,7 @@ test('when the last visit has ended the room erases its whole file, and can begi
 
   const caio = await venue.seat('Caio')
   expect(await caio.page.get('snapshot')).toMatchObject({ people: [], total: 1 })
-}, 20_000)
+})
 
 async function lastSeen(venue: Venue, { id }: Guest, agoMs: number): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {

@@ -1,11 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import type { MockInstance } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import { dumpOf, FaultyStorage } from '#test/cast/faulty-storage.ts'
 import type { Page } from '#test/cast/guest.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
-import { within } from '#test/support/runs.ts'
+import { isFullSize, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import type { BarRoom } from './bar-room.ts'
 
 /** A moment before something happens. */
@@ -27,8 +29,10 @@ const PHONE = '+5511987654321'
 const INDEPENDENT = ['attendance', 'connected', 'phone_tries']
 
 let storage: FaultyStorage
+let failures: MockInstance<typeof console.error>
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  stopClock()
+  failures = vi.spyOn(console, 'error').mockImplementation(() => {})
   storage = new FaultyStorage()
 })
 
@@ -82,12 +86,15 @@ async function isAnswered(page: Page, frame: object): Promise<boolean> {
   return answers().at(-1)?.type !== 'refused'
 }
 
-/** Sends a frame that is not answered where all goes well. */
-async function isTaken(page: Page, frame: object): Promise<boolean> {
-  const before = page.all('refused').length
-  page.send(frame)
-  await scheduler.wait(15)
-  return page.all('refused').length === before
+/** Has the room hear a frame that is not answered where all goes well. */
+function isTaken(venue: Venue, { id }: Guest, frame: object): Promise<boolean> {
+  return runInDurableObject(venue.room, (room, state) => {
+    const { length } = failures.mock.calls
+    const [socket] = state.getWebSockets(id)
+    if (!socket) throw new Error('nobody says it')
+    room.webSocketMessage(socket, JSON.stringify(frame))
+    return failures.mock.calls.length === length
+  })
 }
 
 const aSay = ({ id }: Guest) => ({ type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' })
@@ -101,7 +108,6 @@ async function aTakeover() {
   await isAnswered(bia.page, aSay(ana))
   ana.page.close()
   await ana.page.until(() => ana.page.closed)
-  await scheduler.wait(15)
   await goOffline(venue, ana)
   const thief = new Guest(venue, 'Ladra')
   const entered = await venue.enter(thief, { phone: PHONE })
@@ -154,15 +160,15 @@ const FRAMES: Acts = {
   },
   hidden: async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    return { venue, others: [bia, caio], act: () => isTaken(ana.page, { type: 'hidden' }) }
+    return { venue, others: [bia, caio], act: () => isTaken(venue, ana, { type: 'hidden' }) }
   },
   visible: async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    return { venue, others: [bia, caio], act: () => isTaken(ana.page, { type: 'visible' }) }
+    return { venue, others: [bia, caio], act: () => isTaken(venue, ana, { type: 'visible' }) }
   },
   confirm: async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    const act = () => isTaken(ana.page, { type: 'confirm', frames: 1 })
+    const act = () => isTaken(venue, ana, { type: 'confirm', frames: 1 })
     return { venue, others: [bia, caio], act }
   },
   page: async () => {
@@ -473,7 +479,7 @@ async function judge(scene: Scene, context: string): Promise<void> {
   const fresh = await freshViewOf(scene, witness)
   const { talks, ...people } = fresh
   const told = () => JSON.stringify(viewOf(witness.page, witness)) === JSON.stringify(people)
-  await vi.waitUntil(told, { timeout: 2_000, interval: 5 }).catch(() => {
+  await vi.waitUntil(told, { timeout: 15_000, interval: 5 }).catch(() => {
     expect([context, viewOf(witness.page, witness)]).toEqual([context, people])
   })
   await venue.sleep()
@@ -489,7 +495,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
     test(`R8 ${name}: whichever statement fails, it is done or not, and nobody else notices`, {
       timeout: within(60_000),
     }, async () => {
-      const isFull = inject('testSize') === 'full'
+      const isFull = isFullSize()
       const [first, stride] = isFull ? [1, 1] : [1 + (index % QUICK_STRIDE), QUICK_STRIDE]
       const whole = await open()
       expect((await whole.act()) ?? true).toBe(true)

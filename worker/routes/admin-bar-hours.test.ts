@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toBarHours } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { failureOf } from '#test/cast/visitor.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
+
+beforeEach(stopClock)
 
 const token = await signIn(await addAdmin())
 

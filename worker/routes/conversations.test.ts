@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
-import { Venue } from '#test/cast/guest.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
 import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 /** Two people of one bar, and a way to ask for their conversation as the first. */
 async function meet() {
@@ -45,3 +52,106 @@ test('T5 a conversation with oneself, with nobody or with somebody of another ba
     expect(await failureOf(await read('', partner))).toBe('404 person_not_found')
   }
 })
+
+const ADMIN = '00000000-0000-4000-8000-00000000000a'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** A bar in which Ana has written to Bia, and Bia to Caio; Davi is in another one. */
+async function anEvening() {
+  const [venue, elsewhere] = [await Venue.open(), await Venue.open()]
+  const [ana, bia, caio, davi] = [
+    await enterBar(venue.barId),
+    await enterBar(venue.barId, { name: 'Bia' }),
+    await enterBar(venue.barId, { name: 'Caio' }),
+    await enterBar(elsewhere.barId, { name: 'Davi' }),
+  ]
+  const asGuest = ({ person, secret }: Entered) =>
+    new Guest(venue, person.name).as(person.id, secret)
+  const [anaThere, biaThere, caioThere] = [
+    await asGuest(ana),
+    await asGuest(bia),
+    await asGuest(caio),
+  ]
+  await venue.write(anaThere, biaThere, 3)
+  await venue.write(biaThere, caioThere, 5)
+  return { venue, ana, bia, caio, davi }
+}
+type Evening = Awaited<ReturnType<typeof anEvening>>
+type Reads = (path: string, evening: Evening) => Promise<Response>
+
+const bySecret =
+  (pick: (evening: Evening) => Entered): Reads =>
+  (path, evening) =>
+    askFromPage(path, { secret: pick(evening).secret })
+const byAdmin: Reads = async (path) => askAsAdmin(path, { token: await signIn(await addAdmin()) })
+
+const leave = async ({ venue, ana }: Evening): Promise<void> => {
+  await askFromPage(toApi.leaving(venue.barId), { method: 'PUT', secret: ana.secret })
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE leaving_ends_at > 0')
+  })
+  await venue.sleep()
+  await runDurableObjectAlarm(venue.room)
+}
+
+/** Who asks, and what they are given of a conversation of their own, of others', and of nobody. */
+const READERS: [who: string, Reads, own: string, other: string, absent: string][] = [
+  ['X0 anybody', (path) => askFromPage(path), ...all('401 no_visit')],
+  [
+    'X0 who makes a secret up',
+    (path) => askFromPage(path, { secret: 'a.b.c.d' }),
+    ...all('401 no_visit'),
+  ],
+  [
+    'X1 a patron of this bar',
+    bySecret(({ ana }) => ana),
+    '3 messages',
+    '0 messages',
+    '404 person_not_found',
+  ],
+  ['X2 a patron of another bar', bySecret(({ davi }) => davi), ...all('401 no_visit')],
+  [
+    'X3 who was removed',
+    async (path, evening) => {
+      await evening.venue.room.remove(evening.ana.person.id, ADMIN)
+      return bySecret(({ ana }) => ana)(path, evening)
+    },
+    ...all('410 visit_ended'),
+  ],
+  [
+    'X3 who has left',
+    async (path, evening) => {
+      await leave(evening)
+      return bySecret(({ ana }) => ana)(path, evening)
+    },
+    ...all('410 visit_ended'),
+  ],
+  ['X4 an administrator', byAdmin, ...all('401 no_visit')],
+  [
+    'X5 the administrator of another bar',
+    async (path) => {
+      const token = await signIn(await addAdmin())
+      await askAsAdmin(ADMIN_API.bars, { method: 'POST', token, json: aNewBar() })
+      return askAsAdmin(path, { token })
+    },
+    ...all('401 no_visit'),
+  ],
+]
+
+function all(answer: string): [own: string, other: string, absent: string] {
+  return [answer, answer, answer]
+}
+
+test.each(READERS)(
+  'T5 of conversations %s reads no other than their own',
+  async (_who, reads, ...expected) => {
+    const evening = await anEvening()
+    const given = []
+    for (const partner of [evening.bia.person.id, evening.caio.person.id, NOBODY]) {
+      const answer = await reads(toApi.conversation(evening.venue.barId, partner), evening)
+      if (!answer.ok) given.push(await failureOf(answer))
+      else given.push(`${(await answer.json<{ messages: [] }>()).messages.length} messages`)
+    }
+    expect(given).toEqual(expected)
+  },
+)

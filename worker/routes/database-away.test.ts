@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { OwnSessions } from '#contract/admin-account.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import {
@@ -21,6 +21,8 @@ import { Venue } from '#test/cast/guest.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+import { isFullSize, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import type { LoginGate } from '#worker/login/login-gate.ts'
 import { stretch } from '#worker/login/stretch.ts'
 import { hashToken } from '#worker/login/token.ts'
@@ -42,6 +44,7 @@ interface Flow {
 let written: string[] = []
 let database: FaultyDatabase
 beforeEach(async () => {
+  stopClock()
   written = []
   vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
   vi.spyOn(scheduler, 'wait').mockResolvedValue()
@@ -243,7 +246,7 @@ async function copiesOf(barId: string): Promise<string[]> {
   await runDurableObjectAlarm(room)
   const isOwed = (_: unknown, { storage }: DurableObjectState) => storage.getAlarm()
   const isDone = async () => !(await runInDurableObject(room, isOwed)) || (await isCopied(barId))
-  await vi.waitUntil(isDone, { timeout: 10_000 })
+  await vi.waitUntil(isDone, { timeout: 15_000 })
   const found = (await rows('SELECT id FROM bar_profiles', { bar_id: barId })) as { id: string }[]
   return found.map(({ id }) => id)
 }
@@ -296,37 +299,38 @@ async function spend(answer: Response): Promise<number> {
   return answer.status
 }
 
-const isFull = () => inject('testSize') === 'full'
-
-let told = 0
-/** One after the other, so that all are used. */
-const next = (texts: readonly string[]): string => {
-  told += 1
-  return texts[told % texts.length] ?? ''
+/** What D1 says when it fails at the flow with this number: all there is, or quickly one of them. */
+function textsFor(flow: number, texts: readonly string[]): string[] {
+  return isFullSize() ? [...texts] : [texts[flow % texts.length] ?? '']
 }
 
-for (const [name, open] of Object.entries({ ...FLOWS, ...SECRET_FLOWS })) {
-  test(`R18 ${name}: what D1 fails at for a moment nobody notices, and it is done once`, async () => {
-    for (const kind of ['refused', 'lost'] as const) {
-      const text = next(WORTH_ANOTHER_TRY)
-      const calls = await breakEach(
-        open,
-        { times: 1, text, kind },
-        async (flow, answer, _, after) => {
-          const status = await spend(answer)
-          expect([text, kind, status < 300]).toEqual([text, kind, true])
-          expect(await flow.state?.()).toEqual(after)
-        },
-      )
+const [LOST = ''] = WORTH_ANOTHER_TRY
+const DOCUMENTED = [...WORTH_ANOTHER_TRY, ...TOO_MUCH_TO_DO]
+const ALL_FLOWS = Object.entries({ ...FLOWS, ...SECRET_FLOWS })
+const timeout = within(60_000)
+
+for (const [at, [name, open]] of ALL_FLOWS.entries()) {
+  test(`R18 ${name}: what D1 fails at for a moment nobody notices, and it is done once`, {
+    timeout,
+  }, async () => {
+    const tries = (['refused', 'lost'] as const).flatMap((kind, turn) =>
+      textsFor(at + turn, WORTH_ANOTHER_TRY).map((text) => ({ kind, text, times: 1 })),
+    )
+    for (const fault of tries) {
+      const calls = await breakEach(open, fault, async (flow, answer, _, after) => {
+        const status = await spend(answer)
+        expect([fault, status < 300]).toEqual([fault, true])
+        expect(await flow.state?.()).toEqual(after)
+      })
       expect(calls).toBeGreaterThan(0)
     }
   })
 
-  test(`R18 ${name}: while D1 is away the answer is 503, and the next try does it once`, async () => {
-    const lists = [WORTH_ANOTHER_TRY, TOO_MUCH_TO_DO]
-    // Quickly one or the other: each text of both is a test of its own below.
-    for (const texts of isFull() ? lists : lists.slice(told % 2, (told % 2) + 1)) {
-      const fault: Omit<Fault, 'at'> = { times: 2, text: next(texts), kind: 'refused' }
+  test(`R18 ${name}: while D1 is away the answer is 503, and the next try does it once`, {
+    timeout,
+  }, async () => {
+    for (const text of textsFor(at, DOCUMENTED)) {
+      const fault: Omit<Fault, 'at'> = { times: 2, text, kind: 'refused' }
       await breakEach(open, fault, async (flow, answer, before, after) => {
         // What does not matter to the act, such as noting that a session is used, may fail unseen.
         if (answer.status < 300 || answer.webSocket) {
@@ -349,7 +353,7 @@ for (const [name, open] of Object.entries({ ...FLOWS, ...SECRET_FLOWS })) {
 
 for (const [name, open] of Object.entries(FLOWS)) {
   test(`R18 ${name}: of what D1 did and could not answer, the next try makes no second`, async () => {
-    const fault: Omit<Fault, 'at'> = { times: 2, text: next(WORTH_ANOTHER_TRY), kind: 'lost' }
+    const fault: Omit<Fault, 'at'> = { times: 2, text: LOST, kind: 'lost' }
     await breakEach(open, fault, async (flow, answer, _, after) => {
       await spend(answer)
       const again = await spend(await flow.act())
@@ -362,7 +366,7 @@ for (const [name, open] of Object.entries(FLOWS)) {
 test('R18 a deletion that D1 kept from ending is ended by the sweep', async () => {
   await breakEach(
     FLOWS['a deletion'] as () => Promise<Flow>,
-    { times: 2, text: next(WORTH_ANOTHER_TRY), kind: 'refused' },
+    { times: 2, text: LOST, kind: 'refused' },
     async (flow, answer, before, after) => {
       await spend(answer)
       const state = await flow.state?.()
@@ -375,7 +379,7 @@ test('R18 a deletion that D1 kept from ending is ended by the sweep', async () =
 
 test('R18 each error of the documented list: asked once more or not, and then 503', async () => {
   const { id } = await aBar()
-  for (const text of [...WORTH_ANOTHER_TRY, ...TOO_MUCH_TO_DO]) {
+  for (const text of DOCUMENTED) {
     database.arm({ at: 1, times: 9, text, kind: 'refused' })
     await expectUnavailable(await askFromPage(toApi.bar(id)))
     expect([text, database.calls]).toEqual([text, WORTH_ANOTHER_TRY.includes(text) ? 2 : 1])
@@ -403,7 +407,8 @@ test('R18 what somebody wrote is no word of D1’s, though a failed query repeat
 
 test('R18 a page comes without its bar’s name where D1 does not tell it', async () => {
   const { id } = await aBar()
-  database.arm({ at: 1, times: 9, text: next(TOO_MUCH_TO_DO), kind: 'refused' })
+  const [text = ''] = TOO_MUCH_TO_DO
+  database.arm({ at: 1, times: 9, text, kind: 'refused' })
   const answer = await ask(toPage.bar(id))
   expect(answer.status).toBe(200)
   expect(await answer.text()).not.toContain('Boteco da Ana')

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
-import type { Entered, OwnData } from '#contract/person.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Entered } from '#contract/entered.ts'
+import type { OwnData } from '#contract/own-data.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
 
 const PHONE = '+5511987654321'
 

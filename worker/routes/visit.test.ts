@@ -5,6 +5,7 @@ import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { ask, askFromPage, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 import { mintVisitSecret } from '#worker/room/visit-secret.ts'
 
 const ID = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
@@ -69,12 +70,13 @@ test('T11 a signed secret that the room does not know opens nothing', async () =
 })
 
 test('leaving answers when the visit ends, and staying takes it back', async () => {
+  stopClock()
   const { barId } = await Venue.open()
   const { secret } = await enterBar(barId)
   const before = Date.now()
   const leaving = await askFromPage(toApi.leaving(barId), { method: 'PUT', secret })
   const { endsAt } = await leaving.json<{ endsAt: number }>()
-  expect(endsAt - before).toBeGreaterThanOrEqual(TIMINGS.leavingMs - 50)
+  expect(endsAt - before).toBe(TIMINGS.leavingMs)
   const staying = await askFromPage(toApi.leaving(barId), { method: 'DELETE', secret })
   expect([staying.status, await staying.text()]).toEqual([204, ''])
 })

@@ -4,11 +4,12 @@ import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import type { BarBase, BarDraft, BarField } from './bar-draft.ts'
-import { BAR_FIELDS, BLANK_BASE, isSameDraft, rebaseDraft, toBase } from './bar-draft.ts'
+import type { BarField } from './bar-draft.ts'
+import { BAR_FIELDS, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
-import type { BarProblems, TypedBar } from './read-bar.ts'
 import { lacksRequired, readBar } from './read-bar.ts'
+import { sendBar, UnsentPicture } from './send-bar.ts'
+import { useBarDraft } from './use-bar-draft.ts'
 import { usePictureTray } from './use-picture-tray.ts'
 
 export interface BarFormOptions {
@@ -21,23 +22,16 @@ export interface BarFormOptions {
 
 /** What the form holds and what submitting it does. */
 export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
-  const [base, setBase] = useState<BarBase>(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
-  const [draft, setDraft] = useState(base.draft)
-  const [problems, setProblems] = useState<BarProblems>({})
+  const typed = useBarDraft(task.bar)
   const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
   const [isStale, setIsStale] = useState(false)
-  const [theirs, setTheirs] = useState<Partial<BarDraft>>({})
   const isSubmitting = useRef(false)
+  const { base, draft, problems, setProblems, theirs, change } = typed
   const { tray, pictures } = usePictureTray(base.pictures, (folder, picture, options) =>
     keepSession(() => uploadPicture(folder, picture, options)),
   )
-  const paths = pictures.map(({ path }) => path)
-  const hasOtherPictures = paths.join() !== base.pictures.join()
-
-  function change(field: BarField, text: string): void {
-    setDraft((known) => ({ ...known, [field]: text }))
-    setProblems(({ [field]: _, ...others }) => others)
-  }
+  const hasOtherPictures = (now = pictures) =>
+    now.map(({ path }) => path).join() !== base.pictures.join()
 
   /** Resolves to the first field that is wrong, where one is. */
   async function submit(): Promise<BarField | null> {
@@ -51,8 +45,9 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     }
     isSubmitting.current = true
     setStep('sending')
+    const send: BarTask['send'] = (...sent) => keepSession(() => task.send(...sent))
     try {
-      await save(bar)
+      await sendBar(bar, { send, tray }, base.revision)
       celebrate()
       return null
     } catch (error) {
@@ -62,21 +57,9 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     }
   }
 
-  async function save(bar: TypedBar): Promise<void> {
-    if (!(await tray.settle())) throw new UnsentPicture()
-    const send = () => keepSession(() => task.send({ ...bar, ...tray.paths() }, base.revision))
-    try {
-      await send()
-    } catch (error) {
-      if (!hasCode(error, 'picture_gone')) throw error
-      if (!(await tray.renew())) throw new UnsentPicture()
-      await send()
-    }
-  }
-
   function celebrate(): void {
     if (!task.bar) {
-      setDraft(BLANK_BASE.draft)
+      typed.clear()
       tray.clear()
     }
     setStep('saved')
@@ -100,16 +83,11 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     return 'login'
   }
 
-  /** Takes the newest version under what was typed; where both differ, both are there to see. */
   async function loadNewest(fetchNewest: () => Promise<AdminBar>): Promise<void> {
     try {
       const newest = toBase(await keepSession(fetchNewest))
-      const rebased = rebaseDraft(draft, base.draft, newest.draft)
-      setDraft(rebased.draft)
-      setTheirs(rebased.theirs)
-      if (!hasOtherPictures) tray.keep(newest.pictures)
-      setBase(newest)
-      setProblems({})
+      if (!hasOtherPictures(tray.read())) tray.keep(newest.pictures)
+      typed.rebase(newest)
       setIsStale(false)
     } catch (error) {
       refuse(task.texts.failed, task.describeFailure(error))
@@ -117,27 +95,17 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   }
 
   return {
-    draft,
-    problems,
-    change,
-    tray,
-    pictures,
+    ...{ draft, problems, theirs, change, tray, pictures, submit, loadNewest },
     /** Somebody else has changed the bar; nothing can be saved over it. */
     isStale,
-    /** What the newest version has in fields that were typed over. */
-    theirs,
-    loadNewest,
     /** Nothing may be changed: while it is sent, and then until the page is left. */
     isBusy: step !== 'filling',
     isSending: step === 'sending',
-    isDirty: step !== 'saved' && (hasOtherPictures || !isSameDraft(draft, base.draft)),
-    submit,
+    isDirty: step !== 'saved' && (hasOtherPictures() || typed.isDirty),
   }
 }
 
 export type BarFormState = ReturnType<typeof useBarForm>
-
-class UnsentPicture extends Error {}
 
 function hasCode(error: unknown, code: CodedError['code']): boolean {
   return error instanceof CodedError && error.code === code

@@ -33,7 +33,7 @@ export const CustomerCard = memo(function CustomerCard({ person, onRemove }: Cus
         {phone && (
           <a
             href={`tel:${phone}`}
-            className="-mx-1 inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
+            className="-mx-1 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
           >
             <Icon of={Phone} className="size-4" />
             {formatPhone(phone)}

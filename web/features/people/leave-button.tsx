@@ -7,7 +7,7 @@ export function LeaveButton({ disabled, onLeave }: { disabled: boolean; onLeave:
   return (
     <Button
       variant="secondary"
-      className="px-3 text-sm"
+      className="px-3! text-sm!"
       icon={<Icon of={LogOut} className="size-4.5 max-sm:hidden" />}
       disabled={disabled}
       onClick={onLeave}

@@ -58,6 +58,25 @@ test('staying ends the asking and the wait', async () => {
   expect(ends.ask).toHaveBeenCalledTimes(2)
 })
 
+test('staying never overtakes the leaving, and waits a second for it at most', async () => {
+  const { ends, leaving } = aLeaving()
+  const isHeard = Promise.withResolvers<void>()
+  ends.ask.mockReturnValueOnce(isHeard.promise)
+  leaving.leave()
+  const stays = leaving.stay()
+  await vi.advanceTimersByTimeAsync(900)
+  expect(ends.stay).not.toHaveBeenCalled()
+  isHeard.resolve()
+  await stays
+  expect(ends.stay).toHaveBeenCalledOnce()
+
+  ends.ask.mockReturnValueOnce(new Promise(() => {}))
+  leaving.leave()
+  void leaving.stay()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ends.stay).toHaveBeenCalledTimes(2)
+})
+
 test('a stay that comes too late is answered with the end', async () => {
   const { ends, leaving } = aLeaving(async () => 'over')
   leaving.leave()

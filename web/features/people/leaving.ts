@@ -13,6 +13,9 @@ interface Ends {
   stayFailed: () => void
 }
 
+/** "Ficar" must not overtake the wish that it takes back; but the visit ends two seconds after that. */
+const STAY_WAITS_MS = 1_000
+
 /**
  * Leaving as this page sees it: from the click, or from the room's word after a reload, until the
  * room tells the end (which is not this class's business) or nothing is heard for too long.
@@ -20,6 +23,7 @@ interface Ends {
 export class Leaving {
   #timer: ReturnType<typeof setTimeout> | undefined
   #asking: AbortController | null = null
+  #heard: Promise<void> | null = null
   #isLeaving = false
   readonly #ends: Ends
 
@@ -30,7 +34,7 @@ export class Leaving {
   leave(): void {
     if (this.#asking) return
     this.#asking = new AbortController()
-    void this.#ends.ask(this.#asking.signal)
+    this.#heard = this.#ends.ask(this.#asking.signal)
     this.#begin()
   }
 
@@ -45,6 +49,7 @@ export class Leaving {
     this.#asking = null
     clearTimeout(this.#timer)
     try {
+      await Promise.race([this.#heard, new Promise((go) => setTimeout(go, STAY_WAITS_MS))])
       const outcome = await this.#ends.stay()
       if (outcome === 'over') this.#ends.tooLate()
       else this.#stop()

@@ -72,7 +72,7 @@ export function CropStage({ bitmap, square, onChange }: CropStageProps) {
         <canvas ref={canvas} width={DRAWN_SIDE} height={DRAWN_SIDE} className="size-full" />
         <span className="pointer-events-none absolute inset-0 rounded-full border-2 border-accent shadow-[0_0_0_20rem_var(--color-backdrop)]" />
       </div>
-      <p id={hintId} className="text-center text-ink-soft text-sm">
+      <p id={hintId} className="text-balance text-center text-ink-soft text-sm">
         {profileTexts.cropHint}
       </p>
     </div>

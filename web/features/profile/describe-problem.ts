@@ -45,9 +45,10 @@ export function describeRefusal(
       return { description: profileTexts.tooManyTries }
     default: {
       const description = isEdit ? profileTexts.updateFailed : profileTexts.saveFailed
-      const isPhoto = error.code === 'photo_refused'
-      return isPhoto
-        ? { description, field: { photo: profileTexts.photoRefused } }
+      const { photoRefused: hint } = profileTexts
+      // Beside the photo too, which may be far above what was pressed.
+      return error.code === 'photo_refused'
+        ? { description, hint, field: { photo: hint } }
         : { description }
     }
   }

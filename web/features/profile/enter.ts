@@ -1,5 +1,5 @@
+import type { Entered } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { Entered } from '#contract/person.ts'
 import { enterBar } from '#web/api/people.ts'
 import { readDeviceKey } from '#web/session/device-keys.ts'
 import { entryAttempt, forgetEntryAttempt } from '#web/session/entry-attempt.ts'

@@ -1,4 +1,4 @@
-import type { Entered } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { Entered, Recognised } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise, saysRemoved } from '#web/api/people.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Entered } from '#contract/person.ts'
+import type { Entered } from '#contract/entered.ts'
 import { saysRemoved } from '#web/api/people.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { profileDraftItem } from '#web/session/profile-draft.ts'

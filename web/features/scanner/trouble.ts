@@ -1,13 +1,15 @@
 /** Why there is no picture to scan. Each has a sentence of its own and another way in. */
-export type Trouble =
-  | 'denied'
-  | 'missing'
-  | 'busy'
-  | 'insecure'
-  | 'noPicture'
-  | 'inApp'
-  | 'unloaded'
-  | 'unknown'
+export const TROUBLES = [
+  'denied',
+  'missing',
+  'busy',
+  'insecure',
+  'noPicture',
+  'inApp',
+  'unloaded',
+  'unknown',
+] as const
+export type Trouble = (typeof TROUBLES)[number]
 
 export interface Surroundings {
   isSecure: boolean

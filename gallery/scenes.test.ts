@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { END_REASONS } from '#contract/protocol.ts'
+import { TROUBLES } from '#web/features/scanner/trouble.ts'
+import { LOST_BY, STOP_REASONS } from '#web/pages/visit-ends.ts'
+import { toSceneName } from './scene.ts'
+import { SCENES } from './scenes.ts'
+
+/** Somebody who left on purpose goes home. */
+const toEndScene = (reason: string): string =>
+  reason === 'left' ? 'landing-receipt' : toSceneName('lost', reason)
+
+test.each([
+  ...STOP_REASONS.map((reason) => [reason, toSceneName('stopped', reason)]),
+  ...END_REASONS.map((reason) => [reason, toEndScene(reason)]),
+  ...LOST_BY.map((reason) => [reason, toSceneName('lost', reason)]),
+  ...TROUBLES.map((trouble) => [trouble, toSceneName('scanner', trouble)]),
+])('%s has a scene', (_, name) => {
+  expect(Object.keys(SCENES)).toContain(name)
+})
+
+test('every scene has a title of its own', () => {
+  const titles = Object.values(SCENES).map(({ title }) => title)
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+})

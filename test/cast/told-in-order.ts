@@ -1,0 +1,58 @@
+import type { PublicPerson } from '#contract/person.ts'
+import type { Fact, ServerMessage } from '#contract/protocol.ts'
+
+type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
+
+/** Secrets are made by chance; how many there are, and what else a takeover keeps, is not. */
+export function withoutSecrets({ person = '', ...row }: Record<string, unknown>) {
+  const hashes = row.owner_hashes ? JSON.parse(String(row.owner_hashes)).length : 0
+  const takeover = row.takeover ? { ...JSON.parse(String(row.takeover)), secretHash: '' } : null
+  return { ...row, person: NAMED.test(String(person)), owner_hashes: hashes, takeover }
+}
+
+/**
+ * What one page was told, in order. In a rush news share a frame, and a room that has slept knows of no
+ * rush: so each of the news counts and not its frame, and those that a snapshot held already do not.
+ * Nor does what changes nothing: a room that has just woken tells again who went offline.
+ */
+export function toToldInOrder(frames: readonly ServerMessage[]) {
+  const news: Fact[] = []
+  const rest: unknown[] = []
+  const known = new Map<string, string>()
+  let place = { epoch: '', number: 0 }
+  for (const frame of frames) {
+    if (frame.type === 'facts') {
+      const { epoch, number, facts } = frame
+      const heard = epoch === place.epoch ? place.number : 0
+      const fresh = facts.filter((_, at) => number - facts.length + at + 1 > heard)
+      news.push(...fresh.filter((fact) => learn(known, fact)))
+      place = frame
+    } else if (frame.type === 'snapshot') {
+      place = frame
+      for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
+      rest.push(withoutPlace(frame))
+    } else if (frame.type !== 'read' || NAMED.test(frame.personId)) rest.push(frame)
+  }
+  return { news, rest }
+}
+
+/** A snapshot without what differs from wake to wake; whom one talks with has no order. */
+export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
+  const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
+  return { ...rest, conversations: sorted }
+}
+
+/** Whether a fact changes what a page knows. */
+function learn(known: Map<string, string>, fact: Fact): boolean {
+  if (fact.kind === 'left') return known.delete(fact.personId)
+  const shown = toShown(fact.person)
+  const isNew = known.get(fact.person.id) !== shown
+  known.set(fact.person.id, shown)
+  return isNew
+}
+
+const toShown = ({ name, table, photo, interest, online }: PublicPerson): string =>
+  JSON.stringify([name, table, photo, interest, online])
+
+/** What `idOf` makes; `Page.settle` asks for somebody who is nobody. */
+const NAMED = /^0{8}-/

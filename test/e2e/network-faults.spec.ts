@@ -1,0 +1,204 @@
+import type { Locator } from '@playwright/test'
+import { toApi } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Patron, seatTwo } from '#test/cast/patron.ts'
+import { expect, test } from '#test/support/e2e.ts'
+import type { ProxiedConnection } from '#test/support/tcp-proxy.ts'
+
+const CUT_OFF = /net::ERR_|WebSocket connection to/
+const BACK_WITHIN_MS = 2_000
+/** The rows' times are those of a machine that does nothing else. */
+const SHARED = 10
+
+const strip = ({ page }: Patron): Locator => page.getByText('Sem conexão. Tentando de novo…')
+const sent = ({ messages }: Patron): Locator => messages.getByText('enviada', { exact: true })
+
+/** Prints how long something took that was waited for. */
+function note(what: string, sinceMs: number): void {
+  console.log(`${what} after ${Date.now() - sinceMs} ms`)
+}
+
+/** Waits until everything is there; the row gives it two seconds. */
+async function isExact(ana: Patron, texts: string[], sinceMs: number): Promise<void> {
+  await expect
+    .poll(() => ana.bubbles(), { timeout: SHARED * BACK_WITHIN_MS, intervals: [50] })
+    .toEqual(texts)
+  note('everything was there', sinceMs)
+  await expect(strip(ana)).toBeHidden()
+}
+
+test('R10 R25 in a black hole the strip is shown, and after it each message is there once', async ({
+  bar,
+  line,
+  patron,
+}) => {
+  test.slow()
+  const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
+  const bia = await patron('Bia')
+  await seatTwo(bar.id, ana, bia)
+  await bia.openChatWith('Ana')
+  await ana.say('antes')
+  await bia.sees(['antes'])
+
+  line.vanish()
+  const vanishedAt = Date.now()
+  await ana.say('daqui não sai')
+  await bia.say('cadê você?')
+  await expect(strip(ana)).toBeVisible({ timeout: SHARED * TIMINGS.pongWithinMs })
+  note('the strip was shown', vanishedAt)
+  await ana.sees(['antes', 'daqui não sai'])
+  await expect(ana.messages.getByText('enviando')).toHaveCount(1)
+
+  await ana.page.context().setOffline(true)
+  line.reappear()
+  const signalAt = Date.now()
+  await ana.page.context().setOffline(false)
+  await isExact(ana, ['antes', 'cadê você?', 'daqui não sai'], signalAt)
+  await expect(sent(ana)).toHaveCount(2)
+  await bia.sees(['antes', 'cadê você?', 'daqui não sai'])
+})
+
+test('R27 a phone that slept for ten minutes is exact again when it is looked at', async ({
+  bar,
+  line,
+  patron,
+}) => {
+  test.slow()
+  const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
+  const bia = await patron('Bia')
+  await ana.page.clock.install()
+  await seatTwo(bar.id, ana, bia)
+  await bia.openChatWith('Ana')
+  await ana.say('boa noite')
+  await bia.sees(['boa noite'])
+
+  const devtools = await ana.page.context().newCDPSession(ana.page)
+  const asleepAt = await ana.page.evaluate(() => Date.now())
+  await ana.page.context().setOffline(true)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  line.vanish()
+  await bia.say('oi')
+  await bia.say('cadê você?')
+  await bia.sees(['boa noite', 'oi', 'cadê você?'])
+
+  line.reappear()
+  await ana.page.clock.fastForward('10:00')
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  const wokenAt = await ana.page.evaluate(() => Date.now())
+  expect(wokenAt - asleepAt).toBeGreaterThanOrEqual(600_000)
+  const signalAt = Date.now()
+  await ana.page.context().setOffline(false)
+  await isExact(ana, ['boa noite', 'oi', 'cadê você?'], signalAt)
+  await ana.say('aqui')
+  await bia.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
+  await ana.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
+  await expect(sent(ana)).toHaveCount(2)
+})
+
+test('R26 whose browser crashed is offline for the others, and goes on in a new tab', async ({
+  bar,
+  patron,
+  person,
+}) => {
+  test.slow()
+  const home = await person()
+  const ana = new Patron(home, 'Ana')
+  const bia = await patron('Bia')
+  await seatTwo(bar.id, ana, bia)
+  await bia.openChatWith('Ana')
+  await ana.say('antes')
+  await bia.sees(['antes'])
+
+  const devtools = await home.context.newCDPSession(ana.page)
+  const crash = ana.page.waitForEvent('crash')
+  // Never answered: the process that would is the one that dies.
+  devtools.send('Page.crash').catch(() => {})
+  await crash
+  const crashedAt = Date.now()
+  const presence = bia.page.getByRole('banner').getByRole('status')
+  await expect(presence).toHaveText(`Offline · ${bar.name}`, {
+    timeout: SHARED * TIMINGS.offlineGraceMs,
+  })
+  note('the others saw it', crashedAt)
+  await bia.say('cadê você?')
+
+  const again = new Patron({ ...home, page: await home.context.newPage() }, 'Ana')
+  await again.page.goto(`/bar/${bar.id}/table/1`)
+  await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
+  await again.openChatWith('Bia')
+  await again.sees(['antes', 'cadê você?'])
+  await expect(presence).toHaveText(`Online · ${bar.name}`)
+  await again.say('voltei')
+  await bia.sees(['antes', 'cadê você?', 'voltei'])
+  await bia.page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(bia.page.getByRole('listitem')).toHaveCount(2)
+})
+
+/** The room answers what comes next, and its answer is lost with the connection. */
+function loseAnswer(connection: ProxiedConnection): void {
+  let isAsked = false
+  connection.judge = (direction) => {
+    if (direction === 'toServer') isAsked = true
+    return isAsked && direction === 'toClient' ? 'cut' : 'pass'
+  }
+}
+
+/** What goes out next is lost with the connection. */
+function loseQuestion(connection: ProxiedConnection): void {
+  connection.judge = (direction) => (direction === 'toServer' ? 'cut' : 'pass')
+}
+
+test('R29 on a slow line that breaks, whatever is pressed however often is one bubble and one row', async ({
+  bar,
+  line,
+  patron,
+}) => {
+  test.slow()
+  const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
+  const bia = await patron('Bia')
+  await seatTwo(bar.id, ana, bia)
+  await bia.openChatWith('Ana')
+  line.latencyMs = 300
+  line.all((connection) => {
+    connection.latencyMs = 300
+  })
+
+  await ana.composer.fill('vinte vezes')
+  // In one turn of the page: no machine is too slow for that.
+  await ana.composer.evaluate((area) => {
+    const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
+    for (let turn = 0; turn < 20; turn += 1)
+      area.dispatchEvent(new KeyboardEvent('keydown', { ...key, repeat: turn > 0 }))
+  })
+  await ana.composer.fill('duas vezes')
+  await ana.page.getByRole('button', { name: 'Enviar' }).dblclick()
+  const pressed = ['vinte vezes', 'duas vezes']
+  await ana.sees(pressed)
+  await expect(sent(ana)).toHaveCount(2)
+  await bia.sees(pressed)
+  await bia.say('oi')
+
+  const all = [...pressed, 'oi']
+  for (const lose of [loseAnswer, loseQuestion]) {
+    await ana.sees(all)
+    line.all(lose)
+    all.push(lose.name)
+    await ana.say(lose.name)
+    await bia.sees(all)
+    await expect(sent(ana)).toHaveCount(all.length - 1)
+  }
+  await ana.sees(all)
+  await bia.sees(all)
+  expect(await rowsBetween(ana, bia, bar.id)).toEqual(all.map((text, at) => [at + 1, text]))
+})
+
+/** What the room has kept of a conversation: numbers and texts. */
+async function rowsBetween(one: Patron, other: Patron, barId: string): Promise<unknown> {
+  const { userId = '' } = await other.storage()
+  const { patronSecret = '{}' } = await one.storage()
+  const headers = { Authorization: `Bearer ${JSON.parse(patronSecret).secret}` }
+  const address = `${toApi.conversation(barId, userId)}?after=0`
+  const answer = await one.page.request.get(address, { headers })
+  const { messages } = await answer.json()
+  return messages.map(({ number, text }: { number: number; text: string }) => [number, text])
+}

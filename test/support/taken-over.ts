@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test'
+
+/** Waits until React has what the build has drawn, on which it leaves its mark. */
+export async function untilTakenOver(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const element = document.querySelector(wanted)
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__react'))
+  }, selector)
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Entered } from '#contract/entered.ts'
+import { leaveEventually } from '#web/api/visit.ts'
+import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
+import { patronSecretItem } from '#web/session/patron-session.ts'
+import { keepVisit } from '#web/session/visit.ts'
+import { beginAnew } from './begin-anew.ts'
+
+/** How a visit begins, and what is asked before: it ends the one in another bar. */
+export function useEntrance(barId: string, barName: string | null) {
+  const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
+
+  /** A visit in another bar ends when this one begins, and never by a stray scan. */
+  async function mayEnter(): Promise<boolean> {
+    if (patronSecretItem.read() === null) return true
+    const answer = await new Promise<boolean>((resolve) => setAnswerOtherBar(() => resolve))
+    setAnswerOtherBar(null)
+    return answer
+  }
+
+  function onEntered({ person, secret, deviceKey }: Entered): void {
+    const other = patronSecretItem.read()
+    if (other && other.barId !== barId) {
+      void leaveEventually(other.barId, other.secret)
+      forgetDeviceKey(other.barId)
+    }
+    if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
+    flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
+    beginAnew()
+  }
+
+  /** `answerOtherBar` is there while the question is. */
+  return { mayEnter, onEntered, answerOtherBar }
+}

@@ -1,0 +1,125 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+/** What no version of the room writes, and one day may stand there all the same. */
+const POISONS: [what: string, statement: string][] = [
+  ['a text that is bytes', "UPDATE messages SET text = x'ff' WHERE number = 2"],
+  ['a time that is a word', "UPDATE messages SET created_at = 'ontem' WHERE number = 2"],
+  ['a sender who is nobody', "UPDATE messages SET sender = 'ninguém' WHERE number = 2"],
+  ['an id that is bytes', "UPDATE messages SET id = x'00' WHERE number = 2"],
+  ['a cursor that is a word', "UPDATE conversations SET read_by_first = 'x', read_by_second = 'x'"],
+  [
+    'a conversation of nobody',
+    "INSERT INTO conversations VALUES ('x', 0, 0), ('', 0, 0), (':', 1, 1)",
+  ],
+  ['a number of strikes that is a word', "UPDATE strikes SET count = 'x'"],
+  ['a strike of no time', "UPDATE strikes SET at = 'ontem'"],
+  ['a try of no time', "UPDATE phone_tries SET at = 'ontem', device = x'ff'"],
+  ['a peak that is a word', "UPDATE attendance SET peak = 'x'"],
+  ['an hour that never was', 'INSERT INTO attendance VALUES (-9000000000000000, 3)'],
+  ['a visit of no end', "UPDATE people SET expires_at = 'nunca' WHERE name = 'Ana'"],
+  ['a grace of no end', "UPDATE people SET online_until = x'ff' WHERE name = 'Ana'"],
+  ['somebody last seen at no time', "UPDATE people SET last_seen = 'ontem' WHERE name = 'Ana'"],
+  ['a leaving of no time', "UPDATE people SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
+  ['a removal of no time', "UPDATE removals SET removed_at = 'ontem'"],
+]
+
+const TIMELESS = `
+  SELECT person FROM strikes WHERE typeof(at) <> 'integer'
+  UNION SELECT device FROM phone_tries WHERE typeof(at) <> 'integer'
+  UNION SELECT device FROM removals WHERE typeof(removed_at) <> 'integer'
+  UNION SELECT name FROM guests WHERE typeof(expiresAt) <> 'integer'`
+
+let logged: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  stopClock()
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => logged.mockRestore())
+
+/** Ana and Bia have talked, and so have Caio and Davi; Eva misbehaved, Fabi tried a phone, Gil is out. */
+async function anEvening() {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const [caio, davi] = [await venue.seat('Caio'), await venue.seat('Davi')]
+  await talk(ana, bia, ['um', 'dois', 'três'])
+  await talk(caio, davi, ['nós'])
+  const eva = await venue.seat('Eva')
+  eva.page.send('nonsense')
+  await eva.page.get('refused')
+  const [gil, hugo] = [await venue.admit('Gil'), await venue.admit('Hugo', { phone: PHONE })]
+  await venue.room.remove(gil.id, '00000000-0000-4000-8000-00000000000a')
+  const fabi = new Guest(venue, 'Fabi')
+  expect(await venue.enter(fabi, { phone: PHONE })).toMatchObject({ ok: false })
+  await runDurableObjectAlarm(venue.room)
+  return { venue, ana, bia, caio, davi, eva, gil, hugo }
+}
+const PHONE = '+5511987654321'
+
+async function talk(from: Guest, to: Guest, texts: string[]): Promise<void> {
+  for (const text of texts) {
+    from.say(to, text)
+    await to.page.get('message', ({ message }) => message.text === text)
+  }
+}
+
+test.each(POISONS)(
+  'R8 %s, read by everything, costs nobody else anything',
+  async (_, statement) => {
+    const { venue, ana, bia, caio, davi, eva, gil } = await anEvening()
+    const written = await runInDurableObject(venue.room, (_room, { storage }) => {
+      const cursor = storage.sql.exec(statement)
+      cursor.toArray()
+      return cursor.rowsWritten
+    })
+    expect(written).toBeGreaterThan(0)
+    await venue.sleep()
+
+    // Whoever it is about is answered, with whatever can be.
+    const asked = [
+      venue.room.history(ana.visit, bia.id, {}),
+      venue.room.history(bia.visit, ana.id, { after: 1 }),
+      venue.room.ownData(ana.visit),
+      venue.room.countedHours(),
+      venue.room.recognise(gil.id),
+      venue.room.continueAs(eva.id),
+      venue.enter(new Guest(venue, 'Outra'), { phone: PHONE }),
+      Promise.resolve(venue.room.watch(Date.now() + 90_000, 0)),
+    ]
+    await Promise.allSettled(asked)
+    for (const guest of [ana, bia, eva]) await guest.connect()
+    if (!ana.page.closed) ana.say(bia, 'e agora?')
+    bia.page.send({ type: 'read', personId: ana.id, through: 3 })
+    await ana.page.until(
+      () => ana.page.closed ?? ana.page.all('stored')[0] ?? ana.page.all('refused')[0],
+    )
+    await runDurableObjectAlarm(venue.room)
+
+    // Everybody else goes on in the same wake of the room: nothing has reset it.
+    const page = await caio.connect()
+    const { people, epoch, conversations } = await page.get('snapshot')
+    const names = people.map(({ name }) => name).filter((name) => !/^(?:Ana|Outra)$/.test(name))
+    expect(names).toEqual(['Bia', 'Davi', 'Eva', 'Hugo'])
+    expect(conversations).toEqual([{ personId: davi.id, unread: 0, otherDeviceSince: null }])
+    await talk(caio, davi, ['tudo bem?'])
+    await venue.room.edit(davi.visit, { table: '9' }, 'device')
+    expect((await page.get('facts')).epoch).toBe(epoch)
+    const history = await venue.room.history(davi.visit, caio.id, {})
+    expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual([
+      'nós',
+      'tudo bem?',
+    ])
+    await runDurableObjectAlarm(venue.room)
+    const [alarm, timeless] = await runInDurableObject(venue.room, async (_room, { storage }) => [
+      await storage.getAlarm(),
+      storage.sql.exec(TIMELESS).toArray(),
+    ])
+    // What has no time is over: it would never be forgotten else, nor the room.
+    expect(timeless).toEqual([])
+    expect(alarm).toBeGreaterThan(Date.now() + 1_000)
+    expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
+  },
+)

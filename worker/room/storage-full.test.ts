@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FaultyStorage } from '#test/cast/faulty-storage.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
+
+test('R22 R6 what a full storage cannot keep is refused by name, and to an older page as any failure', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  ana.say(bia, 'antes')
+  await bia.page.get('message')
+  const storage = new FaultyStorage()
+  await storage.standBefore(venue.room)
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+  storage.isFull = true
+  // The first of a conversation is two statements, in a transaction; one that goes on is one.
+  const refused = [ana.say(bia, 'cheio'), ana.say(caio, 'cheio')]
+  for (const id of refused)
+    expect(await ana.page.get('refused', (one) => one.id === id)).toEqual({ ...REFUSED, id })
+  const events = log.mock.calls.map(([line]) => JSON.parse(line).event)
+  expect(events).toEqual(['storage_full', 'storage_full'])
+  log.mockRestore()
+  expect(await venue.room.history(ana.visit, bia.id, {})).toMatchObject({
+    history: { messages: [{ text: 'antes' }] },
+  })
+
+  storage.isFull = false
+  ana.say(bia, 'depois', refused[0])
+  ana.say(caio, 'depois', refused[1])
+  expect(
+    (await bia.page.get('message', ({ message }) => message.text === 'depois')).message,
+  ).toEqual(expect.objectContaining({ id: refused[0], number: 2 }))
+  expect((await caio.page.get('message')).message).toMatchObject({ id: refused[1], number: 1 })
+  expect(ana.page.all('stored')).toHaveLength(3)
+})
