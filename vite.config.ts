@@ -21,7 +21,7 @@ const CORE = [
 const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
-  /web\/pages\/(?:bar-room|bar-visit|connection-frame|open-room|use-bar-name)/,
+  /web\/pages\/(?:bar-layout|bar-room|bar-visit|connection-frame|open-room|use-bar-name)/,
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
   /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,

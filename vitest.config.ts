@@ -33,7 +33,7 @@ const PATIENT_MS = 60_000
 
 export default defineConfig(async () => ({
   test: {
-    provide: { testSize },
+    provide: { testSize, tripMs: Number(process.env.BENCH_TRIP_MS ?? 20) },
     // The workers pool cannot read vitest's module cache on disk.
     fsModuleCache: false,
     restoreMocks: true,

@@ -20,18 +20,26 @@ const reportSchema = v.object({
 })
 
 /** A budget that is a count: the tests that fail above it, run alone, with what they counted. */
-export function countedBench(budget: string, title: string, files: string[]): Bench {
-  return { title, measure: () => measure(budget, files) }
+export function countedBench(
+  budget: string,
+  title: string,
+  files: string[],
+  env: Record<string, string> = {},
+): Bench {
+  return { title, measure: () => measure(budget, files, env) }
 }
 
-async function measure(budget: string, files: string[]): Promise<Measurement> {
+async function measure(
+  budget: string,
+  files: string[],
+  env: Record<string, string>,
+): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-counted-'))
   try {
     const file = join(folder, 'report.json')
     const only = ['--project=worker', `--testNamePattern=^(\\S+ )*${budget} `]
-    const { output } = await runTool('vitest', [
-      ...['run', ...files, ...only, '--reporter=json', `--outputFile=${file}`],
-    ])
+    const args = ['run', ...files, ...only, '--reporter=json', `--outputFile=${file}`]
+    const { output } = await runTool('vitest', args, { env })
     const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')))
     const tests = testResults
       .flatMap(({ assertionResults }) => assertionResults)

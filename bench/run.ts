@@ -4,6 +4,7 @@ import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
 import { growthBench } from './growth.ts'
 import { joinsBench } from './joins.ts'
+import { listBench } from './list.ts'
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 import { silenceBench } from './silence.ts'
@@ -17,13 +18,17 @@ const BENCHES: Record<string, Bench> = {
   ]),
   B5: countedBench('B5', 'Rows: what an evening writes and reads', ['worker/room/rows.test.ts']),
   B6: silenceBench,
-  B7: countedBench('B7', 'Far hops: trips that wait for one another', [
-    'worker/routes/far-hops.test.ts',
-  ]),
+  B7: countedBench(
+    'B7',
+    'Far hops: trips of 120 ms that wait for one another',
+    ['worker/routes/far-hops.test.ts'],
+    { BENCH_TRIP_MS: '120' },
+  ),
   B8: monitorBench,
   B9: scannerBench,
   B10: firstPaintBench,
   growth: growthBench,
+  list: listBench,
 }
 
 const asked = process.argv.slice(2)

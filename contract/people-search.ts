@@ -19,8 +19,3 @@ export function toSearched({ name, table }: Searched): Searched {
 export function isMatch(wanted: string, { name, table }: Searched): boolean {
   return name.includes(wanted) || table === wanted
 }
-
-/** The same of a person as they are shown. */
-export function isFoundBy(wanted: string, person: Searched): boolean {
-  return isMatch(wanted, toSearched(person))
-}

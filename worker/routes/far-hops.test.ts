@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import type { TestContext } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { toApi, toPage } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { FarBindings } from '#test/cast/far-bindings.ts'
@@ -9,14 +10,25 @@ import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/cast/visitor.ts'
 
-/** Long enough that calls which are made together are seen to be. */
-const TRIP_MS = 20
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Long enough that calls which are made together are seen to be; the bench goes as far as Brazil. */
+    tripMs: number
+  }
+}
 
-/** How many trips that wait for one another an act makes. */
-async function countTrips<T>(act: (bindings: Partial<Env>) => Promise<T>): Promise<[number, T]> {
-  const far = new FarBindings(env, TRIP_MS)
+/** How many trips that wait for one another an act makes, and how long it takes. */
+async function countTrips<T>(
+  act: (bindings: Partial<Env>) => Promise<T>,
+): Promise<[number, T, number]> {
+  const far = new FarBindings(env, inject('tripMs'))
+  const startedAt = Date.now()
   const outcome = await act(far.env)
-  return [far.trips, outcome]
+  return [far.trips, outcome, Date.now() - startedAt]
+}
+
+function noteTrips(context: TestContext, act: string, trips: number, ms: number): void {
+  noteFigures(context, { [`trips, ${act}`]: trips, [`ms, ${act}`]: ms })
 }
 
 const openPage = (barId: string, secret: string) => async (bindings: Partial<Env>) => {
@@ -44,21 +56,21 @@ test('B7 calls that wait for one another are counted one by one, those at once a
 
 test('B7 from a bar’s link to its name is one trip', async (context) => {
   const { barId } = await Venue.open()
-  const [toHtml, page] = await countTrips((far) => ask(toPage.bar(barId), {}, far))
+  const [toHtml, page, ms] = await countTrips((far) => ask(toPage.bar(barId), {}, far))
   expect(await page.text()).toContain('Bar do Teste')
   const [toJson, answer] = await countTrips((far) => askFromPage(toApi.bar(barId), {}, far))
   expect(await answer.json()).toMatchObject({ name: 'Bar do Teste' })
-  noteFigures(context, { 'trips, link → bar name': toHtml })
+  noteTrips(context, 'link → bar name', toHtml, ms)
   expect([toHtml, toJson]).toEqual([1, 1])
 })
 
 test('B7 making a profile, its photo included, is one trip', async (context) => {
   const { barId } = await Venue.open()
   const photo = toDataUrl(bytesOf('jpeg'))
-  const [trips, answer] = await countTrips((far) =>
+  const [trips, answer, ms] = await countTrips((far) =>
     askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ photo }) }, far),
   )
-  noteFigures(context, { 'trips, form → profile, with a photo': trips })
+  noteTrips(context, 'form → profile, with a photo', trips, ms)
   expect([trips, answer.status]).toEqual([1, 201])
   await answer.text()
 })
@@ -66,8 +78,8 @@ test('B7 making a profile, its photo included, is one trip', async (context) => 
 test('B7 from a profile to the list is one trip', async (context) => {
   const { barId } = await Venue.open()
   const { secret } = await enterBar(barId)
-  const [trips, page] = await countTrips(openPage(barId, secret))
-  noteFigures(context, { 'trips, profile → list': trips })
+  const [trips, page, ms] = await countTrips(openPage(barId, secret))
+  noteTrips(context, 'profile → list', trips, ms)
   expect([trips, page.all('snapshot')[0]?.total]).toEqual([1, 1])
 })
 
@@ -75,20 +87,23 @@ test('B7 from a chat to its history is one trip', async (context) => {
   const { barId } = await Venue.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId)]
   const path = toApi.conversation(barId, bia.person.id)
-  const [trips, answer] = await countTrips((far) => askFromPage(path, { secret: ana.secret }, far))
-  noteFigures(context, { 'trips, chat → history': trips })
+  const [trips, answer, ms] = await countTrips((far) =>
+    askFromPage(path, { secret: ana.secret }, far),
+  )
+  noteTrips(context, 'chat → history', trips, ms)
   expect([trips, await answer.json()]).toEqual([1, { messages: [], hasEarlier: false }])
 })
 
 test('B7 from sending to being seen the Worker makes no trip: the two sockets are the one', async (context) => {
   const { barId } = await Venue.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId)]
-  const far = new FarBindings(env, TRIP_MS)
+  const far = new FarBindings(env, inject('tripMs'))
   const anas = await openPage(barId, ana.secret)(far.env)
   const bias = await openPage(barId, bia.secret)(far.env)
   const before = far.trips
+  const startedAt = Date.now()
   anas.send({ type: 'say', id: crypto.randomUUID(), to: bia.person.id, text: 'oi' })
   await bias.get('message')
-  noteFigures(context, { 'trips, send → seen, beside the sockets': far.trips - before })
+  noteTrips(context, 'send → seen, beside the sockets', far.trips - before, Date.now() - startedAt)
   expect([before, far.trips - before]).toEqual([2, 0])
 })

@@ -6,12 +6,17 @@ import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { HeldList } from './held-list.ts'
 import { PeopleOrder } from './people-order.ts'
 import type { PeopleRowsProps } from './people-rows.tsx'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import { searchPeople } from './search-people.ts'
 import { useIsTouched } from './use-is-touched.ts'
+
+// Not for the first paint: nobody's finger is on its way to a card that is not drawn yet.
+const loading = import('./held-list.ts')
+loading.catch(() => undefined)
 
 /** Who is in the bar; give it handlers that stay the same. */
 export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile'>) {
@@ -32,20 +37,27 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const box = useRef<HTMLDivElement>(null)
   const isTouched = useIsTouched(box)
   const [order] = useState(() => new PeopleOrder())
-  const ordered = useMemo(
-    () => (ownId ? order.arrange(people, ownId, unread, isTouched) : []),
-    [order, people, ownId, unread, isTouched],
-  )
-  const shown = useMemo(
-    () => (hasSearch ? searchPeople(ordered, wanted) : ordered),
-    [ordered, wanted, hasSearch],
-  )
+  const held = useHeldList()
+  const shown = useMemo(() => {
+    if (!ownId) return []
+    const ordered = order.sort(people, ownId, unread)
+    const found = hasSearch ? searchPeople(ordered, wanted) : ordered
+    const rises = (id: string) => !isTouched && !!unread.get(id)
+    return held?.arrange(found, { element: box.current, asked: wanted, ownId, rises }) ?? found
+  }, [order, held, people, ownId, unread, hasSearch, wanted, isTouched])
   const loadMore = useCallback(() => {
     if (isLive) connection.people.loadMore()
   }, [connection, isLive])
 
   return (
-    <div ref={box} className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}>
+    <div
+      ref={box}
+      onClickCapture={(event) => {
+        // A keyboard's press has no place; it means what has the focus.
+        if (event.detail > 0 && held?.isPressable === false) event.stopPropagation()
+      }}
+      className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}
+    >
       {ownId && hasSearch && (
         <div className="max-w-narrow">
           <TextField
@@ -75,4 +87,15 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
       )}
     </div>
   )
+}
+
+function useHeldList(): HeldList | null {
+  const [held, setHeld] = useState<HeldList | null>(null)
+  useEffect(() => {
+    loading.then(
+      (module) => setHeld(new module.HeldList()),
+      () => undefined,
+    )
+  }, [])
+  return held
 }

@@ -34,6 +34,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     // biome-ignore lint/a11y/useSemanticElements: the list is one of parts, see people-rows.tsx
     <div
       role="listitem"
+      data-person={person.id}
       className={`flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? '' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
     >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
@@ -64,7 +65,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   )
 })
 
-function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: PersonRowProps) {
+function Actions(props: PersonRowProps) {
+  const { person, isSelf, unread, hasConversation, onChat, onOwnProfile } = props
   if (isSelf) {
     return (
       <Button variant="secondary" className="ml-auto px-3 text-sm" onClick={onOwnProfile}>
@@ -73,11 +75,13 @@ function Actions({ person, isSelf, hasConversation, onChat, onOwnProfile }: Pers
     )
   }
   const hasBoth = hasConversation && !person.online
+  // As high while they are online, so that nothing below moves when they come and go.
+  const isHigh = hasBoth || (hasConversation && unread === 0)
   const className = 'px-3 text-sm'
   return (
     // Two stand side by side on a phone too: there the row goes on below the photo.
     <div
-      className={`ml-auto flex flex-wrap justify-end gap-2 ${hasBoth ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
+      className={`ml-auto flex flex-wrap justify-end gap-2 ${isHigh ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
     >
       {hasBoth && (
         <Button

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { comparePlaces } from '#contract/people-order.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { Fact } from '#contract/protocol.ts'
+import { aPerson, NOW, people, YOU } from '#gallery/cast.ts'
+import type { StageBar } from '#gallery/stage.ts'
+import { Stage } from '#gallery/stage.ts'
+
+export const CROWD = 5_000
+export const EVENTS_PER_SECOND = 20
+export const CPU_SLOWED = 4
+
+/** On a phone's screen, before anybody scrolls. */
+const NEAR = 40
+/** Toasts tell of them, and would lie over the search later. */
+const COMINGS_UNTIL = 50
+
+/** What a full list was to somebody who used it. */
+export interface CrowdedList {
+  /** Cards in the page before it was scrolled. */
+  drawn: number
+  /** Of all presses and keys: until the page had drawn what followed. Milliseconds. */
+  slowestMs: number
+  /** The browser's own sum of what moved on the page without a press or a key shortly before. */
+  shift: number
+  /** Cards that moved on the screen, by themselves. */
+  moved: number
+  /** Where the one stands who wrote from out of sight, from 0 on. */
+  writerPlace: number
+}
+
+/** Somebody reads, scrolls and searches in a list of thousands, on a slow phone, in a rush. */
+export async function tryCrowdedList(
+  page: Page,
+  origin: string,
+  bar: StageBar,
+): Promise<CrowdedList> {
+  const stage = new Stage(page, origin, bar)
+  await stage.prepare()
+  const crowd = people(CROWD)
+  await stage.sitDown({ people: crowd })
+  await stage.open(`/bar/${bar.id}/table/7`)
+  const cards = page.getByRole('listitem')
+  await cards.first().waitFor()
+  const drawn = await cards.count()
+  await page.waitForLoadState('networkidle')
+  const chrome = await page.context().newCDPSession(page)
+  await chrome.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  await page.evaluate(watchList)
+  const rush = startRush(stage, crowd)
+  try {
+    await page.waitForTimeout(1_500)
+    const writer = crowd.at(-2) ?? crowd[0]
+    if (writer) write(stage, writer)
+    await cards.filter({ hasText: writer?.name ?? '' }).waitFor()
+    const writerPlace = await findPlace(page, writer?.name ?? '')
+    await page.waitForTimeout(1_000)
+    await readWithHand(page)
+    await scrollAround(page)
+    await search(page)
+    rush.stop()
+    const { worst, shift, moved } = await page.evaluate(() => window.seenOfList)
+    return { drawn, slowestMs: worst, shift, moved, writerPlace }
+  } finally {
+    rush.stop()
+    await chrome.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+}
+
+async function readWithHand(page: Page): Promise<void> {
+  for (let step = 0; step < 2; step += 1) {
+    await page.mouse.move(200 + step, 400)
+    await page.waitForTimeout(500)
+  }
+}
+
+/** First as a thumb's swing does, when no hand is there any more; then with a wheel. */
+async function scrollAround(page: Page): Promise<void> {
+  for (const px of [700, 700, 2_000, 9_000]) {
+    await page.evaluate((by) => scrollBy(0, by), px)
+    await page.waitForTimeout(500)
+  }
+  for (const px of [-1_200, -20_000]) {
+    await page.mouse.wheel(0, px)
+    await page.waitForTimeout(500)
+  }
+}
+
+async function search(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await field.pressSequentially('zeca 12', { delay: 40 })
+  await page.getByText('Zeca 12', { exact: true }).waitFor()
+  await page.waitForTimeout(1_000)
+  await field.press('ControlOrMeta+a')
+  await field.press('Backspace')
+  await page.waitForTimeout(1_000)
+}
+
+const findPlace = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .evaluateAll((all, wanted) => all.findIndex((card) => card.textContent?.includes(wanted)), name)
+
+function write(stage: Stage, from: PublicPerson): void {
+  const message = {
+    ...{ id: aPerson(90_000).id, number: 1, from: from.id, to: YOU.id },
+    ...{ text: 'Oi!', createdAt: NOW },
+  }
+  stage.tell({ type: 'message', message, unread: 1 })
+}
+
+/** Half of the facts are about whom a phone shows first; in the beginning people leave and come. */
+function startRush(stage: Stage, crowd: PublicPerson[]): { stop: () => void } {
+  const near = [...crowd].sort(comparePlaces).slice(0, NEAR)
+  let number = 1
+  const toFact = (): Fact => {
+    const turn = number < COMINGS_UNTIL ? number % 10 : 0
+    if (turn === 3) {
+      const left = near[(number * 7) % NEAR] ?? YOU
+      return { kind: 'left', personId: left.id, name: left.name }
+    }
+    if (turn === 8)
+      return { kind: 'entered', person: aPerson(CROWD + number, { name: `Ana ${number}` }) }
+    const from = number % 2 === 0 ? near : crowd
+    const index = (number * 37) % from.length
+    const before = from[index] ?? YOU
+    const person = { ...before, online: !before.online }
+    from[index] = person
+    return { kind: 'presence', person }
+  }
+  const timer = setInterval(() => {
+    number += 1
+    const counts = { total: CROWD + 1, online: 3_750 }
+    stage.tell({ type: 'facts', epoch: 'gallery', number, ...counts, facts: [toFact()] })
+  }, 1_000 / EVENTS_PER_SECOND)
+  return { stop: () => clearInterval(timer) }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+declare global {
+  interface Window {
+    seenOfList: { worst: number; shift: number; moved: number }
+  }
+}
+
+/** Runs in the page: looks at every frame from now on. */
+function watchList(): void {
+  const seen = { worst: 0, shift: 0, moved: 0 }
+  window.seenOfList = seen
+  const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })
+  const long: PerformanceObserverInit & { durationThreshold: number } = { durationThreshold: 16 }
+  observe('event', ({ duration }) => (seen.worst = Math.max(seen.worst, duration)), long)
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput, sources } = entry as LayoutShift
+    // Toasts lie over the page, and move up where one above them goes.
+    const isOfPage = ({ node }: { node: Node | null }) =>
+      node && !(node instanceof Element ? node : node.parentElement)?.closest('[popover]')
+    if (!hadRecentInput && sources.some(isOfPage)) seen.shift += value
+  })
+  let before = new Map<string, number>()
+  let scrolledBefore = scrollY
+  const look = (): void => {
+    const now = new Map<string, number>()
+    for (const card of document.querySelectorAll('[role=listitem]')) {
+      const { top, bottom } = card.getBoundingClientRect()
+      const name = card.querySelector('[dir=auto]')?.textContent ?? ''
+      if (bottom > 0 && top < innerHeight) now.set(name, top)
+    }
+    for (const [name, top] of now) {
+      const by = top - (before.get(name) ?? top)
+      // Neither with the page nor with the screen.
+      if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1) seen.moved += 1
+    }
+    before = now
+    scrolledBefore = scrollY
+    requestAnimationFrame(look)
+  }
+  look()
+}
