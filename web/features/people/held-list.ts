@@ -1,9 +1,6 @@
 import type { PublicPerson } from '#contract/person.ts'
 import { HeldPlaces } from './held-places.ts'
 
-/** So soon after another card came to a place, a press there was meant for the one before it. */
-const LANDING_MS = 400
-
 export interface ListView {
   element: HTMLElement | null
   /** What is searched for. */
@@ -16,21 +13,13 @@ export interface ListView {
 /** The list on the screen, whose cards stay under the finger that is on its way to them. */
 export class HeldList {
   readonly #places = new HeldPlaces()
-  #pressableAt = 0
 
   arrange(ordered: readonly PublicPerson[], view: ListView): readonly PublicPerson[] {
     const { element, asked, ownId, rises } = view
     const seen = findCards(element, rises)
     const first = ordered.findIndex(({ id }) => id !== ownId && !rises(id))
     const leading = first < 0 ? ordered.length : first
-    const { shown, hasChanged } = this.#places.arrange(ordered, { asked, seen, leading })
-    if (hasChanged) this.#pressableAt = performance.now() + LANDING_MS
-    return shown
-  }
-
-  /** False while a press may have been on its way to another card than the one that it meets. */
-  get isPressable(): boolean {
-    return performance.now() >= this.#pressableAt
+    return this.#places.arrange(ordered, { asked, seen, leading })
   }
 }
 

@@ -20,17 +20,15 @@ export class HeldPlaces {
   #shown: People = []
   #asked = ''
 
-  /** `hasChanged` says that somebody else stands now where one was seen. */
-  arrange(ordered: People, { asked, seen, leading }: Look): { shown: People; hasChanged: boolean } {
+  arrange(ordered: People, { asked, seen, leading }: Look): People {
     const before = asked === this.#asked ? this.#shown : []
     const held = new Map<string, number>()
     before.forEach(({ id }, place) => {
       if (seen.has(id)) held.set(id, place)
     })
-    const shown = placeAll(ordered, makeRoom(held, before, ordered.slice(0, leading)))
     this.#asked = asked
-    this.#shown = shown
-    return { shown, hasChanged: [...held].some(([id, place]) => shown[place]?.id !== id) }
+    this.#shown = placeAll(ordered, makeRoom(held, before, ordered.slice(0, leading)))
+    return this.#shown
   }
 }
 

@@ -50,14 +50,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   }, [connection, isLive])
 
   return (
-    <div
-      ref={box}
-      onClickCapture={(event) => {
-        // A keyboard's press has no place; it means what has the focus.
-        if (event.detail > 0 && held?.isPressable === false) event.stopPropagation()
-      }}
-      className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}
-    >
+    <div ref={box} className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}>
       {ownId && hasSearch && (
         <div className="max-w-narrow">
           <TextField
