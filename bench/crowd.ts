@@ -2,19 +2,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#contract/limits.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
+import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
 import type { Patron } from './enter.ts'
-import { enter, toAddress } from './enter.ts'
+import { enter, toAddress, toPerson } from './enter.ts'
 import type { Joined, Seen } from './joins-seen.ts'
-import { see } from './joins-seen.ts'
+import { play, see } from './joins-seen.ts'
 
 const PING_EVERY_MS = 20_000
+/** They end a frame of facts, and stand near the end of a snapshot. */
+const COUNTS = /"total":\d+,"online":\d+/
+const RESTS_WITHIN_MS = 120_000
+/** Longer than a room holds news back in a rush. */
+const STAYS_SO_MS = 1_000
 
 export type CrowdOrder =
   /** Opens pages of people who are in the bar already. */
   | { order: 'seat'; origin: string; barId: string; patrons: Patron[] }
-  /** Has so many come, evenly within that time. Answers when the room has come to rest. */
-  | { order: 'join'; origin: string; barId: string; count: number; withinMs: number; from: number }
+  /** Answers when every page knows these counts: whatever was to be told before has been told. */
+  | { order: 'rest'; counts: Counts }
+  /**
+   * Has so many come, evenly within that time, to those who are `present`. Answers when every page
+   * knows of all.
+   */
+  | JoinOrder
+
+interface JoinOrder {
+  order: 'join'
+  origin: string
+  barId: string
+  count: number
+  withinMs: number
+  present: PublicPerson[]
+}
+
+/** How many are in the bar, and how many of them online. */
+export interface Counts {
+  total: number
+  online: number
+}
 
 /** A frame of a page, and when it came; milliseconds of this process's clock. */
 export interface Arrival {
@@ -24,8 +52,11 @@ export interface Arrival {
 
 interface CrowdPage {
   id: string
-  openedAt: number
   arrivals: Arrival[]
+  /** What it knew before these arrivals. */
+  state: RoomState
+  /** The counts of its last frame that has some. */
+  counts: string
 }
 
 const pages: CrowdPage[] = []
@@ -33,7 +64,7 @@ const pages: CrowdPage[] = []
 async function open(origin: string, barId: string, patron: Patron): Promise<CrowdPage> {
   const { url, protocols, headers } = toAddress(origin, barId, patron)
   const socket = new WebSocket(url, protocols, { headers, perMessageDeflate: false })
-  const page: CrowdPage = { id: patron.id, openedAt: performance.now(), arrivals: [] }
+  const page: CrowdPage = { id: patron.id, arrivals: [], state: INITIAL_ROOM_STATE, counts: '' }
   let frames = 0
   setInterval(() => socket.send(PING), PING_EVERY_MS).unref()
   await new Promise<void>((resolve, reject) => {
@@ -47,6 +78,7 @@ async function open(origin: string, barId: string, patron: Patron): Promise<Crow
         socket.send(JSON.stringify({ type: 'confirm', frames }))
       }
       page.arrivals.push({ at: performance.now(), text })
+      page.counts = COUNTS.exec(text)?.[0] ?? page.counts
       resolve()
     })
   })
@@ -63,30 +95,58 @@ async function seat({ origin, barId, patrons }: CrowdOrder & { order: 'seat' }):
   return pages.length
 }
 
-async function join(order: CrowdOrder & { order: 'join' }): Promise<Seen> {
-  for (const page of pages) page.arrivals.length = 0
-  const startedAt = performance.now()
-  const joins: Promise<Joined>[] = []
-  for (let index = 0; index < order.count; index += 1) {
-    const dueAt = startedAt + (index * order.withinMs) / order.count
-    await sleep(Math.max(0, dueAt - performance.now()))
-    joins.push(joinOne(order, order.from + index))
+/** Waits until every page has been told of so many, and nothing else comes. */
+async function rest({ total, online }: Counts): Promise<void> {
+  const wanted = `"total":${total},"online":${online}`
+  const deadline = performance.now() + RESTS_WITHIN_MS
+  for (let since = performance.now(); performance.now() - since < STAYS_SO_MS; await sleep(50)) {
+    const late = pages.filter(({ counts }) => counts !== wanted)
+    if (late.length > 0) since = performance.now()
+    if (performance.now() > deadline) {
+      throw new Error(`${late.length} pages wait for ${wanted}; one has ${late[0]?.counts}.`)
+    }
   }
-  const joined = await Promise.all(joins)
-  // What a rush holds back, and a busy machine's delay.
-  await sleep(3_000)
-  return see(joined, pages)
 }
 
-async function joinOne(order: CrowdOrder & { order: 'join' }, index: number): Promise<Joined> {
+async function join(order: JoinOrder): Promise<Seen> {
+  for (const page of pages) {
+    page.state = page.arrivals.reduce((state, { text }) => play(state, text), page.state)
+    page.arrivals.length = 0
+  }
+  const { count, withinMs, present } = order
+  const startedAt = performance.now()
+  const joins: Promise<Joined>[] = []
+  for (let index = 0; index < count; index += 1) {
+    const dueAt = startedAt + (index * withinMs) / count
+    await sleep(Math.max(0, dueAt - performance.now()))
+    joins.push(joinOne(order, present.length + index))
+  }
+  const joined = await Promise.all(joins)
+  const online = present.filter((person) => person.online).length + count
+  await rest({ total: present.length + count, online })
+  return see(joined, pages, present)
+}
+
+async function joinOne(order: JoinOrder, index: number): Promise<Joined> {
   const askedAt = performance.now()
   const patron = await enter(order.origin, order.barId, index)
   const enteredAt = performance.now()
   await open(order.origin, order.barId, patron)
-  return { id: patron.id, enteredAt, ms: performance.now() - askedAt }
+  const person = toPerson(patron, index, true)
+  return { person, enteredAt, ms: performance.now() - askedAt }
 }
 
-process.on('message', async (order: CrowdOrder) => {
-  process.send?.(order.order === 'seat' ? await seat(order) : await join(order))
-})
+async function obey(order: CrowdOrder): Promise<Seen | number> {
+  switch (order.order) {
+    case 'seat':
+      return seat(order)
+    case 'rest':
+      await rest(order.counts)
+      return pages.length
+    case 'join':
+      return join(order)
+  }
+}
+
+process.on('message', async (order: CrowdOrder) => process.send?.(await obey(order)))
 process.once('disconnect', () => process.exit())

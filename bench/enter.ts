@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { enteredSchema } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EnterRequest } from '#contract/person.ts'
+import type { EnterRequest, PublicPerson } from '#contract/person.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 
@@ -14,7 +14,7 @@ export interface Patron {
 
 /** Makes a profile through the API, as the page does. */
 export async function enter(origin: string, barId: string, index: number): Promise<Patron> {
-  const name = `Pessoa ${index + 1}`
+  const name = toName(index)
   const phone = `+55119${String(index).padStart(8, '0')}`
   const profile: EnterRequest = {
     ...{ id: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' },
@@ -27,6 +27,13 @@ export async function enter(origin: string, barId: string, index: number): Promi
   })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return { id: profile.id, secret: v.parse(enteredSchema, await response.json()).secret }
+}
+
+const toName = (index: number) => `Pessoa ${index + 1}`
+
+/** Them as the others see them. */
+export function toPerson({ id }: Patron, index: number, online: boolean): PublicPerson {
+  return { id, name: toName(index), table: '7', photo: null, interest: 'all', online }
 }
 
 /** What opens a patron's live connection. */

@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '#contract/limits.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { buildApp } from '#scripts/build-app.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { withBars } from './bar-server.ts'
@@ -11,7 +9,7 @@ import type { Order, Speaker, Talked } from './chat-load.ts'
 import { Child } from './child.ts'
 import type { CrowdOrder } from './crowd.ts'
 import type { Patron } from './enter.ts'
-import { enter, toAddress } from './enter.ts'
+import { enter, toAddress, toPerson } from './enter.ts'
 import { drawGrowth } from './growth-plot.ts'
 import type { Seen } from './joins-seen.ts'
 import { findRuntime, readCpuMs } from './server-cpu.ts'
@@ -88,8 +86,10 @@ async function measureBar(
     const seated = patrons.slice(SPEAKERS, CONNECTED_MAX + SPEAKERS)
     const seat: CrowdOrder = { order: 'seat', origin, barId, patrons: seated }
     if (seated.length > 0) await crowd.ask(seat)
-    // Whoever has no page goes offline, and that is told.
-    await sleep(TIMINGS.offlineGraceMs + 4_000)
+    // Whoever has no page goes offline, and that is told. Ten have a page elsewhere.
+    const connected = seated.length + speakers.length
+    const rest: CrowdOrder = { order: 'rest', counts: { total: people, online: connected } }
+    await crowd.ask(rest)
 
     const talk: Order = { order: 'talk', messagesEach: MESSAGES_EACH }
     await load.ask<Talked>({ ...talk, messagesEach: 30 })
@@ -100,14 +100,15 @@ async function measureBar(
     const beforeJoins = readCpuMs(pid)
     const join: CrowdOrder = {
       ...({ order: 'join', origin, barId } as const),
-      ...{ count: JOINS, withinMs: JOINS_MS, from: people },
+      ...{ count: JOINS, withinMs: JOINS_MS },
+      present: patrons.map((patron, index) => toPerson(patron, index, index < connected)),
     }
     const seen = await crowd.ask<Seen>(join)
     const joinMs = readCpuMs(pid) - beforeJoins
     const pagesAndJoins = seen.pages * seen.joins
     return {
       people,
-      connected: seated.length + speakers.length,
+      connected,
       usPerMessage,
       framesPerJoinAndPage: seen.frames / pagesAndJoins,
       bytesPerJoinAndPage: seen.bytes / pagesAndJoins,

@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LIMITS } from '#contract/limits.ts'
+import { comparePlaces } from '#contract/people-order.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
+import { reduceRoom } from '#web/socket/room-state.ts'
 import type { Arrival } from './crowd.ts'
 import { median } from './median.ts'
 
 export interface Joined {
-  id: string
+  person: PublicPerson
   /** When the room had answered that the profile is made. */
   enteredAt: number
   /** From asking to the first frame. */
@@ -18,48 +23,90 @@ export interface Seen {
   /** Frames and bytes of facts, of all pages together. */
   frames: number
   bytes: number
+  /** Facts that tell of something else than these joins. */
+  otherFacts: number
   /** Of somebody who came: from asking for a profile to the list. Milliseconds. */
   enterMs: number
   /** From the last profile made until the last page knew everything. Milliseconds. */
   settledMs: number
-  /** Pages that ended with a wrong total or a loaded person who is not as they are. */
+  /** Pages that ended with a wrong count, or with other people than the bar's first ones in order. */
   wrong: number
 }
 
 interface SeenPage {
   id: string
   arrivals: Arrival[]
+  /** What the page knew before. */
+  state: RoomState
 }
 
-/** Plays what each page received through the page's own reducer. */
-export function see(joined: readonly Joined[], pages: readonly SeenPage[]): Seen {
+/** Plays what each page received through the page's own reducer; `present` were there before. */
+export function see(
+  joined: readonly Joined[],
+  pages: readonly SeenPage[],
+  present: readonly PublicPerson[],
+): Seen {
+  const everybody = [...present, ...joined.map(({ person }) => person)].sort(comparePlaces)
+  const online = everybody.filter((person) => person.online).length
   const lastAt = Math.max(...joined.map(({ enteredAt }) => enteredAt))
-  const facts = pages.flatMap(({ arrivals }) =>
-    arrivals.filter(({ text }) => text.startsWith('{"type":"facts"')),
-  )
-  const ends = pages.map((page) => end(page, pages.length))
+  const facts = pages.flatMap(({ arrivals }) => arrivals.filter(({ text }) => isOfFacts(text)))
+  const ends = pages.map((page) => end(page))
+  const isExact = ({ id, state }: { id: string; state: RoomState }) =>
+    state.total === everybody.length &&
+    state.online === online &&
+    isDeepStrictEqual(
+      [...state.people.values()].sort(comparePlaces).map(toCard),
+      toLoaded(everybody, id, state).map(toCard),
+    )
   return {
     joins: joined.length,
     pages: pages.length,
     frames: facts.length,
     bytes: facts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    otherFacts: facts.reduce((sum, { text }) => sum + (text.match(OTHER_FACT)?.length ?? 0), 0),
     enterMs: median(joined.map(({ ms }) => ms)),
     settledMs: Math.max(...ends.map(({ settledAt }) => settledAt)) - lastAt,
-    wrong: ends.filter(({ isExact }) => !isExact).length,
+    wrong: ends.filter((one) => !isExact(one)).length,
   }
 }
 
+const toCard = ({ id, name, table, online }: PublicPerson) => ({ id, name, table, online })
+
+const OTHER_FACT = /"kind":"(?!entered")/g
+const isOfFacts = (text: string) => text.startsWith('{"type":"facts"')
+
+/** Whom a page has to hold: everybody up to where its pages end, in order, and itself. */
+function toLoaded(
+  everybody: readonly PublicPerson[],
+  ownId: string,
+  { next }: RoomState,
+): readonly PublicPerson[] {
+  return everybody.filter(
+    (person, place) =>
+      next === null ||
+      place < LIMITS.peoplePage ||
+      comparePlaces(person, next) <= 0 ||
+      person.id === ownId,
+  )
+}
+
 /** How a page stood in the end, and when it had come to stand so. */
-function end({ arrivals }: SeenPage, online: number): { settledAt: number; isExact: boolean } {
-  let state = INITIAL_ROOM_STATE
+function end({ id, arrivals, state: first }: SeenPage) {
+  let state = first
   let settledAt = Number.NaN
   for (const { at, text } of arrivals) {
-    const messages: ServerMessage[] = [JSON.parse(text)].flat()
     const before = state
-    for (const message of messages) state = reduceRoom(state, { type: 'received', message })
+    state = play(state, text)
     if (before.total !== state.total || before.people !== state.people) settledAt = at
   }
-  const loaded = [...state.people.values()]
-  const isRight = loaded.every((person) => person.online && person.name.startsWith('Pessoa '))
-  return { settledAt, isExact: state.online === online && state.total >= online && isRight }
+  return { id, state, settledAt }
+}
+
+/** What a page knows after a frame. */
+export function play(state: RoomState, text: string): RoomState {
+  const messages: ServerMessage[] = [JSON.parse(text)].flat()
+  return messages.reduce(
+    (known, message) => reduceRoom(known, { type: 'received', message }),
+    state,
+  )
 }

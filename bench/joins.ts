@@ -23,7 +23,7 @@ async function measure(): Promise<Measurement> {
         count: JOINS,
         withinMs: WITHIN_MS,
       } as const
-      return await crowd.ask<Seen>({ ...order, from: 0 } satisfies CrowdOrder)
+      return await crowd.ask<Seen>({ ...order, present: [] } satisfies CrowdOrder)
     } finally {
       crowd.end()
     }
