@@ -49,6 +49,10 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
       '',
       '| | median | worst |',
       '|---|---:|---:|',
+      row(
+        'presses and keys timed',
+        of(({ interactions }) => interactions),
+      ),
       row('slowest press or key, ms', slowest),
       row(
         'layout shift',
@@ -67,7 +71,9 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
       {
         claim: `the slowest press or key takes at most ${INTERACTION_MS_MAX} ms (median of the runs)`,
         found: `${median(slowest)} ms`,
-        isKept: median(slowest) <= INTERACTION_MS_MAX,
+        isKept:
+          median(slowest) <= INTERACTION_MS_MAX &&
+          runs.every(({ interactions }) => interactions > 0),
       },
       {
         claim: 'nothing shifts and nobody’s card moves on the screen, in any run',

@@ -19,7 +19,9 @@ const COMINGS_UNTIL = 50
 export interface CrowdedList {
   /** Cards in the page before it was scrolled. */
   drawn: number
-  /** Of all presses and keys: until the page had drawn what followed. Milliseconds. */
+  /** Presses and keys that took long enough for the browser to time them. */
+  interactions: number
+  /** Of all of them: until the page had drawn what followed. Milliseconds. */
   slowestMs: number
   /** The browser's own sum of what moved on the page without a press or a key shortly before. */
   shift: number
@@ -59,8 +61,11 @@ export async function tryCrowdedList(
     await scrollAround(page)
     await search(page)
     rush.stop()
-    const { worst, shift, moved } = await page.evaluate(() => window.seenOfList)
-    return { drawn, slowestMs: worst, shift, moved, writerPlace }
+    const { worst, shift, moved, interactions } = await page.evaluate(() => ({
+      ...window.seenOfList,
+      interactions: window.seenOfList.interactions.size,
+    }))
+    return { drawn, interactions, slowestMs: worst, shift, moved, writerPlace }
   } finally {
     rush.stop()
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -145,18 +150,25 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    seenOfList: { worst: number; shift: number; moved: number }
+    seenOfList: { interactions: Set<number>; worst: number; shift: number; moved: number }
   }
 }
 
 /** Runs in the page: looks at every frame from now on. */
 function watchList(): void {
-  const seen = { worst: 0, shift: 0, moved: 0 }
+  const seen = { interactions: new Set<number>(), worst: 0, shift: 0, moved: 0 }
   window.seenOfList = seen
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })
   const long: PerformanceObserverInit & { durationThreshold: number } = { durationThreshold: 16 }
-  observe('event', ({ duration }) => (seen.worst = Math.max(seen.worst, duration)), long)
+  const note = (entry: PerformanceEntry) => {
+    const { duration, interactionId } = entry as PerformanceEventTiming
+    // What a pointer passes over while the page scrolls is no press and no key.
+    if (!interactionId) return
+    seen.interactions.add(interactionId)
+    seen.worst = Math.max(seen.worst, duration)
+  }
+  observe('event', note, long)
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, sources } = entry as LayoutShift
     // Toasts lie over the page, and move up where one above them goes.

@@ -1,5 +1,5 @@
 import { Search, Users } from 'lucide'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
@@ -27,7 +27,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const isLive = useRoom((room) => room.connection === 'live')
   const connection = useRoomConnection()
   const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(typed)
+  const [wanted, setWanted] = useState('')
   const isAsked = useRoom((room) => room.next === null || room.found === wanted)
   const hasSearch = total >= LIMITS.searchFromPeople
   // Anew when the connection is back: the question or its answer may have gone with the last one.
@@ -60,7 +60,11 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
             placeholder={peopleTexts.search}
             prefix={<Icon of={Search} className="size-5" />}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={({ target: { value } }) => {
+              setTyped(value)
+              // No deferred value: React lets those wait without end while a rush goes on.
+              startTransition(() => setWanted(value))
+            }}
             maxLength={LIMITS.nameCharacters}
             autoComplete="off"
             enterKeyHint="search"
