@@ -255,14 +255,14 @@ const ROWS: Row[] = [
 
 function Sheet() {
   return (
-    <main style={{ padding: '1.25rem', display: 'grid', gap: '1rem' }}>
+    <main style={{ ...COLUMN, padding: '1.25rem', gap: '1rem' }}>
       <h1 className="font-display font-semibold text-2xl">Controls</h1>
       {ROWS.map(({ name, cells }) => (
         <Card as="section" key={name} aria-label={name}>
           <h2 className="font-semibold text-sm text-ink-soft">{name}</h2>
           <div style={GRID}>
             {cells.map(({ state, forced, control }) => (
-              <div key={state} style={{ display: 'grid', gap: '0.25rem', alignContent: 'start' }}>
+              <div key={state} style={{ ...COLUMN, gap: '0.25rem', alignContent: 'start' }}>
                 <p className="text-ink-soft text-xs">{state}</p>
                 <div {...(forced && { 'data-forced': forced })}>{control}</div>
               </div>
@@ -273,6 +273,8 @@ function Sheet() {
     </main>
   )
 }
+/** Never wider than its place, however wide what stands in it would be. */
+const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }
 const GRID = {
   display: 'grid',
   gap: '1rem',

@@ -37,7 +37,7 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
         </p>
       </div>
       {photos.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-5">
           {photos.map((photo, index) => (
             <li key={photo.id}>
               <PictureTile

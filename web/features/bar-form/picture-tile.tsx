@@ -41,7 +41,7 @@ export function PictureTile(props: PictureTileProps) {
       {Boolean(failure) && (
         <Button
           variant="secondary"
-          className="absolute inset-x-1.5 bottom-1.5 whitespace-nowrap px-1 text-xs"
+          className="absolute inset-x-1.5 bottom-1.5 px-1! text-xs!"
           onClick={onRetry}
         >
           {barFormTexts.retryUpload}

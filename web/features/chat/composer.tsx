@@ -69,7 +69,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
             rows={2}
             enterKeyHint="send"
             dir="auto"
-            className="field-sizing-content max-h-40 min-h-19"
+            className="field-sizing-content max-h-[min(10rem,25dvh)] min-h-19"
           />
         </div>
         <Button

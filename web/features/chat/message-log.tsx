@@ -62,7 +62,7 @@ export function MessageLog(props: MessageLogProps) {
       {!isAtNewest && (
         <Button
           variant="secondary"
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 whitespace-nowrap rounded-full text-sm shadow-float"
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 w-max max-w-[calc(100%-1rem)] rounded-full text-sm shadow-float"
           icon={<Icon of={ArrowDown} className="size-4.5" />}
           onClick={jump}
         >

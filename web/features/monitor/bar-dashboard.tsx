@@ -41,11 +41,11 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
     >
       {(isNear) => (
         <>
-          <div className="flex items-start gap-3 px-4 pt-3.5">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 px-4 pt-3.5">
             <h3
               id={titleId}
               dir="auto"
-              className="line-clamp-3 min-w-0 flex-1 font-semibold text-base"
+              className="line-clamp-3 min-w-0 flex-1 basis-32 font-semibold text-base"
             >
               {bar.name}
             </h3>

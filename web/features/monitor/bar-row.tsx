@@ -27,7 +27,15 @@ export const BarRow = memo(function BarRow({ bar, initially, ...acts }: BarRowPr
       initially={initially}
       className="min-w-0 rounded-lg border border-line bg-sunken px-3.5 py-3"
     >
-      {(isNear) => (isNear ? <Whole bar={bar} {...acts} /> : <h3 className="px-18">{bar.name}</h3>)}
+      {(isNear) =>
+        isNear ? (
+          <Whole bar={bar} {...acts} />
+        ) : (
+          <h3 dir="auto" className="px-18">
+            {bar.name}
+          </h3>
+        )
+      }
     </NearViewport>
   )
 })

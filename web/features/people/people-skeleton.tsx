@@ -13,7 +13,7 @@ export function PeopleSkeleton() {
       {CARDS.map((card) => (
         <div key={card} className="flex gap-3.5 rounded-xl border border-line bg-raised p-3.5">
           <Skeleton className="size-14 rounded-full!" />
-          <div className="grid flex-1 content-start gap-2 pt-1">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2 pt-1">
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="h-4 w-3/5" />
             <Skeleton className="h-11 w-28 justify-self-end rounded-lg!" />

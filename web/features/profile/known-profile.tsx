@@ -28,7 +28,7 @@ export function KnownProfile(options: KnownProfileOptions) {
               </div>
             </div>
             <Button size="lg" block busy={isBusy} onClick={goOn}>
-              <span className="line-clamp-2">{continueAs(known.name)}</span>
+              {continueAs(known.name)}
             </Button>
           </>
         )}
