@@ -12,21 +12,17 @@ const isEveryScreen = process.env.SCREENS === 'all'
 const toFiles = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
 
 /** What is done at a desk, and is the same on a small screen. */
-const AT_A_DESK = toFiles(['admin-account', 'monitor-qr', 'print'])
-
-/** Where a large screen is another arrangement, or is used in another way. */
-const ON_A_DESK_TOO = toFiles([
-  'accessible-use',
+const AT_A_DESK = toFiles([
+  'admin-account',
   'admin-bar',
   'bar-acts',
-  'evening',
-  'first-paint',
-  'full-bar',
-  'leaving',
-  'monitor',
+  'monitor-qr',
   'numbers',
-  'page-change',
+  'print',
 ])
+
+/** Where a large screen is another arrangement, or is used in another way. */
+const ON_A_DESK_TOO = toFiles(['accessible-use', 'evening', 'first-paint', 'full-bar', 'monitor'])
 
 export default defineConfig({
   testDir: 'test/e2e',

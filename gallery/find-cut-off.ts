@@ -19,7 +19,8 @@ export function findCutOff(page: Page): Promise<string[]> {
       const parent = text.parentElement
       const words = text.textContent?.trim()
       if (!words || !parent?.checkVisibility({ visibilityProperty: true })) continue
-      if (parent.closest('[dir=auto], script, style, noscript, option, svg')) continue
+      // Far from the screen only the height is kept; what comes near is drawn whole.
+      if (parent.closest('[dir=auto], [data-far], script, style, noscript, option, svg')) continue
       const range = document.createRange()
       range.selectNodeContents(text)
       for (const rect of range.getClientRects()) {

@@ -42,6 +42,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
   useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
   useChatTarget(barId, barName, partner)
+  const heading = <span dir="auto">{title}</span>
   return (
     <Page
       fill
@@ -63,7 +64,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
               {partner && <Face partner={partner} />}
             </>
           }
-          title={title}
+          title={heading}
           subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
         />
       }

@@ -40,6 +40,7 @@ export function NearViewport(props: NearViewportProps) {
     <Element
       ref={element}
       className={className}
+      data-far={isNear ? undefined : ''}
       style={isNear ? undefined : { blockSize: `${heightPx}px`, overflow: 'clip' }}
       {...(props['aria-labelledby'] && { 'aria-labelledby': props['aria-labelledby'] })}
     >
