@@ -6,7 +6,7 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { reduceRoom } from '#web/socket/room-state.ts'
 import type { Arrival } from './crowd.ts'
-import { median } from './median.ts'
+import { median } from './runs.ts'
 
 export interface Joined {
   person: PublicPerson
