@@ -1,10 +1,11 @@
-// The people of the chat bench, in a process of their own: what they cost is not the server's.
+// People who talk, or are silent, in a process of their own: what they cost is not the server's.
 
 import { WebSocket } from 'ws'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Dialect } from './dialects.ts'
 import { DIALECTS } from './dialects.ts'
 import type { Address } from './enter.ts'
+import { inLanes } from './pace.ts'
 import type { Spent } from './spent.ts'
 import { startSpending } from './spent.ts'
 
@@ -97,12 +98,13 @@ let people: Person[] = []
 process.on('message', async (order: Order) => {
   if (order.order === 'connect') {
     const { people: speakers } = order
-    people = speakers.map((speaker, index) => {
+    people = await inLanes(speakers, async ({ address }, index) => {
       const partner = speakers[index ^ 1]
       if (!partner) throw new Error('Somebody has no partner.')
-      return new Person(DIALECTS[order.dialect](), speaker.address, partner.id)
+      const person = new Person(DIALECTS[order.dialect](), address, partner.id)
+      await person.ready
+      return person
     })
-    await Promise.all(people.map(({ ready }) => ready))
     process.send?.('connected')
     return
   }
