@@ -8,7 +8,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
 import type { Patron } from './enter.ts'
-import { enter, toAddress, toPerson } from './enter.ts'
+import { enter, leave, toAddress, toPerson } from './enter.ts'
 import type { Joined, Seen } from './joins-seen.ts'
 import { play, see } from './joins-seen.ts'
 import { atPace, inLanes } from './pace.ts'
@@ -31,6 +31,8 @@ export type CrowdOrder =
    * knows of all.
    */
   | JoinOrder
+  /** Has those who came last leave again, and answers when every other page knows these counts. */
+  | { order: 'leave'; counts: Counts }
 
 interface JoinOrder {
   order: 'join'
@@ -66,6 +68,7 @@ interface CrowdPage {
 }
 
 const pages: CrowdPage[] = []
+let newcomers: { page: CrowdPage; leave: () => Promise<void> }[] = []
 
 async function open(origin: string, barId: string, patron: Patron): Promise<CrowdPage> {
   const { url, protocols, headers } = toAddress(origin, barId, patron)
@@ -116,6 +119,7 @@ async function join(order: JoinOrder): Promise<Crowd> {
     page.arrivals.length = 0
   }
   const { count, withinMs, present } = order
+  newcomers = []
   const spent = startSpending()
   const joined = await atPace(count, withinMs, (index) => joinOne(order, present.length + index))
   const online = present.filter((person) => person.online).length + count
@@ -123,13 +127,26 @@ async function join(order: JoinOrder): Promise<Crowd> {
   return { ...spent(), ...see(joined, pages, present) }
 }
 
-async function joinOne(order: JoinOrder, index: number): Promise<Joined> {
+async function joinOne({ origin, barId }: JoinOrder, index: number): Promise<Joined> {
   const askedAt = performance.now()
-  const patron = await enter(order.origin, order.barId, index)
+  const patron = await enter(origin, barId, index)
   const enteredAt = performance.now()
-  await open(order.origin, order.barId, patron)
-  const person = toPerson(patron, index, true)
-  return { person, enteredAt, ms: performance.now() - askedAt }
+  const page = await open(origin, barId, patron)
+  newcomers.push({ page, leave: () => leave(origin, barId, patron) })
+  const bytes = Buffer.byteLength(page.arrivals[0]?.text ?? '')
+  return {
+    person: toPerson(patron, index, true),
+    enteredAt,
+    ms: performance.now() - askedAt,
+    bytes,
+  }
+}
+
+async function leaveAll(counts: Counts): Promise<void> {
+  const gone = new Set(newcomers.map(({ page }) => page))
+  pages.splice(0, pages.length, ...pages.filter((page) => !gone.has(page)))
+  await inLanes(newcomers, ({ leave: leaveBar }) => leaveBar())
+  await rest(counts)
 }
 
 async function obey(order: CrowdOrder): Promise<Crowd | number> {
@@ -141,6 +158,9 @@ async function obey(order: CrowdOrder): Promise<Crowd | number> {
       return pages.length
     case 'join':
       return join(order)
+    case 'leave':
+      await leaveAll(order.counts)
+      return pages.length
   }
 }
 
