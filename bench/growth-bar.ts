@@ -14,8 +14,8 @@ const WARM_UP_EACH = 30
 const MESSAGES_EACH = 300
 const JOINS = 60
 const JOINS_MS = 3_000
-/** Everybody pings twice in it. */
-const SILENT_MS = 40_000
+/** Everybody pings once in it. */
+const SILENT_MS = 20_000
 const CONNECTED_MAX = LIMITS.socketsPerBar - JOINS
 
 /** What a bar of this many people costs. */
