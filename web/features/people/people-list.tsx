@@ -1,5 +1,5 @@
 import { Search, Users } from 'lucide'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
@@ -45,6 +45,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
     const rises = (id: string) => !isTouched && !!unread.get(id)
     return held?.arrange(found, { element: box.current, asked: wanted, ownId, rises }) ?? found
   }, [order, held, people, ownId, unread, hasSearch, wanted, isTouched])
+  useLayoutEffect(() => held?.settle(shown, wanted), [held, shown, wanted])
   const loadMore = useCallback(() => {
     if (isLive) connection.people.loadMore()
   }, [connection, isLive])
