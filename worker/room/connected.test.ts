@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 beforeEach(stopClock)
 
@@ -87,4 +87,34 @@ test('a room that sleeps and wakes with its sockets grants nobody anything', asy
   await venue.sleep()
   expect(await graceOf(venue, ana)).toBeLessThan(0)
   ana.page.close()
+})
+
+test('who went offline is told once, a sleep before it or after it notwithstanding', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  const toldOffline = () =>
+    ana.page
+      .facts()
+      .flatMap((fact) => (fact.kind === 'presence' && !fact.person.online ? fact.person.name : []))
+  const drop = async ({ page }: Guest) => {
+    page.close()
+    await page.until(() => page.closed)
+    await runDurableObjectAlarm(venue.room)
+    await venue.sleep()
+    passTime(TIMINGS.offlineGraceMs)
+    await runDurableObjectAlarm(venue.room)
+    await ana.page.settle()
+  }
+  await drop(bia)
+  expect(toldOffline()).toEqual(['Bia'])
+  await venue.sleep()
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(toldOffline()).toEqual(['Bia'])
+  await drop(caio)
+  expect(toldOffline()).toEqual(['Bia', 'Caio'])
 })
