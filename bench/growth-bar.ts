@@ -38,6 +38,8 @@ export interface GrownRun {
   usPerJoinAndPage: number
   msToEnter: number
   bytesToEnter: number
+  /** Facts told meanwhile, to all pages together, of something else than these joins. */
+  otherFacts: number
   /** Pages that ended with something else than the bar holds. */
   wrong: number
   /** How much of a core the busier generator took. */
@@ -123,6 +125,7 @@ async function measureRun(bar: Bar): Promise<GrownRun> {
     usPerJoinAndPage: (joinMs / joinsAndPages) * 1_000,
     msToEnter: came.enterMs,
     bytesToEnter: came.enterBytes,
+    otherFacts: came.otherFacts,
     wrong: came.wrong,
     loadCores: Math.max(toCores(talked), toCores(came)),
   }

@@ -109,6 +109,10 @@ function judge(grown: readonly Grown[]): Verdict[] {
       return atMost(GROWS_MAX, times, of(last) / of(before), 2)
     }),
     never(
+      'a fact of anything but these joins, in any run',
+      runs.map(({ otherFacts }) => otherFacts),
+    ),
+    never(
       'a page that is not exact, in any run',
       runs.map(({ wrong }) => wrong),
     ),

@@ -105,7 +105,7 @@ test('who went offline is told once, a sleep before it or after it notwithstandi
     await page.until(() => page.closed)
     await runDurableObjectAlarm(venue.room)
     await venue.sleep()
-    passTime(TIMINGS.offlineGraceMs)
+    passTime(TIMINGS.offlineGraceMs + 1)
     await runDurableObjectAlarm(venue.room)
     await ana.page.settle()
   }

@@ -80,12 +80,12 @@ export class Duties {
   }
 
   /**
-   * From when on it was not told. Where nothing is noted, or the clock went back, the last minutes are told
+   * From when on it may not have been told. Where nothing is noted, or the clock went back, the last minutes are told
    * again: a page that knows it already sees no change.
    */
   #untoldFrom(now: number): number {
     const told = this.#toldThrough ?? this.#parts.connected.savedAt()
-    return told !== null && told <= now ? told + 1 : now - TOLD_AGAIN_MS
+    return told !== null && told <= now ? told : now - TOLD_AGAIN_MS
   }
 }
 
