@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { Order, Speaker, Talked } from './chat-load.ts'
 import { Child } from './child.ts'
 import type { Counts, Crowd, CrowdOrder } from './crowd.ts'
@@ -81,13 +82,15 @@ export async function measureBar(
 }
 
 async function seatAll({ origin, barId, patrons, counts, pid, crowd, speakers }: Bar) {
+  // Whoever will have no page goes offline before anybody looks: a page keeps whom it has loaded.
+  if (counts.online < counts.total) await sleep(TIMINGS.offlineGraceMs + 1_000)
   const talking = patrons
     .slice(0, SPEAKERS)
     .map((patron): Speaker => ({ id: patron.id, address: toAddress(origin, barId, patron) }))
   await speakers.ask({ order: 'connect', dialect: 'room', people: talking } satisfies Order)
   const seated = patrons.slice(SPEAKERS, counts.online)
   await crowd.ask({ order: 'seat', origin, barId, patrons: seated } satisfies CrowdOrder)
-  // Whoever has no page goes offline, and that is told; and everybody's copy is made.
+  // Until everybody knows of everybody, and everybody's copy is made.
   await crowd.ask({ order: 'rest', counts } satisfies CrowdOrder)
   await untilIdle(pid)
 }
