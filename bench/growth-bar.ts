@@ -24,8 +24,8 @@ export interface Grown {
   people: number
   connected: number
   runs: GrownRun[]
-  /** The server's, in a minute in which everybody only pings. */
-  silentMs: number
+  /** The server's CPU in a minute in which everybody only pings, of each run. */
+  silentMs: number[]
 }
 
 /** Some of them talk, then more come, who leave again. */
@@ -71,7 +71,7 @@ export async function measureBar(
   const bar: Bar = { origin, barId, patrons, counts, pid: findPid(), crowd, speakers }
   try {
     await seatAll(bar)
-    const silentMs = await keepSilence(bar)
+    const silentMs = await takeRuns(() => keepSilence(bar))
     await speakers.ask<Talked>({ order: 'talk', messagesEach: WARM_UP_EACH } satisfies Order)
     const runs = await takeRuns(() => measureRun(bar))
     return { people, connected, runs, silentMs }

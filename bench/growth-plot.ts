@@ -1,5 +1,5 @@
 import type { Grown, GrownRun } from './growth-bar.ts'
-import { toFigure } from './runs.ts'
+import { median, toFigure } from './runs.ts'
 
 const WIDTH = 720
 const PANEL = { width: 320, height: 190 }
@@ -21,7 +21,7 @@ const PANELS: Panel[] = [
   { title: 'bytes of a join to each page', of: medianOf((run) => run.bytesPerJoinAndPage) },
   { title: 'frames of a join to each page', of: medianOf((run) => run.framesPerJoinAndPage) },
   { title: 'from asking to the list, ms', of: medianOf((run) => run.msToEnter) },
-  { title: 'CPU of a silent minute, ms', of: ({ silentMs }) => silentMs },
+  { title: 'CPU of a silent minute, ms', of: ({ silentMs }) => median(silentMs) },
 ]
 
 /** Each figure over the number of people, which is on a logarithmic scale. */

@@ -11,7 +11,7 @@ import { measureBar } from './growth-bar.ts'
 import { drawGrowth } from './growth-plot.ts'
 import { RUNS, toFigure } from './runs.ts'
 import { findRuntime } from './server-cpu.ts'
-import { toSpread, toTable, toText } from './tables.ts'
+import { toOneCell, toTable, toText } from './tables.ts'
 import { atMost, judgeLoad, never } from './verdicts.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '10,100,1000,5000').split(',').map(Number)
@@ -39,10 +39,8 @@ async function measure(): Promise<Measurement> {
 }
 
 function report(grown: readonly Grown[], rows: ReadonlyMap<string, number>): string {
-  const toCell = (one: Grown, of: (run: GrownRun) => number, digits = 0) => {
-    const figure = toFigure(one.runs, of)
-    return `${toText(figure.median, digits)} (${toSpread(figure, digits)})`
-  }
+  const toCell = (one: Grown, of: (run: GrownRun) => number, digits = 0) =>
+    toOneCell(toFigure(one.runs, of), digits)
   const rowsOf = (what: string, people: number) => rows.get(`rows ${what} among ${people}`) ?? '-'
   const written = (people: number) =>
     rows.get(`rows written, coming in among ${people} (room and D1)`) ?? '-'
@@ -73,7 +71,7 @@ function report(grown: readonly Grown[], rows: ReadonlyMap<string, number>): str
         toText(one.people),
         toCell(one, ({ msToEnter }) => msToEnter),
         toCell(one, ({ bytesToEnter }) => bytesToEnter),
-        toText(one.silentMs),
+        toOneCell(silenceOf(one)),
         written(one.people),
         rowsOf('read, coming in', one.people),
         rowsOf('written, a first message', one.people),
@@ -84,6 +82,8 @@ function report(grown: readonly Grown[], rows: ReadonlyMap<string, number>): str
     `Drawn in ${PLOT}.`,
   ].join('\n')
 }
+
+const silenceOf = ({ silentMs }: Grown) => toFigure(silentMs, (ms) => ms)
 
 /** What a unit of work costs: to tell one page of one join, to have one person be silent. */
 const PER_UNIT: Record<string, (grown: Grown) => number> = {
@@ -96,7 +96,7 @@ const PER_UNIT: Record<string, (grown: Grown) => number> = {
   'wait to enter for each page that is told': ({ runs }) =>
     toFigure(runs, (run) => run.msToEnter / run.pages).median,
   'bytes to enter': ({ runs }) => toFigure(runs, (run) => run.bytesToEnter).median,
-  'CPU of silence for each person connected': ({ silentMs, connected }) => silentMs / connected,
+  'CPU of silence for each person connected': (one) => silenceOf(one).median / one.connected,
 }
 
 function judge(grown: readonly Grown[]): Verdict[] {

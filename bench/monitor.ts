@@ -77,6 +77,7 @@ async function watch(
     return { ...board.take(), ...spent(), seconds, serverMs: readCpuMs(pid) - before }
   }
   const before = listFiles(stateDir)
+  await sleep(1_000) // what came while the files were read is not the minute's
   const quiet = await watchFor(QUIET_S)
   const written = findWrittenFiles(stateDir, before)
 

@@ -28,3 +28,8 @@ export function toSpread({ least, most }: Figure, digits = 0): string {
 export function toCells(figure: Figure, digits = 0): [string, string] {
   return [toText(figure.median, digits), toSpread(figure, digits)]
 }
+
+/** The same in one cell, the runs in brackets. */
+export function toOneCell(figure: Figure, digits = 0): string {
+  return `${toText(figure.median, digits)} (${toSpread(figure, digits)})`
+}

@@ -118,3 +118,23 @@ test('who went offline is told once, a sleep before it or after it notwithstandi
   await drop(caio)
   expect(toldOffline()).toEqual(['Bia', 'Caio'])
 })
+
+test('a bar in which nobody is left to lose writes nothing and wakes for nothing when it is asked', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  ana.page.close()
+  await ana.page.until(() => ana.page.closed)
+  passTime(TIMINGS.offlineGraceMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  const look = () =>
+    runInDurableObject(venue.room, async (_, { storage }) => ({
+      noted: storage.sql.exec('SELECT saved_at, people FROM connected').toArray(),
+      alarmAt: await storage.getAlarm(),
+    }))
+  const before = await look()
+  expect(before.noted).toEqual([{ saved_at: Date.now(), people: '[]' }])
+  passTime(60_000)
+  await venue.sleep()
+  expect((await look()).noted).toEqual(before.noted)
+  expect((await look()).alarmAt).toBeGreaterThan(Date.now() + TIMINGS.offlineGraceMs)
+})

@@ -55,8 +55,9 @@ export class Connected {
   restore(now: number): number | null {
     const kept = this.#read()
     const people = readPeople(kept?.people ?? '[]')
+    if (!kept || people.length === 0) return null
     // One socket that is still there says that this was only a sleep; looking at all would wake them.
-    if (!kept || people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
+    if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
     const visibleUntil = now + TIMINGS.offlineGraceMs
     const hiddenUntil = kept.savedAt + TIMINGS.hiddenGraceMs
     for (const [personId, hidden] of people) {
