@@ -25,6 +25,12 @@ import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
 
+/** On a desk the bars stay in view beside who is in them; folded they stand above, and stay there. */
+const BESIDE = {
+  grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',
+  bars: '@[76rem]:sticky @[76rem]:top-[calc(var(--spacing-bar)+1.25rem)] @[76rem]:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] @[76rem]:overflow-auto',
+}
+
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
   const { isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
@@ -37,6 +43,7 @@ export function MonitorPage() {
       logInAgain,
     })
   const choices = useViewChoices()
+  const isBeside = choices.barsOpen && bars.total > 0
   const [typed, setTyped] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [actsBar, setActsBar] = useState<AdminBar | null>(null)
@@ -47,7 +54,7 @@ export function MonitorPage() {
   return (
     <Page
       width="full"
-      className="gap-4 max-sm:px-3! sm:gap-5"
+      className="@container gap-4 max-sm:px-3! sm:gap-5"
       header={
         <MonitorHeader
           subtitle={<LiveLine {...monitor} />}
@@ -74,11 +81,9 @@ export function MonitorPage() {
           />
         </div>
       )}
-      <div
-        className={`grid gap-4 sm:gap-5 ${choices.barsOpen && bars.total > 0 ? 'items-start xl:grid-cols-[26rem_minmax(0,1fr)]' : ''}`}
-      >
+      <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
         <BarsCard
-          className="xl:sticky xl:top-[calc(var(--spacing-bar)+1.25rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] xl:overflow-auto"
+          className={isBeside ? BESIDE.bars : ''}
           bars={found}
           hasFailed={bars.hasFailed}
           onRetry={() => void refresh()}
