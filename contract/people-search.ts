@@ -2,7 +2,7 @@ import { toLine } from './plain-text.ts'
 
 /** What a search compares: without accents, case and what is invisible. */
 export function toSearchText(text: string): string {
-  return toLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt-BR')
+  return toLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** What a search compares of a person: name and table as search texts. */

@@ -105,17 +105,26 @@ test('bytes are counted as they are sent', () => {
   )
 })
 
-test('T41 a text of simple characters is what the long way would have made of it', () => {
+test.each([
+  ['line', toLine],
+  ['paragraphs', toParagraphs],
+])('T41 a %s of simple characters is what the long way would have made of it', (_, clean) => {
+  // Beside a character that is not simple, the same text goes the long way.
+  const beside = 'ȷ\u0301'
   for (let point = 0; point < 0x300; point += 1) {
     const character = String.fromCodePoint(point)
-    // Beside a character that is not simple, the same one goes the long way.
-    const [alone, beside] = [`a${character}b`, 'ȷ\u0301']
-    expect([point, toParagraphs(alone + beside)]).toEqual([point, toParagraphs(alone) + beside])
-    expect([point, countGraphemes(alone + beside)]).toEqual([point, countGraphemes(alone) + 1])
-    const [first, last] = [`${character}a`, `a${character}`]
-    expect([point, toParagraphs(first + beside)]).toEqual([point, toParagraphs(first) + beside])
-    expect([point, toParagraphs(beside + last)]).toEqual([point, beside + toParagraphs(last)])
+    for (const text of [`a${character}b`, `${character}a`, `a ${character}b`])
+      expect([point, clean(text + beside)]).toEqual([point, clean(text) + beside])
+    for (const text of [`a${character}`, `a ${character} `])
+      expect([point, clean(beside + text)]).toEqual([point, beside + clean(text)])
     const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
-    expect([point, toParagraphs(character)]).toEqual([point, isVisible ? character : ''])
+    expect([point, clean(character)]).toEqual([point, isVisible ? character : ''])
+  }
+})
+
+test('characters of a simple text are counted as the long way would', () => {
+  for (let point = 0; point < 0x300; point += 1) {
+    const text = `a${String.fromCodePoint(point)}b`
+    expect([point, countGraphemes(`${text}ȷ\u0301`)]).toEqual([point, countGraphemes(text) + 1])
   }
 })

@@ -17,6 +17,8 @@ const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
 // The same without a line break, and with no space at either end: such a text is what it would become.
 const SIMPLE_LINE =
   /^[!-~\xa1-\xac\xae-\u02ff](?:[ -~\xa1-\xac\xae-\u02ff]*[!-~\xa1-\xac\xae-\u02ff])?$/
+// And one space at a time within.
+const SIMPLE_WORDS = /^[!-~\xa1-\xac\xae-\u02ff]+(?: [!-~\xa1-\xac\xae-\u02ff]+)*$/
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 function clean(text: string): string {
@@ -31,6 +33,7 @@ function clean(text: string): string {
 
 /** Text of one line: every run of white space becomes one space. Empty where nothing is visible. */
 export function toLine(text: string): string {
+  if (SIMPLE_WORDS.test(text)) return text
   const line = clean(text.replace(/\s+/gu, ' ')).replace(/\s+/gu, ' ').trim()
   return VISIBLE.test(line) ? line : ''
 }

@@ -20,6 +20,13 @@ const required = first(
 )
 const register = press('Cadastrar Bar')
 const save = press('Salvar Bar')
+/** Somebody else has saved meanwhile. */
+const saveTooLate = first(
+  (stage) => stage.refuse(toAdminBar(FULL_BAR.id), 'conflict', { method: 'PUT' }),
+  fill('Nome do Proprietário', 'Helena D. Prado'),
+  save,
+  shows(barFormTexts.stale),
+)
 
 const addPhoto: Play = async (stage) => {
   const chooser = stage.page.waitForEvent('filechooser')
@@ -129,34 +136,19 @@ export const barForm: Scenes = {
   'bar-form-stale': {
     title: 'A bar that somebody else has changed',
     sample: true,
-    play: withBar(
-      toBarForm,
-      first(
-        (stage) => stage.refuse(toAdminBar(FULL_BAR.id), 'conflict', { method: 'PUT' }),
-        fill('Nome do Proprietário', 'Helena D. Prado'),
-        save,
-        shows(barFormTexts.stale),
-        toEnd,
-      ),
-    ),
+    play: withBar(toBarForm, first(saveTooLate, toEnd)),
   },
   'bar-form-theirs': {
     title: 'What somebody else has written meanwhile',
     play: withBar(
       toBarForm,
-      first(
-        (stage) => stage.refuse(toAdminBar(FULL_BAR.id), 'conflict', { method: 'PUT' }),
-        fill('Nome do Proprietário', 'Helena D. Prado'),
-        save,
-        shows(barFormTexts.stale),
-        async (stage) => {
-          const theirs = { ...FULL_BAR, ownerName: 'Helena Duarte Prado', revision: 2 }
-          await stage.answer(toAdminBar(FULL_BAR.id), theirs)
-          await press(barFormTexts.loadNewest)(stage)
-          await shows('Na versão mais nova')(stage)
-          await stage.page.getByText('Na versão mais nova').scrollIntoViewIfNeeded()
-        },
-      ),
+      first(saveTooLate, async (stage) => {
+        const theirs = { ...FULL_BAR, ownerName: 'Helena Duarte Prado', revision: 2 }
+        await stage.answer(toAdminBar(FULL_BAR.id), theirs)
+        await press(barFormTexts.loadNewest)(stage)
+        await shows('Na versão mais nova')(stage)
+        await stage.page.getByText('Na versão mais nova').scrollIntoViewIfNeeded()
+      }),
     ),
   },
   'bar-form-loading': {

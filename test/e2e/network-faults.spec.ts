@@ -18,6 +18,14 @@ function note(what: string, sinceMs: number): void {
   console.log(`${what} after ${Date.now() - sinceMs} ms`)
 }
 
+/** Both sit with the conversation open, and the first thing is said and there. */
+async function startTalk(barId: string, ana: Patron, bia: Patron, text: string): Promise<void> {
+  await seatTwo(barId, ana, bia)
+  await bia.openChatWith(ana.name)
+  await ana.say(text)
+  await bia.sees([text])
+}
+
 /** Waits until everything is there; the row gives it two seconds. */
 async function isExact(ana: Patron, texts: string[], sinceMs: number): Promise<void> {
   await expect
@@ -35,10 +43,7 @@ test('R10 R25 in a black hole the strip is shown, and after it each message is t
   test.slow()
   const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
   const bia = await patron('Bia')
-  await seatTwo(bar.id, ana, bia)
-  await bia.openChatWith('Ana')
-  await ana.say('antes')
-  await bia.sees(['antes'])
+  await startTalk(bar.id, ana, bia, 'antes')
 
   line.vanish()
   const vanishedAt = Date.now()
@@ -67,10 +72,7 @@ test('R27 a phone that slept for ten minutes is exact again when it is looked at
   const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
   const bia = await patron('Bia')
   await ana.page.clock.install()
-  await seatTwo(bar.id, ana, bia)
-  await bia.openChatWith('Ana')
-  await ana.say('boa noite')
-  await bia.sees(['boa noite'])
+  await startTalk(bar.id, ana, bia, 'boa noite')
 
   const devtools = await ana.page.context().newCDPSession(ana.page)
   const asleepAt = await ana.page.evaluate(() => Date.now())
@@ -104,10 +106,7 @@ test('R26 whose browser crashed is offline for the others, and goes on in a new 
   const home = await person()
   const ana = new Patron(home, 'Ana')
   const bia = await patron('Bia')
-  await seatTwo(bar.id, ana, bia)
-  await bia.openChatWith('Ana')
-  await ana.say('antes')
-  await bia.sees(['antes'])
+  await startTalk(bar.id, ana, bia, 'antes')
 
   const devtools = await home.context.newCDPSession(ana.page)
   const crash = ana.page.waitForEvent('crash')

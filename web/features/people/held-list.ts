@@ -21,6 +21,10 @@ export class HeldList {
     const leading = first < 0 ? ordered.length : first
     return this.#places.arrange(ordered, { asked, seen, leading })
   }
+
+  settle(shown: readonly PublicPerson[], asked: string): void {
+    this.#places.settle(shown, asked)
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import { ANA, aPerson } from '#test/cast/room-cast.ts'
+import type { Look } from './held-places.ts'
 import { HeldPlaces } from './held-places.ts'
 
 const [BIA, CAIO, DANI, EVA, ABEL] = ['Bia', 'Caio', 'Dani', 'Eva', 'Abel'].map((name, index) =>
@@ -12,11 +13,18 @@ const EVERYBODY = [ANA, BIA, CAIO, DANI, EVA]
 const names = (people: readonly { name: string }[]) => people.map(({ name }) => name)
 const idsOf = (people: readonly { id: string }[]) => new Set(people.map(({ id }) => id))
 
+/** What is arranged is on the screen from then on. */
+function show(places: HeldPlaces, ordered: readonly PublicPerson[], look: Look) {
+  const shown = places.arrange(ordered, look)
+  places.settle(shown, look.asked)
+  return shown
+}
+
 /** A list that was opened with these people, `seen` of whom are on the screen. */
 function open(people: readonly PublicPerson[], seen: readonly PublicPerson[]) {
   const places = new HeldPlaces()
   const arrange = (ordered: readonly PublicPerson[], leading = 1, asked = '') =>
-    names(places.arrange(ordered, { asked, seen: idsOf(seen), leading }))
+    names(show(places, ordered, { asked, seen: idsOf(seen), leading }))
   arrange(people)
   return arrange
 }
@@ -36,9 +44,17 @@ test('who comes anew stands where nobody is looked at', () => {
 test('what is drawn is the person as they are now', () => {
   const places = new HeldPlaces()
   const look = { asked: '', seen: idsOf([BIA]), leading: 0 }
-  places.arrange([ANA, BIA], look)
+  show(places, [ANA, BIA], look)
   const gone = { ...BIA, online: false }
-  expect(places.arrange([ANA, gone], look)).toEqual([ANA, gone])
+  expect(show(places, [ANA, gone], look)).toEqual([ANA, gone])
+})
+
+test('what was arranged and not shown has moved nobody', () => {
+  const places = new HeldPlaces()
+  const look = { asked: '', seen: idsOf([BIA, CAIO]), leading: 0 }
+  show(places, [BIA, CAIO], look)
+  places.arrange([CAIO, BIA], { ...look, seen: new Set() })
+  expect(show(places, [CAIO, BIA], look)).toEqual([BIA, CAIO])
 })
 
 test('the place of somebody who left is taken by one from out of sight: nobody who is seen moves', () => {
@@ -85,7 +101,7 @@ test('everybody is shown once, and who is seen moves only where the list gets sh
       let before: readonly PublicPerson[] = []
       for (const { ordered, seen } of evening) {
         const look = { asked: '', seen: idsOf(seen), leading: 0 }
-        const shown = places.arrange(ordered, look)
+        const shown = show(places, ordered, look)
         expect(new Set(shown)).toEqual(new Set(ordered))
         expect(shown).toHaveLength(ordered.length)
         const held = before.filter((one) => seen.includes(one) && shown.includes(one))

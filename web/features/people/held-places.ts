@@ -20,15 +20,20 @@ export class HeldPlaces {
   #shown: People = []
   #asked = ''
 
+  /** Changes nothing: React may throw away what it has drawn of it. */
   arrange(ordered: People, { asked, seen, leading }: Look): People {
     const before = asked === this.#asked ? this.#shown : []
     const held = new Map<string, number>()
     before.forEach(({ id }, place) => {
       if (seen.has(id)) held.set(id, place)
     })
+    return placeAll(ordered, makeRoom(held, before, ordered.slice(0, leading)))
+  }
+
+  /** This is what is on the screen now, as the answer to what was searched for. */
+  settle(shown: People, asked: string): void {
+    this.#shown = shown
     this.#asked = asked
-    this.#shown = placeAll(ordered, makeRoom(held, before, ordered.slice(0, leading)))
-    return this.#shown
   }
 }
 

@@ -1,15 +1,15 @@
-import { Search, Users } from 'lucide'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Users } from 'lucide'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { HeldList } from './held-list.ts'
 import { PeopleOrder } from './people-order.ts'
 import type { PeopleRowsProps } from './people-rows.tsx'
 import { PeopleRows } from './people-rows.tsx'
+import { PeopleSearchField } from './people-search-field.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import { searchPeople } from './search-people.ts'
 import { useIsTouched } from './use-is-touched.ts'
@@ -26,10 +26,10 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const total = useRoom((room) => room.total)
   const isLive = useRoom((room) => room.connection === 'live')
   const connection = useRoomConnection()
-  const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
   const isAsked = useRoom((room) => room.next === null || room.found === wanted)
-  const hasSearch = total >= LIMITS.searchFromPeople
+  // Not taken away from who is searching, however many leave.
+  const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
   // Anew when the connection is back: the question or its answer may have gone with the last one.
   useEffect(() => {
     if (isLive && wanted.trim() !== '') connection.people.search(wanted)
@@ -45,32 +45,14 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
     const rises = (id: string) => !isTouched && !!unread.get(id)
     return held?.arrange(found, { element: box.current, asked: wanted, ownId, rises }) ?? found
   }, [order, held, people, ownId, unread, hasSearch, wanted, isTouched])
+  useLayoutEffect(() => held?.settle(shown, wanted), [held, shown, wanted])
   const loadMore = useCallback(() => {
     if (isLive) connection.people.loadMore()
   }, [connection, isLive])
 
   return (
     <div ref={box} className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}>
-      {ownId && hasSearch && (
-        <div className="max-w-narrow">
-          <TextField
-            type="search"
-            label={peopleTexts.search}
-            labelHidden
-            placeholder={peopleTexts.search}
-            prefix={<Icon of={Search} className="size-5" />}
-            value={typed}
-            onChange={({ target: { value } }) => {
-              setTyped(value)
-              // No deferred value: React lets those wait without end while a rush goes on.
-              startTransition(() => setWanted(value))
-            }}
-            maxLength={LIMITS.nameCharacters}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
-      )}
+      {ownId && hasSearch && <PeopleSearchField onSearch={setWanted} />}
       {ownId ? (
         <PeopleRows {...press} people={shown} ownId={ownId} unread={unread} onNearEnd={loadMore} />
       ) : (

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** So long after the last sign of a hand nobody is about to press a row. */
 const CALM_MS = 2_500
@@ -15,7 +15,8 @@ export function useIsTouched(box: RefObject<HTMLElement | null>): boolean {
     const touch = () => {
       clearTimeout(timer)
       timer = setTimeout(() => setIsTouched(false), CALM_MS)
-      setIsTouched(true)
+      // The press itself is drawn first.
+      startTransition(() => setIsTouched(true))
     }
     for (const sign of SIGNS) element.addEventListener(sign, touch, { passive: true })
     return () => {
