@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT, TOOLS } from './paths.ts'
 
-/** Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. */
+/**
+ * Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. Nor
+ * trace every event of every object, which takes half of the local server's time.
+ */
 export const QUIET_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_LOG_PATH: inRoot('.local/logs'),
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
 } as const
 
 /** `output` is everything printed, `stdout` what is meant for a program to read. */
