@@ -1,6 +1,13 @@
 import { useLayoutEffect, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { PAGE_CHANGE } from './page-change.ts'
+
+/**
+ * Nothing else in a page: while one fades React draws later than it has worked out, and would put a
+ * field's earlier text over what was typed meanwhile.
+ */
+const FADES = { [PAGE_CHANGE]: 'page', default: 'none' }
 
 const scrollTops = new Map<string, number>()
 let shownPath: string | null = null
@@ -30,7 +37,7 @@ export function Arrival() {
   }, [key, pathname, navigationType])
 
   return (
-    <ViewTransition default="page">
+    <ViewTransition default={FADES}>
       <Outlet />
     </ViewTransition>
   )

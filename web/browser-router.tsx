@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { startTransition, useLayoutEffect, useState } from 'react'
+import { addTransitionType, startTransition, useLayoutEffect, useState } from 'react'
 import type { Navigator, To } from 'react-router'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+import { PAGE_CHANGE } from './page-change.ts'
 import { routerGate } from './router-gate.ts'
 
 /**
@@ -19,7 +20,10 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       history.listen((place) => {
         if (routerGate()?.admits(place, history.go) === false) return
         // In a transition the old page stays until the code of the new one is there.
-        startTransition(() => setPlace(place))
+        startTransition(() => {
+          addTransitionType(PAGE_CHANGE)
+          setPlace(place)
+        })
       }),
     [history],
   )

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { people } from '#gallery/cast.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
+import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
 
@@ -48,6 +50,26 @@ test('one page fades into the next, where the browser can', async ({ person }) =
   await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
   await expect.poll(begun).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('nothing fades while somebody searches, and no key is lost', async ({
+  person,
+  server,
+  bar,
+}) => {
+  const { page } = await person(WITHOUT_SERVICE_WORKER)
+  const state = { ...OWN_STATE, people: people(40), next: null, total: 41, online: 41 }
+  await sitInRoom(page, server, bar, { room: playRoom([{ type: 'snapshot', ...state }]) })
+  const begun = await countTransitions(page)
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const before = await begun()
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('yasmin')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expect(search).toHaveValue('yasmin')
+  expect(await begun()).toBe(before)
 })
 
 test('a link that is pressed twice while its page is on the way leads there once', async ({
