@@ -42,7 +42,7 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
     `| ${what} | ${median(values)} | ${Math.max(...values)} |`
   const slowest = of(({ slowestMs }) => slowestMs)
   const shift = Math.max(...of((run) => run.shift))
-  const moved = Math.max(...of((run) => run.moved))
+  const moved = Math.max(...of((run) => run.moved.length))
   return {
     report: [
       `${CROWD} people in the list, ${EVENTS_PER_SECOND} events a second, a CPU ${CPU_SLOWED} times slower; ${RUNS} runs.`,
@@ -60,7 +60,7 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
       ),
       row(
         'cards that moved on the screen',
-        of((run) => run.moved),
+        of((run) => run.moved.length),
       ),
       row(
         'cards in the page',

@@ -25,8 +25,8 @@ export interface CrowdedList {
   slowestMs: number
   /** The browser's own sum of what moved on the page without a press or a key shortly before. */
   shift: number
-  /** Cards that moved on the screen, by themselves. */
-  moved: number
+  /** Cards that moved on the screen, by themselves: whose, how far, and what was searched for. */
+  moved: string[]
   /** Where the one stands who wrote from out of sight, from 0 on. */
   writerPlace: number
 }
@@ -150,13 +150,13 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    seenOfList: { interactions: Set<number>; worst: number; shift: number; moved: number }
+    seenOfList: { interactions: Set<number>; worst: number; shift: number; moved: string[] }
   }
 }
 
 /** Runs in the page: looks at every frame from now on. */
 function watchList(): void {
-  const seen = { interactions: new Set<number>(), worst: 0, shift: 0, moved: 0 }
+  const seen: Window['seenOfList'] = { interactions: new Set(), worst: 0, shift: 0, moved: [] }
   window.seenOfList = seen
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })
@@ -178,6 +178,8 @@ function watchList(): void {
   })
   let before = new Map<string, number>()
   let scrolledBefore = scrollY
+  let heightBefore = document.body.scrollHeight
+  const search = document.querySelector<HTMLInputElement>('[type=search]')
   const look = (): void => {
     const now = new Map<string, number>()
     for (const card of document.querySelectorAll('[role=listitem]')) {
@@ -185,10 +187,14 @@ function watchList(): void {
       const name = card.querySelector('[dir=auto]')?.textContent ?? ''
       if (bottom > 0 && top < innerHeight) now.set(name, top)
     }
-    for (const [name, top] of now) {
+    // Another key, another list: whoever types wants them to move.
+    const isAnother = Math.abs(document.body.scrollHeight - heightBefore) > 500
+    heightBefore = document.body.scrollHeight
+    for (const [name, top] of isAnother ? [] : now) {
       const by = top - (before.get(name) ?? top)
       // Neither with the page nor with the screen.
-      if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1) seen.moved += 1
+      if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1)
+        seen.moved.push(`${name}, ${by} px to ${top}, at ${scrollY}, “${search?.value}”`)
     }
     before = now
     scrolledBefore = scrollY

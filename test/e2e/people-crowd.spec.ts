@@ -20,10 +20,10 @@ test('a list of 5,000 people answers at once while twenty a second come and go, 
   info.annotations.push({ type: 'measured', description: JSON.stringify(found) })
   const { drawn, slowestMs, shift, moved, writerPlace } = found
   console.log(
-    `${CROWD} people, ${EVENTS_PER_SECOND} events a second, CPU ${CPU_SLOWED}x slower: ${drawn} cards drawn, slowest interaction ${slowestMs} ms, layout shift ${shift}, cards that moved ${moved}`,
+    `${CROWD} people, ${EVENTS_PER_SECOND} events a second, CPU ${CPU_SLOWED}x slower: ${drawn} cards drawn, slowest interaction ${slowestMs} ms, layout shift ${shift}, cards that moved ${moved.length}`,
   )
   expect(drawn).toBeLessThan(200)
   expect(found.interactions).toBeGreaterThan(0)
   expect(slowestMs).toBeLessThan(INTERACTION_MS_MAX)
-  expect({ shift, moved, writerPlace }).toEqual({ shift: 0, moved: 0, writerPlace: 1 })
+  expect({ shift, moved, writerPlace }).toEqual({ shift: 0, moved: [], writerPlace: 1 })
 })
