@@ -1,5 +1,4 @@
-import { Search } from 'lucide'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -17,9 +16,8 @@ import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { pageData } from '#web/page-data.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
@@ -44,11 +42,11 @@ export function MonitorPage() {
     })
   const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
-  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [actsBar, setActsBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
-  const wanted = useDeferredValue(typed)
+  const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
   return (
@@ -66,21 +64,7 @@ export function MonitorPage() {
       }
     >
       <WayNote way={monitor.way} />
-      {bars.total >= LIMITS.searchFromPeople && (
-        <div className="w-full max-w-narrow">
-          <TextField
-            type="search"
-            label={monitorTexts.search}
-            labelHidden
-            placeholder={monitorTexts.search}
-            prefix={<Icon of={Search} className="size-5" />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
-      )}
+      {hasSearch && <SearchField label={monitorTexts.search} onSearch={setWanted} />}
       <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
         <BarsCard
           className={isBeside ? BESIDE.bars : ''}
