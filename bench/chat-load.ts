@@ -1,13 +1,15 @@
-// The people of the chat bench, in a process of their own: what they cost is not the server's.
+// People who talk, or are silent, in a process of their own: what they cost is not the server's.
 
 import { WebSocket } from 'ws'
-import type { Dialect } from './chat-dialects.ts'
-import { DIALECTS } from './chat-dialects.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Dialect } from './dialects.ts'
+import { DIALECTS } from './dialects.ts'
 import type { Address } from './enter.ts'
+import { inLanes } from './pace.ts'
+import type { Spent } from './spent.ts'
+import { startSpending } from './spent.ts'
 
 const TEXT = 'Oi! Você vem sempre aqui? A mesa 7 é a nossa, chega mais.'
-/** Silent sockets are given up by the room; everybody pings as a page does. */
-const PING_EVERY_MS = 20_000
 
 /** Somebody to connect; two in a row are a pair. */
 export interface Speaker {
@@ -20,14 +22,11 @@ export type Order =
   | { order: 'talk'; messagesEach: number }
 
 /** What a talk was, and what it cost this process. */
-export interface Talked {
+export interface Talked extends Spent {
   messages: number
-  ms: number
-  cpuMs: number
 }
 
 class Person {
-  readonly #id: string
   readonly #partnerId: string
   readonly #dialect: Dialect
   readonly #socket: WebSocket
@@ -37,11 +36,9 @@ class Person {
   #awaited = 0
   #done: () => void = () => {}
 
-  constructor(dialect: Dialect, { id, address }: Speaker, partnerId: string) {
-    this.#id = id
+  constructor(dialect: Dialect, { url, protocols, headers }: Address, partnerId: string) {
     this.#partnerId = partnerId
     this.#dialect = dialect
-    const { url, protocols, headers } = address
     // Compressing would cost every contender the same, and hide what differs.
     this.#socket = new WebSocket(url, protocols, { headers, perMessageDeflate: false })
     this.ready = new Promise((resolve, reject) => {
@@ -52,7 +49,9 @@ class Person {
         if (this.#left > 0) throw new Error(`closed with ${code} while talking`)
       })
     })
-    setInterval(() => this.#socket.send(dialect.ping), PING_EVERY_MS)
+    const { ping } = dialect
+    // Silent sockets are given up; everybody pings as a page does.
+    if (ping !== null) setInterval(() => this.#socket.send(ping), TIMINGS.pingEveryMs)
   }
 
   /** One message in flight at any time; done when all were acknowledged and the partner's came. */
@@ -71,7 +70,7 @@ class Person {
   }
 
   #hear(frame: string, ready: () => void): void {
-    const answer = this.#dialect.answer(frame, this.#id)
+    const answer = this.#dialect.answer(frame)
     if (answer !== null) this.#socket.send(answer)
     for (const kind of this.#dialect.kindsOf(frame)) {
       switch (kind) {
@@ -85,6 +84,7 @@ class Person {
         case 'message':
           this.#received += 1
           break
+        case 'joined':
         case 'other':
           break
       }
@@ -98,24 +98,19 @@ let people: Person[] = []
 process.on('message', async (order: Order) => {
   if (order.order === 'connect') {
     const { people: speakers } = order
-    people = speakers.map((speaker, index) => {
+    people = await inLanes(speakers, async ({ address }, index) => {
       const partner = speakers[index ^ 1]
       if (!partner) throw new Error('Somebody has no partner.')
-      return new Person(DIALECTS[order.dialect](), speaker, partner.id)
+      const person = new Person(DIALECTS[order.dialect](), address, partner.id)
+      await person.ready
+      return person
     })
-    await Promise.all(people.map(({ ready }) => ready))
     process.send?.('connected')
     return
   }
-  const startedAt = performance.now()
-  const before = process.cpuUsage()
+  const spent = startSpending()
   await Promise.all(people.map((person) => person.talk(order.messagesEach)))
-  const { user, system } = process.cpuUsage(before)
-  const talked: Talked = {
-    messages: people.length * order.messagesEach,
-    ms: performance.now() - startedAt,
-    cpuMs: (user + system) / 1_000,
-  }
+  const talked: Talked = { messages: people.length * order.messagesEach, ...spent() }
   process.send?.(talked)
 })
 process.once('disconnect', () => process.exit())

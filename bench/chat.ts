@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { buildApp } from '#scripts/build-app.ts'
-import { inRoot } from '#scripts/paths.ts'
-import { startServer } from '#scripts/serve.ts'
-import { UNTRACED, withBars, withStateDir } from './bar-server.ts'
+import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
-import type { DIALECTS } from './chat-dialects.ts'
 import type { Order, Speaker, Talked } from './chat-load.ts'
 import { Child } from './child.ts'
+import type { DIALECTS } from './dialects.ts'
 import { enter, toAddress } from './enter.ts'
-import { median } from './median.ts'
+import { withRelays } from './relays.ts'
+import { RUNS, takeRuns, toFigure } from './runs.ts'
 import { findRuntime, readCpuMs } from './server-cpu.ts'
+import { toCores } from './spent.ts'
+import { toCells, toTable, toText } from './tables.ts'
+import { atLeast, atMost, judgeLoad } from './verdicts.ts'
 
 const PAIRS = 100
-const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 60)
 const BAR_ID = 'BENCH2'
 const OVER_BARE_MAX = 1.5
@@ -35,36 +35,22 @@ interface Contender {
 interface Run {
   serverUs: number
   clientUs: number
+  clientCores: number
   perSecond: number
 }
 
 async function measure(): Promise<Measurement> {
   await buildApp()
   return withBars([BAR_ID], { vars: { RAISED_LIMITS } }, ({ origin }, roomDir) =>
-    withStateDir(async (relaysDir) => {
-      const relays = await startServer({
-        ...{ stateDir: relaysDir, config: inRoot('bench/relays/wrangler.toml'), env: UNTRACED },
-      })
-      const socketIo = new Child('relays/socket-io.ts')
-      try {
-        const port = await socketIo.hear<number>()
-        const room = await seatInRoom(origin)
-        const bare = seatAt(relays.origin, '/bare')
-        const committing = seatAt(relays.origin, '/committing')
-        const anywhere = seatAt(`http://127.0.0.1:${port}`, '/socket.io/?EIO=4&transport=websocket')
-        // Before anybody has stored anything there is no file by which to know the process.
-        await touch(committing)
-        const relaysPid = findRuntime(relaysDir)
-        return await compare([
-          { name: 'the room', dialect: 'room', people: room, pid: findRuntime(roomDir) },
-          { name: 'bare relay', dialect: 'relay', people: bare, pid: relaysPid },
-          { name: 'commit per message', dialect: 'relay', people: committing, pid: relaysPid },
-          { name: 'Socket.IO', dialect: 'socketIo', people: anywhere, pid: socketIo.pid },
-        ])
-      } finally {
-        socketIo.end()
-        await relays.stop()
-      }
+    withRelays(async ({ bare, committing, socketIo }) => {
+      const people = await seatInRoom(origin)
+      return compare([
+        { name: 'the room', dialect: 'room', people, pid: findRuntime(roomDir) },
+        ...[bare, committing, socketIo].map(({ seat, ...relay }) => ({
+          ...relay,
+          people: people.map(() => seat(BAR_ID)),
+        })),
+      ])
     }),
   )
 }
@@ -78,24 +64,8 @@ async function seatInRoom(origin: string): Promise<Speaker[]> {
   return people
 }
 
-function seatAt(origin: string, path: string): Speaker[] {
-  return Array.from({ length: 2 * PAIRS }, () => {
-    const id = randomUUID()
-    const url = `${origin.replace('http', 'ws')}${path}${path.includes('?') ? '&' : '?'}person=${id}`
-    return { id, address: { url, protocols: [], headers: {} } }
-  })
-}
-
-async function touch(people: Speaker[]): Promise<void> {
-  const load = new Child('chat-load.ts')
-  await load.ask({ order: 'connect', dialect: 'relay', people: people.slice(0, 2) } satisfies Order)
-  await load.ask({ order: 'talk', messagesEach: 1 } satisfies Order)
-  load.end()
-}
-
 /** Everybody in turn, run after run, so that what else the machine does falls on all alike. */
 async function compare(contenders: Contender[]): Promise<Measurement> {
-  const runs = new Map<string, Run[]>(contenders.map(({ name }) => [name, []]))
   const loads: [Contender, Child][] = []
   for (const contender of contenders) {
     const { dialect, people } = contender
@@ -103,59 +73,62 @@ async function compare(contenders: Contender[]): Promise<Measurement> {
     await load.ask({ order: 'connect', dialect, people } satisfies Order)
     loads.push([contender, load])
   }
-  // The first run is a warm-up and does not count.
-  for (let run = 0; run <= RUNS; run += 1) {
-    for (const [contender, load] of loads) {
-      const measured = await measureRun(contender, load)
-      if (run > 0) runs.get(contender.name)?.push(measured)
-    }
+  const measureTurn = async (): Promise<Run[]> => {
+    const turn: Run[] = []
+    for (const [contender, load] of loads) turn.push(await measureRun(contender, load))
+    return turn
   }
+  await measureTurn() // a warm-up, which does not count
+  const turns = await takeRuns(measureTurn)
   for (const [, load] of loads) load.end()
-  return report(runs)
+  return report(contenders, turns)
 }
 
 async function measureRun({ pid }: Contender, load: Child): Promise<Run> {
   const before = readCpuMs(pid)
   const order: Order = { order: 'talk', messagesEach: MESSAGES_EACH }
-  const { messages, ms, cpuMs } = await load.ask<Talked>(order)
+  const talked = await load.ask<Talked>(order)
+  const { messages, ms, cpuMs } = talked
   return {
     serverUs: ((readCpuMs(pid) - before) / messages) * 1_000,
     clientUs: (cpuMs / messages) * 1_000,
+    clientCores: toCores(talked),
     perSecond: (messages / ms) * 1_000,
   }
 }
 
-function report(runs: Map<string, Run[]>): Measurement {
-  const of = (name: string, what: keyof Run) => (runs.get(name) ?? []).map((run) => run[what])
-  const cost = (name: string) => median(of(name, 'serverUs'))
-  const overBare = cost('the room') / cost('bare relay')
-  const underCommitting = cost('commit per message') / cost('the room')
-  const row = (name: string) => {
-    const all = of(name, 'serverUs')
-    const spread = `${Math.min(...all).toFixed(0)}-${Math.max(...all).toFixed(0)}`
-    const cells = [cost(name), median(of(name, 'clientUs')), median(of(name, 'perSecond'))]
-    return `| ${[name, cells[0]?.toFixed(0), spread, ...cells.slice(1).map((cell) => cell.toFixed(0))].join(' | ')} |`
-  }
+function report(contenders: Contender[], turns: Run[][]): Measurement {
+  const figures = contenders.map(({ name }, place) => {
+    const runs = turns.flatMap((turn) => turn[place] ?? [])
+    const of = (what: keyof Run) => toFigure(runs, (run) => run[what])
+    return { name, cost: of('serverUs'), clientUs: of('clientUs'), perSecond: of('perSecond') }
+  })
+  const [room, bare, committing] = figures.map(({ cost }) => cost.median)
+  if (!(room && bare && committing)) throw new Error('Somebody did not talk.')
   return {
     report: [
       `${PAIRS} pairs in one bar, everybody with one message in flight, ${2 * PAIRS * MESSAGES_EACH}`,
       `messages a run, medians of ${RUNS} runs in turn.`,
       '',
-      '| | server’s CPU, µs a message | from - to | clients’ CPU, µs | messages a second |',
-      '|---|---:|---:|---:|---:|',
-      ...[...runs.keys()].map(row),
+      toTable(
+        ['', 'server’s CPU, µs a message', 'from - to', 'clients’ CPU, µs', 'messages a second'],
+        figures.map(({ name, cost, clientUs, perSecond }) => [
+          name,
+          ...toCells(cost),
+          toText(clientUs.median),
+          toText(perSecond.median),
+        ]),
+      ),
     ].join('\n'),
     verdicts: [
-      {
-        claim: `at most ${OVER_BARE_MAX} times a bare relay that stores nothing`,
-        found: overBare.toFixed(2),
-        isKept: overBare <= OVER_BARE_MAX,
-      },
-      {
-        claim: `at least ${UNDER_COMMITTING_MIN} times less than a commit for each message`,
-        found: underCommitting.toFixed(2),
-        isKept: underCommitting >= UNDER_COMMITTING_MIN,
-      },
+      atMost(OVER_BARE_MAX, 'times a bare relay that stores nothing', room / bare, 2),
+      atLeast(
+        UNDER_COMMITTING_MIN,
+        'times less than a commit for each message',
+        committing / room,
+        2,
+      ),
+      judgeLoad(turns.flat().map(({ clientCores }) => clientCores)),
     ],
   }
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { runTool } from '#scripts/run-tool.ts'
-import type { Bench, Measurement } from './bench.ts'
+import type { Bench, Measurement, Verdict } from './bench.ts'
+import { toTable } from './tables.ts'
 
 const reportSchema = v.object({
   testResults: v.array(
@@ -26,34 +27,34 @@ export function countedBench(
   files: string[],
   env: Record<string, string> = {},
 ): Bench {
-  return { title, measure: () => measure(budget, files, env) }
+  const measure = async (): Promise<Measurement> => {
+    const { figures, verdicts } = await count(budget, files, env)
+    return { report: toTable(['counted', ''], [...figures]), verdicts }
+  }
+  return { title, measure }
 }
 
-async function measure(
-  budget: string,
+/** Runs the tests whose names begin so, behind rows that they cite; what they counted. */
+export async function count(
+  beginning: string,
   files: string[],
-  env: Record<string, string>,
-): Promise<Measurement> {
+  env: Record<string, string> = {},
+): Promise<{ figures: ReadonlyMap<string, number>; verdicts: Verdict[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-counted-'))
   try {
     const file = join(folder, 'report.json')
-    const only = ['--project=worker', `--testNamePattern=^(\\S+ )*${budget} `]
+    const only = ['--project=worker', `--testNamePattern=^(\\S+ )*${beginning} `]
     const args = ['run', ...files, ...only, '--reporter=json', `--outputFile=${file}`]
     const { output } = await runTool('vitest', args, { env })
     const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')))
     const tests = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'passed' || status === 'failed')
-    if (tests.length === 0) throw new Error(`No test of ${budget} ran.\n${output}`)
-    const rows = tests.flatMap(({ meta: { figures = {} } }) =>
-      Object.entries(figures).map(([what, count]) => `| ${what} | ${count} |`),
-    )
+    if (tests.length === 0) throw new Error(`No test of ${beginning} ran.\n${output}`)
     return {
-      report: ['| counted | |', '|---|---:|', ...rows].join('\n'),
-      verdicts: tests.map((test) => ({
-        claim: test.title,
-        found: test.status,
-        isKept: test.status === 'passed',
+      figures: new Map(tests.flatMap(({ meta: { figures = {} } }) => Object.entries(figures))),
+      verdicts: tests.map(({ title, status }) => ({
+        ...{ claim: title, found: status, isKept: status === 'passed' },
       })),
     }
   } finally {

@@ -4,14 +4,17 @@ import { WebSocket } from 'ws'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
 import type { Patron } from './enter.ts'
-import { enter, toAddress, toPerson } from './enter.ts'
+import { enter, leave, toAddress, toPerson } from './enter.ts'
 import type { Joined, Seen } from './joins-seen.ts'
 import { play, see } from './joins-seen.ts'
+import { atPace, inLanes } from './pace.ts'
+import type { Spent } from './spent.ts'
+import { startSpending } from './spent.ts'
 
-const PING_EVERY_MS = 20_000
 /** They end a frame of facts, and stand near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/
 const RESTS_WITHIN_MS = 120_000
@@ -28,6 +31,8 @@ export type CrowdOrder =
    * knows of all.
    */
   | JoinOrder
+  /** Has those who came last leave again, and answers when every other page knows these counts. */
+  | { order: 'leave'; counts: Counts }
 
 interface JoinOrder {
   order: 'join'
@@ -35,8 +40,11 @@ interface JoinOrder {
   barId: string
   count: number
   withinMs: number
-  present: PublicPerson[]
+  present: readonly PublicPerson[]
 }
+
+/** A crowd's coming as its pages saw it, and what that cost this process. */
+export type Crowd = Seen & Spent
 
 /** How many are in the bar, and how many of them online. */
 export interface Counts {
@@ -60,13 +68,14 @@ interface CrowdPage {
 }
 
 const pages: CrowdPage[] = []
+let newcomers: { page: CrowdPage; leave: () => Promise<void> }[] = []
 
 async function open(origin: string, barId: string, patron: Patron): Promise<CrowdPage> {
   const { url, protocols, headers } = toAddress(origin, barId, patron)
   const socket = new WebSocket(url, protocols, { headers, perMessageDeflate: false })
   const page: CrowdPage = { id: patron.id, arrivals: [], state: INITIAL_ROOM_STATE, counts: '' }
   let frames = 0
-  setInterval(() => socket.send(PING), PING_EVERY_MS).unref()
+  setInterval(() => socket.send(PING), TIMINGS.pingEveryMs).unref()
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', (code) => reject(new Error(`closed with ${code}`)))
@@ -87,11 +96,7 @@ async function open(origin: string, barId: string, patron: Patron): Promise<Crow
 }
 
 async function seat({ origin, barId, patrons }: CrowdOrder & { order: 'seat' }): Promise<number> {
-  const waiting = patrons.values()
-  const lane = async (): Promise<void> => {
-    for (const patron of waiting) await open(origin, barId, patron)
-  }
-  await Promise.all(Array.from({ length: 16 }, lane))
+  await inLanes(patrons, (patron) => open(origin, barId, patron))
   return pages.length
 }
 
@@ -108,35 +113,43 @@ async function rest({ total, online }: Counts): Promise<void> {
   }
 }
 
-async function join(order: JoinOrder): Promise<Seen> {
+async function join(order: JoinOrder): Promise<Crowd> {
   for (const page of pages) {
     page.state = page.arrivals.reduce((state, { text }) => play(state, text), page.state)
     page.arrivals.length = 0
   }
   const { count, withinMs, present } = order
-  const startedAt = performance.now()
-  const joins: Promise<Joined>[] = []
-  for (let index = 0; index < count; index += 1) {
-    const dueAt = startedAt + (index * withinMs) / count
-    await sleep(Math.max(0, dueAt - performance.now()))
-    joins.push(joinOne(order, present.length + index))
-  }
-  const joined = await Promise.all(joins)
+  newcomers = []
+  const spent = startSpending()
+  const joined = await atPace(count, withinMs, (index) => joinOne(order, present.length + index))
   const online = present.filter((person) => person.online).length + count
   await rest({ total: present.length + count, online })
-  return see(joined, pages, present)
+  return { ...spent(), ...see(joined, pages, present) }
 }
 
-async function joinOne(order: JoinOrder, index: number): Promise<Joined> {
+async function joinOne({ origin, barId }: JoinOrder, index: number): Promise<Joined> {
   const askedAt = performance.now()
-  const patron = await enter(order.origin, order.barId, index)
+  const patron = await enter(origin, barId, index)
   const enteredAt = performance.now()
-  await open(order.origin, order.barId, patron)
-  const person = toPerson(patron, index, true)
-  return { person, enteredAt, ms: performance.now() - askedAt }
+  const page = await open(origin, barId, patron)
+  newcomers.push({ page, leave: () => leave(origin, barId, patron) })
+  const bytes = Buffer.byteLength(page.arrivals[0]?.text ?? '')
+  return {
+    person: toPerson(patron, index, true),
+    enteredAt,
+    ms: performance.now() - askedAt,
+    bytes,
+  }
 }
 
-async function obey(order: CrowdOrder): Promise<Seen | number> {
+async function leaveAll(counts: Counts): Promise<void> {
+  const gone = new Set(newcomers.map(({ page }) => page))
+  pages.splice(0, pages.length, ...pages.filter((page) => !gone.has(page)))
+  await inLanes(newcomers, ({ leave: leaveBar }) => leaveBar())
+  await rest(counts)
+}
+
+async function obey(order: CrowdOrder): Promise<Crowd | number> {
   switch (order.order) {
     case 'seat':
       return seat(order)
@@ -145,6 +158,9 @@ async function obey(order: CrowdOrder): Promise<Seen | number> {
       return pages.length
     case 'join':
       return join(order)
+    case 'leave':
+      await leaveAll(order.counts)
+      return pages.length
   }
 }
 

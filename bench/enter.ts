@@ -5,6 +5,7 @@ import { toApi } from '#contract/paths.ts'
 import type { EnterRequest, PublicPerson } from '#contract/person.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
+import { inLanes } from './pace.ts'
 
 /** Somebody in a bar, and what proves it. */
 export interface Patron {
@@ -27,6 +28,19 @@ export async function enter(origin: string, barId: string, index: number): Promi
   })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return { id: profile.id, secret: v.parse(enteredSchema, await response.json()).secret }
+}
+
+/** Leaves the bar, as the page does; the visit ends within two seconds. */
+export async function leave(origin: string, barId: string, { secret }: Patron): Promise<void> {
+  const headers = { authorization: `Bearer ${secret}`, origin }
+  const response = await fetch(origin + toApi.leaving(barId), { method: 'PUT', headers })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+/** So many, in the order of their names. */
+export function enterMany(origin: string, barId: string, count: number): Promise<Patron[]> {
+  return inLanes(Array.from({ length: count }), (_, index) => enter(origin, barId, index))
 }
 
 const toName = (index: number) => `Pessoa ${index + 1}`

@@ -11,10 +11,9 @@ import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { startServer } from '#scripts/serve.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
-import { median } from './median.ts'
+import { takeRuns, toFigure } from './runs.ts'
 import { serveStaticPage } from './static-page.ts'
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 const LCP_RATIO_MAX = 1.5
 const TBT_MS_MAX = 100
 const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100 }
@@ -50,17 +49,20 @@ async function measure(): Promise<Measurement> {
     const ours = ['/', toPage.bar(DEMO_BAR.id), toPage.table(DEMO_BAR.id, '7')]
     const pages = new Map(ours.map((page) => [page, server.origin + page]))
     pages.set(STATIC_PAGE, bare.origin)
-    const found = new Map<string, Found[]>([...pages.keys()].map((page) => [page, []]))
-    for (let run = 0; run < RUNS; run += 1) {
-      for (const [page, url] of pages) found.get(page)?.push(await look(url, port))
-    }
-    return toMeasurement(new Map([...found].map(([page, runs]) => [page, toMedian(runs)])))
+    const runs = await takeRuns(() => lookAtAll(pages, port))
+    return toMeasurement(new Map([...pages.keys()].map((page) => [page, toMedian(runs, page)])))
   } finally {
     await browser.close()
     bare.close()
     await server.stop()
     rmSync(stateDir, { recursive: true, force: true })
   }
+}
+
+async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const [page, url] of pages) found.set(page, await look(url, port))
+  return found
 }
 
 /** Lighthouse's own phone: a slow 4G and a CPU of a quarter's speed, both simulated. */
@@ -79,8 +81,9 @@ async function look(url: string, port: number): Promise<Found> {
   }
 }
 
-function toMedian(runs: readonly Found[]): Found {
-  const of = (pick: (found: Found) => number) => median(runs.map(pick))
+function toMedian(runs: readonly Map<string, Found>[], page: string): Found {
+  const found = runs.flatMap((run) => run.get(page) ?? [])
+  const of = (pick: (one: Found) => number) => toFigure(found, pick).median
   return {
     lcp: of(({ lcp }) => lcp),
     tbt: of(({ tbt }) => tbt),

@@ -1,4 +1,5 @@
-import type { Grown } from './growth.ts'
+import type { Grown, GrownRun } from './growth-bar.ts'
+import { median, toFigure } from './runs.ts'
 
 const WIDTH = 720
 const PANEL = { width: 320, height: 190 }
@@ -9,11 +10,18 @@ interface Panel {
   of: (grown: Grown) => number
 }
 
+const medianOf =
+  (of: (run: GrownRun) => number) =>
+  ({ runs }: Grown) =>
+    toFigure(runs, of).median
+
 const PANELS: Panel[] = [
-  { title: 'CPU of a message, µs', of: (one) => one.usPerMessage },
-  { title: 'bytes of a join to each page', of: (one) => one.bytesPerJoinAndPage },
-  { title: 'frames of a join to each page', of: (one) => one.framesPerJoinAndPage },
-  { title: 'from asking to the list, ms', of: (one) => one.msToEnter },
+  { title: 'CPU of a message, µs', of: medianOf((run) => run.usPerMessage) },
+  { title: 'CPU of a join, ms', of: medianOf((run) => run.msPerJoin) },
+  { title: 'bytes of a join to each page', of: medianOf((run) => run.bytesPerJoinAndPage) },
+  { title: 'frames of a join to each page', of: medianOf((run) => run.framesPerJoinAndPage) },
+  { title: 'from asking to the list, ms', of: medianOf((run) => run.msToEnter) },
+  { title: 'CPU of a silent minute, ms', of: ({ silentMs }) => median(silentMs) },
 ]
 
 /** Each figure over the number of people, which is on a logarithmic scale. */

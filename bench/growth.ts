@@ -1,134 +1,123 @@
 import { writeFileSync } from 'node:fs'
-import { LIMITS } from '#contract/limits.ts'
 import { buildApp } from '#scripts/build-app.ts'
 import { inRoot } from '#scripts/paths.ts'
+import { makeBarIds } from '#test/support/bar-ids.ts'
 import { withBars } from './bar-server.ts'
-import type { Bench, Measurement } from './bench.ts'
+import type { Bench, Measurement, Verdict } from './bench.ts'
 import { RAISED_LIMITS } from './chat.ts'
-import type { Order, Speaker, Talked } from './chat-load.ts'
-import { Child } from './child.ts'
-import type { CrowdOrder } from './crowd.ts'
-import type { Patron } from './enter.ts'
-import { enter, toAddress, toPerson } from './enter.ts'
+import { count } from './counted.ts'
+import type { Grown, GrownRun } from './growth-bar.ts'
+import { measureBar } from './growth-bar.ts'
 import { drawGrowth } from './growth-plot.ts'
-import type { Seen } from './joins-seen.ts'
-import { findRuntime, readCpuMs } from './server-cpu.ts'
+import { RUNS, toFigure } from './runs.ts'
+import { findRuntime } from './server-cpu.ts'
+import { toOneCell, toTable, toText } from './tables.ts'
+import { atMost, judgeLoad, never } from './verdicts.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '10,100,1000,5000').split(',').map(Number)
-const SPEAKERS = 10
-const MESSAGES_EACH = 300
-const JOINS = 60
-const JOINS_MS = 3_000
-const CONNECTED_MAX = LIMITS.socketsPerBar - JOINS - SPEAKERS
-const AT_ONCE = 16
+const BAR_IDS = makeBarIds('GRW', SIZES.length)
 const PLOT = 'docs/images/growth.svg'
-
-const BAR_IDS = ['GRWTH2', 'GRWTH3', 'GRWTH4', 'GRWTH5', 'GRWTH6', 'GRWTH7']
-
-/** What a bar of this many people costs. */
-export interface Grown {
-  people: number
-  connected: number
-  usPerMessage: number
-  framesPerJoinAndPage: number
-  bytesPerJoinAndPage: number
-  usPerJoinAndPage: number
-  msToEnter: number
-}
+/** What a unit of work may cost in the fullest bar, as a multiple of the one before it. */
+const GROWS_MAX = 1.5
 
 async function measure(): Promise<Measurement> {
+  const rows = await count('B5 coming in', ['worker/room/rows.test.ts'])
   await buildApp()
   const grown = await withBars(BAR_IDS, { vars: { RAISED_LIMITS } }, async (server, stateDir) => {
     const all: Grown[] = []
     for (const [index, people] of SIZES.entries()) {
-      all.push(await measureBar(server.origin, BAR_IDS[index] ?? '', people, stateDir))
-      console.error(JSON.stringify(all.at(-1)))
+      const findPid = () => findRuntime(stateDir)
+      all.push(await measureBar(server.origin, BAR_IDS[index] ?? '', people, findPid))
     }
     return all
   })
   writeFileSync(inRoot(PLOT), drawGrowth(grown))
-  const row = (one: Grown) => {
-    const { people, connected, usPerMessage, framesPerJoinAndPage, bytesPerJoinAndPage } = one
-    const figures = [
-      ...[usPerMessage.toFixed(0), framesPerJoinAndPage.toFixed(2)],
-      ...[bytesPerJoinAndPage.toFixed(0), one.usPerJoinAndPage.toFixed(0)],
-      one.msToEnter.toFixed(0),
-    ]
-    return `| ${[people, connected, ...figures].join(' | ')} |`
-  }
   return {
-    report: [
-      '| people | connected | CPU of a message, µs | frames a join and page | bytes a join and page | CPU of a join and page, µs | to enter, ms |',
-      '|---:|---:|---:|---:|---:|---:|---:|',
-      ...grown.map(row),
-      '',
-      `Drawn in ${PLOT}.`,
-    ].join('\n'),
-    verdicts: [],
+    report: report(grown, rows.figures),
+    verdicts: [...rows.verdicts, ...judge(grown)],
   }
 }
 
-async function measureBar(
-  origin: string,
-  barId: string,
-  people: number,
-  stateDir: string,
-): Promise<Grown> {
-  const patrons = await fill(origin, barId, people)
-  const pid = findRuntime(stateDir)
-  const crowd = new Child('crowd.ts')
-  const load = new Child('chat-load.ts')
-  try {
-    const speakers = patrons
-      .slice(0, SPEAKERS)
-      .map((patron): Speaker => ({ id: patron.id, address: toAddress(origin, barId, patron) }))
-    await load.ask({ order: 'connect', dialect: 'room', people: speakers } satisfies Order)
-    const seated = patrons.slice(SPEAKERS, CONNECTED_MAX + SPEAKERS)
-    const seat: CrowdOrder = { order: 'seat', origin, barId, patrons: seated }
-    if (seated.length > 0) await crowd.ask(seat)
-    // Whoever has no page goes offline, and that is told. Ten have a page elsewhere.
-    const connected = seated.length + speakers.length
-    const rest: CrowdOrder = { order: 'rest', counts: { total: people, online: connected } }
-    await crowd.ask(rest)
-
-    const talk: Order = { order: 'talk', messagesEach: MESSAGES_EACH }
-    await load.ask<Talked>({ ...talk, messagesEach: 30 })
-    const beforeTalk = readCpuMs(pid)
-    const { messages } = await load.ask<Talked>(talk)
-    const usPerMessage = ((readCpuMs(pid) - beforeTalk) / messages) * 1_000
-
-    const beforeJoins = readCpuMs(pid)
-    const join: CrowdOrder = {
-      ...({ order: 'join', origin, barId } as const),
-      ...{ count: JOINS, withinMs: JOINS_MS },
-      present: patrons.map((patron, index) => toPerson(patron, index, index < connected)),
-    }
-    const seen = await crowd.ask<Seen>(join)
-    const joinMs = readCpuMs(pid) - beforeJoins
-    const pagesAndJoins = seen.pages * seen.joins
-    return {
-      people,
-      connected,
-      usPerMessage,
-      framesPerJoinAndPage: seen.frames / pagesAndJoins,
-      bytesPerJoinAndPage: seen.bytes / pagesAndJoins,
-      usPerJoinAndPage: (joinMs / pagesAndJoins) * 1_000,
-      msToEnter: seen.enterMs,
-    }
-  } finally {
-    crowd.end()
-    load.end()
-  }
+function report(grown: readonly Grown[], rows: ReadonlyMap<string, number>): string {
+  const toCell = (one: Grown, of: (run: GrownRun) => number, digits = 0) =>
+    toOneCell(toFigure(one.runs, of), digits)
+  const rowsOf = (what: string, people: number) => rows.get(`rows ${what} among ${people}`) ?? '-'
+  const written = (people: number) =>
+    rows.get(`rows written, coming in among ${people} (room and D1)`) ?? '-'
+  return [
+    `Medians of ${RUNS} runs, and between what they lay.`,
+    '',
+    toTable(
+      [
+        ...['people', 'connected', 'CPU of a message, µs', 'CPU of a join, ms'],
+        ...['of it for each page, µs', 'frames a join and page', 'bytes a join and page'],
+      ],
+      grown.map((one) => [
+        ...[toText(one.people), toText(one.connected)],
+        toCell(one, ({ usPerMessage }) => usPerMessage),
+        toCell(one, ({ msPerJoin }) => msPerJoin, 1),
+        toCell(one, ({ usPerJoinAndPage }) => usPerJoinAndPage),
+        toCell(one, ({ framesPerJoinAndPage }) => framesPerJoinAndPage, 2),
+        toCell(one, ({ bytesPerJoinAndPage }) => bytesPerJoinAndPage),
+      ]),
+    ),
+    '',
+    toTable(
+      [
+        ...['people', 'to enter, ms', 'bytes to enter', 'CPU of a silent minute, ms'],
+        ...['rows to enter, written', 'read', 'rows of a first message, written', 'read'],
+      ],
+      grown.map((one) => [
+        toText(one.people),
+        toCell(one, ({ msToEnter }) => msToEnter),
+        toCell(one, ({ bytesToEnter }) => bytesToEnter),
+        toOneCell(silenceOf(one)),
+        written(one.people),
+        rowsOf('read, coming in', one.people),
+        rowsOf('written, a first message', one.people),
+        rowsOf('read, a first message', one.people),
+      ]),
+    ),
+    '',
+    `Drawn in ${PLOT}.`,
+  ].join('\n')
 }
 
-async function fill(origin: string, barId: string, people: number): Promise<Patron[]> {
-  const patrons: Patron[] = []
-  const waiting = Array.from({ length: people }, (_, index) => index).values()
-  const lane = async (): Promise<void> => {
-    for (const index of waiting) patrons.push(await enter(origin, barId, index))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return patrons
+const silenceOf = ({ silentMs }: Grown) => toFigure(silentMs, (ms) => ms)
+
+/** What a unit of work costs: to tell one page of one join, to have one person be silent. */
+const PER_UNIT: Record<string, (grown: Grown) => number> = {
+  'CPU of a message': ({ runs }) => toFigure(runs, (run) => run.usPerMessage).median,
+  'CPU of a join for each page': ({ runs }) => toFigure(runs, (run) => run.usPerJoinAndPage).median,
+  'frames of a join for each page': ({ runs }) =>
+    toFigure(runs, (run) => run.framesPerJoinAndPage).median,
+  'bytes of a join for each page': ({ runs }) =>
+    toFigure(runs, (run) => run.bytesPerJoinAndPage).median,
+  'wait to enter for each page that is told': ({ runs }) =>
+    toFigure(runs, (run) => run.msToEnter / run.pages).median,
+  'bytes to enter': ({ runs }) => toFigure(runs, (run) => run.bytesToEnter).median,
+  'CPU of silence for each person connected': (one) => silenceOf(one).median / one.connected,
+}
+
+function judge(grown: readonly Grown[]): Verdict[] {
+  const [before, last] = grown.slice(-2)
+  if (!(before && last)) throw new Error('Growth is between two bars at least.')
+  const runs = grown.flatMap((one) => one.runs)
+  return [
+    ...Object.entries(PER_UNIT).map(([what, of]) => {
+      const times = `times that of ${toText(before.people)} people among ${toText(last.people)}: ${what}`
+      return atMost(GROWS_MAX, times, of(last) / of(before), 2)
+    }),
+    never(
+      'a fact of anything but these joins, in any run',
+      runs.map(({ otherFacts }) => otherFacts),
+    ),
+    never(
+      'a page that is not exact, in any run',
+      runs.map(({ wrong }) => wrong),
+    ),
+    judgeLoad(runs.map(({ loadCores }) => loadCores)),
+  ]
 }
 
 export const growthBench: Bench = { title: 'Growth: the same figures in fuller bars', measure }

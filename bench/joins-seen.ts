@@ -6,7 +6,7 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { reduceRoom } from '#web/socket/room-state.ts'
 import type { Arrival } from './crowd.ts'
-import { median } from './median.ts'
+import { median } from './runs.ts'
 
 export interface Joined {
   person: PublicPerson
@@ -14,6 +14,8 @@ export interface Joined {
   enteredAt: number
   /** From asking to the first frame. */
   ms: number
+  /** Of the first frame, which brings the list. */
+  bytes: number
 }
 
 /** What a crowd's coming looked like from its pages. */
@@ -27,6 +29,8 @@ export interface Seen {
   otherFacts: number
   /** Of somebody who came: from asking for a profile to the list. Milliseconds. */
   enterMs: number
+  /** Of the frame that brings somebody who came the list. */
+  enterBytes: number
   /** From the last profile made until the last page knew everything. Milliseconds. */
   settledMs: number
   /** Pages that ended with a wrong count, or with other people than the bar's first ones in order. */
@@ -65,6 +69,7 @@ export function see(
     bytes: facts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
     otherFacts: facts.reduce((sum, { text }) => sum + (text.match(OTHER_FACT)?.length ?? 0), 0),
     enterMs: median(joined.map(({ ms }) => ms)),
+    enterBytes: median(joined.map(({ bytes }) => bytes)),
     settledMs: Math.max(...ends.map(({ settledAt }) => settledAt)) - lastAt,
     wrong: ends.filter((one) => !isExact(one)).length,
   }

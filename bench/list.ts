@@ -5,81 +5,72 @@ import type { CrowdedList } from '#test/cast/crowded-list.ts'
 import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from '#test/cast/crowded-list.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
-import { median } from './median.ts'
+import { RUNS, takeRuns, toFigure } from './runs.ts'
+import { toTable } from './tables.ts'
+import { atMost, never } from './verdicts.ts'
 
 const BAR_ID = 'BENCHL'
-const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 const INTERACTION_MS_MAX = 100
 
 async function measure(): Promise<Measurement> {
   const executablePath = findChromium(chromium.executablePath())
   if (executablePath === undefined) throw new Error(NO_CHROMIUM)
   await buildApp()
-  const runs = await withBars([BAR_ID], {}, async ({ origin }) => {
-    const all: CrowdedList[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      const browser = await chromium.launch({
-        executablePath,
-        args: ['--no-sandbox', '--disable-gpu'],
-      })
-      try {
-        const viewport = { width: 390, height: 844 }
-        const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
-        const bar = { id: BAR_ID, name: `Bar ${BAR_ID}` }
-        all.push(await tryCrowdedList(await context.newPage(), origin, bar))
-      } finally {
-        await browser.close()
-      }
-    }
-    return all
-  })
+  const runs = await withBars([BAR_ID], {}, ({ origin }) =>
+    takeRuns(() => measureRun(executablePath, origin)),
+  )
   return toMeasurement(runs)
 }
 
+async function measureRun(executablePath: string, origin: string): Promise<CrowdedList> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const viewport = { width: 390, height: 844 }
+    const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
+    const bar = { id: BAR_ID, name: `Bar ${BAR_ID}` }
+    return await tryCrowdedList(await context.newPage(), origin, bar)
+  } finally {
+    await browser.close()
+  }
+}
+
+const FIGURES = {
+  'presses and keys timed': (run) => run.interactions,
+  'slowest press or key, ms': (run) => run.slowestMs,
+  'layout shift': (run) => run.shift,
+  'cards that moved on the screen': (run) => run.moved.length,
+  'cards in the page': (run) => run.drawn,
+} satisfies Record<string, (run: CrowdedList) => number>
+
 function toMeasurement(runs: CrowdedList[]): Measurement {
-  const of = (pick: (run: CrowdedList) => number) => runs.map(pick)
-  const row = (what: string, values: number[]) =>
-    `| ${what} | ${median(values)} | ${Math.max(...values)} |`
-  const slowest = of(({ slowestMs }) => slowestMs)
-  const shift = Math.max(...of((run) => run.shift))
-  const moved = Math.max(...of((run) => run.moved.length))
+  const rows = Object.entries(FIGURES).map(([what, of]) => {
+    const { median, most } = toFigure(runs, of)
+    return [what, median, most]
+  })
+  const slowest = toFigure(runs, ({ slowestMs }) => slowestMs)
   return {
     report: [
       `${CROWD} people in the list, ${EVENTS_PER_SECOND} events a second, a CPU ${CPU_SLOWED} times slower; ${RUNS} runs.`,
       '',
-      '| | median | worst |',
-      '|---|---:|---:|',
-      row(
-        'presses and keys timed',
-        of(({ interactions }) => interactions),
-      ),
-      row('slowest press or key, ms', slowest),
-      row(
-        'layout shift',
-        of((run) => run.shift),
-      ),
-      row(
-        'cards that moved on the screen',
-        of((run) => run.moved.length),
-      ),
-      row(
-        'cards in the page',
-        of(({ drawn }) => drawn),
-      ),
+      toTable(['', 'median', 'worst'], rows),
     ].join('\n'),
     verdicts: [
-      {
-        claim: `the slowest press or key takes at most ${INTERACTION_MS_MAX} ms (median of the runs)`,
-        found: `${median(slowest)} ms`,
-        isKept:
-          median(slowest) <= INTERACTION_MS_MAX &&
-          runs.every(({ interactions }) => interactions > 0),
-      },
-      {
-        claim: 'nothing shifts and nobody’s card moves on the screen, in any run',
-        found: `${shift}, ${moved} cards`,
-        isKept: shift === 0 && moved === 0,
-      },
+      atMost(INTERACTION_MS_MAX, 'ms for the slowest press or key', slowest.median),
+      never(
+        'a run without a press',
+        runs.map(({ interactions }) => (interactions > 0 ? 0 : 1)),
+      ),
+      never(
+        'a shift, in any run',
+        runs.map(({ shift }) => shift),
+      ),
+      never(
+        'a card that moved on the screen, in any run',
+        runs.map(({ moved }) => moved.length),
+      ),
     ],
   }
 }

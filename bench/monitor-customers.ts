@@ -1,29 +1,21 @@
 import { CLOSE } from '#contract/protocol.ts'
 import type { Patron } from './enter.ts'
 import { enter, openSocket, toAddress } from './enter.ts'
-
-const AT_ONCE = 16
+import { inLanes } from './pace.ts'
 
 export type Customer = Patron & { barId: string }
 
 /** Fills every bar through the API; answers with the first customer of each. */
-export async function enterAll(
+export function enterAll(
   origin: string,
   barIds: readonly string[],
   peoplePerBar: number,
 ): Promise<Customer[]> {
-  const first: Customer[] = []
-  const waiting = barIds.values()
-  const lane = async (): Promise<void> => {
-    for (const barId of waiting) {
-      for (let index = 0; index < peoplePerBar; index += 1) {
-        const patron = await enter(origin, barId, index)
-        if (index === 0) first.push({ ...patron, barId })
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return first
+  return inLanes(barIds, async (barId) => {
+    const first = await enter(origin, barId, 0)
+    for (let index = 1; index < peoplePerBar; index += 1) await enter(origin, barId, index)
+    return { ...first, barId }
+  })
 }
 
 /** Opens and closes pages of customers in turn: half of the changes are coming, half going. */

@@ -10,7 +10,8 @@ function toFrameBytes(payload: string): number {
   return bytes + (bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10)
 }
 
-interface Received {
+/** What came of the board. */
+export interface Received {
   frames: number
   bytes: number
   changes: number

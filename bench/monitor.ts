@@ -1,22 +1,26 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toInsertBars } from '#scripts/bar-rows.ts'
 import { buildApp } from '#scripts/build-app.ts'
-import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
-import { inRoot } from '#scripts/paths.ts'
-import { startServer } from '#scripts/serve.ts'
+import { runLocalSql } from '#scripts/local-database.ts'
 import { makeBarIds } from '#test/support/bar-ids.ts'
-import type { Bench, Measurement } from './bench.ts'
+import { withBars } from './bar-server.ts'
+import type { Bench, Measurement, Verdict } from './bench.ts'
 import type { Customer } from './monitor-customers.ts'
 import { enterAll, switchPresence } from './monitor-customers.ts'
+import type { Received } from './monitor-watcher.ts'
 import { connectMonitor } from './monitor-watcher.ts'
+import { RUNS, takeRuns, toFigure } from './runs.ts'
+import { findRuntime, readCpuMs } from './server-cpu.ts'
+import type { Spent } from './spent.ts'
+import { startSpending, toCores } from './spent.ts'
+import { toSpread, toTable, toText } from './tables.ts'
+import { atMost, judgeLoad, never } from './verdicts.ts'
 import { findWrittenFiles, listFiles } from './written-files.ts'
 
 const BARS = Number(process.env.BENCH_BARS ?? 1_000)
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_SECOND = 20
-const BUSY_S = 60
+const BUSY_S = 15
 const QUIET_S = 60
 /** The grace of everybody who has no page, and what a busy machine still has to send. */
 const SETTLES_WITHIN_S = 180
@@ -27,22 +31,30 @@ const BUSY_FRAMES_MAX = 2
 
 const BAR_IDS = makeBarIds('BAR', BARS)
 
+/** What the administrator's socket received in so many seconds, and what it cost. */
+interface Watched extends Received, Spent {
+  seconds: number
+  /** Of the process that serves. */
+  serverMs: number
+}
+
+interface Board {
+  firstFrameBytes: number
+  quiet: Watched
+  /** Storage files that the quiet minute changed. */
+  written: string[]
+  busy: Watched[]
+}
+
 async function measure(): Promise<Measurement> {
-  const stateDir = inRoot(`.local/bench/${randomUUID()}`)
-  mkdirSync(stateDir, { recursive: true })
   const token = randomBytes(32).toString('base64url')
   await buildApp()
-  await migrateLocalDatabase(stateDir)
-  await runLocalSql(stateDir, toInsertBars(BAR_IDS.map(toBar), 'http://localhost'))
-  await runLocalSql(stateDir, toInsertSession(token))
-  const server = await startServer({ stateDir })
-  try {
-    const customers = await enterAll(server.origin, BAR_IDS, PEOPLE_PER_BAR)
-    return await watch(server.origin, token, customers, stateDir)
-  } finally {
-    await server.stop()
-    rmSync(stateDir, { recursive: true, force: true })
-  }
+  const board = await withBars(BAR_IDS, {}, async ({ origin }, stateDir) => {
+    await runLocalSql(stateDir, toInsertSession(token))
+    const customers = await enterAll(origin, BAR_IDS, PEOPLE_PER_BAR)
+    return watch(origin, token, customers, stateDir)
+  })
+  return { report: report(board), verdicts: judge(board) }
 }
 
 async function watch(
@@ -50,83 +62,84 @@ async function watch(
   token: string,
   customers: Customer[],
   stateDir: string,
-): Promise<Measurement> {
+): Promise<Board> {
   const board = await connectMonitor(origin, token)
-  const snapshotBytes = board.take().bytes
+  const firstFrameBytes = board.take().bytes
   await board.quiet(SETTLES_WITHIN_S)
   // Rooms that nobody needs fall asleep; the first renewal after that tidies their journals.
   await sleep(TIDY_S * 1_000)
 
-  board.take()
+  const pid = findRuntime(stateDir)
+  const watchFor = async (seconds: number): Promise<Watched> => {
+    board.take()
+    const [before, spent] = [readCpuMs(pid), startSpending()]
+    await sleep(seconds * 1_000)
+    return { ...board.take(), ...spent(), seconds, serverMs: readCpuMs(pid) - before }
+  }
   const before = listFiles(stateDir)
-  await sleep(QUIET_S * 1_000)
-  const quiet = board.take()
+  await sleep(1_000) // what came while the files were read is not the minute's
+  const quiet = await watchFor(QUIET_S)
   const written = findWrittenFiles(stateDir, before)
 
   const switching = switchPresence(origin, customers, CHANGES_PER_SECOND)
   // The first who left are counted out only when their grace is over.
   await sleep(15_000)
-  board.take()
-  await sleep(BUSY_S * 1_000)
-  const busy = board.take()
+  const busy = await takeRuns(() => watchFor(BUSY_S))
   switching.stop()
   board.close()
-
-  const framesPerSecond = busy.frames / BUSY_S
-  const bytesPerSecond = busy.bytes / BUSY_S
-  const row = (what: string, ...cells: (string | number)[]) => `| ${[what, ...cells].join(' | ')} |`
-  const report = [
-    `${BARS} bars of ${PEOPLE_PER_BAR}, one administrator. Bytes are those of the frames that the`,
-    'administrator’s socket received, their headers included.',
-    '',
-    row('', 'frames', 'bytes', 'presence changes'),
-    '|---|---:|---:|---:|',
-    row('first frame', 1, snapshotBytes, ''),
-    row(`${QUIET_S} quiet seconds`, quiet.frames, quiet.bytes, quiet.changes),
-    row(`${BUSY_S} busy seconds`, busy.frames, busy.bytes, busy.changes),
-    row(
-      'a busy second',
-      framesPerSecond.toFixed(2),
-      bytesPerSecond.toFixed(0),
-      (busy.changes / BUSY_S).toFixed(1),
-    ),
-  ].join('\n')
-  return {
-    report,
-    verdicts: [
-      {
-        claim: `at most ${BUSY_FRAMES_MAX} frames a second`,
-        found: framesPerSecond.toFixed(2),
-        isKept: framesPerSecond <= BUSY_FRAMES_MAX,
-      },
-      {
-        claim: `at most ${BUSY_BYTES_MAX} bytes a second`,
-        found: bytesPerSecond.toFixed(0),
-        isKept: bytesPerSecond <= BUSY_BYTES_MAX,
-      },
-      {
-        claim: `the load was there: ${CHANGES_PER_SECOND} changes a second, within a tenth`,
-        found: (busy.changes / BUSY_S).toFixed(1),
-        isKept: Math.abs(busy.changes / BUSY_S - CHANGES_PER_SECOND) <= CHANGES_PER_SECOND / 10,
-      },
-      {
-        claim: `a quiet minute is at most ${QUIET_BYTES_MAX} bytes`,
-        found: String(quiet.bytes),
-        isKept: quiet.bytes <= QUIET_BYTES_MAX,
-      },
-      {
-        claim: 'a quiet minute writes no row in a room or in the monitor',
-        found: written.length === 0 ? 'no storage file has changed' : written.join(', '),
-        isKept: written.length === 0,
-      },
-    ],
-  }
+  return { firstFrameBytes, quiet, written, busy }
 }
 
-const toBar = (id: string, index: number) => ({
-  ...{ id, name: `Bar ${index + 1}`, address: 'Rua Augusta', number: '1' },
-  ...{ city: 'São Paulo', state: 'SP' },
-})
+/** Of a second, and to how many digits. */
+const FIGURES = {
+  frames: [({ frames, seconds }) => frames / seconds, 2],
+  bytes: [({ bytes, seconds }) => bytes / seconds, 0],
+  'presence changes': [({ changes, seconds }) => changes / seconds, 1],
+  'server’s CPU, ms': [({ serverMs, seconds }) => serverMs / seconds, 0],
+  'load’s CPU, ms': [({ cpuMs, seconds }) => cpuMs / seconds, 0],
+} satisfies Record<string, [of: (watched: Watched) => number, digits: number]>
+
+function report({ firstFrameBytes, quiet, busy }: Board): string {
+  const columns = Object.values(FIGURES).map(([of, digits]) => ({ of: toFigure(busy, of), digits }))
+  return [
+    `${BARS} bars of ${PEOPLE_PER_BAR}, one administrator; of a busy second the medians of ${RUNS} times`,
+    `${BUSY_S} s. Bytes are those of the frames that the administrator’s socket received, their headers`,
+    'included; the load’s CPU is that of who switches presence and of who watches.',
+    '',
+    toTable(
+      ['', ...Object.keys(FIGURES)],
+      [
+        ['first frame', 1, toText(firstFrameBytes), '', '', ''],
+        [
+          ...[`${QUIET_S} quiet seconds`, quiet.frames, quiet.bytes, quiet.changes],
+          ...[toText(quiet.serverMs), toText(quiet.cpuMs)],
+        ],
+        ['a busy second', ...columns.map(({ of, digits }) => toText(of.median, digits))],
+        ['from - to', ...columns.map(({ of, digits }) => toSpread(of, digits))],
+      ],
+    ),
+  ].join('\n')
+}
+
+function judge({ quiet, written, busy }: Board): Verdict[] {
+  const found = (what: keyof typeof FIGURES) => toFigure(busy, FIGURES[what][0]).median
+  const changes = found('presence changes')
+  return [
+    atMost(BUSY_FRAMES_MAX, 'frames a second', found('frames'), 2),
+    atMost(BUSY_BYTES_MAX, 'bytes a second', found('bytes')),
+    {
+      claim: `the load was there: ${CHANGES_PER_SECOND} changes a second, within a tenth`,
+      found: toText(changes, 1),
+      isKept: Math.abs(changes - CHANGES_PER_SECOND) <= CHANGES_PER_SECOND / 10,
+    },
+    judgeLoad(busy.map(toCores)),
+    atMost(QUIET_BYTES_MAX, 'bytes in a quiet minute', quiet.bytes),
+    never(
+      `a storage file of a room or the monitor that a quiet minute changed${written.map((one) => ` (${one})`).join('')}`,
+      [written.length],
+    ),
+  ]
+}
 
 function toInsertSession(token: string): string {
   const id = randomUUID()

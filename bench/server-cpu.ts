@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Linux counts a process's time in hundredths of a second, whatever its kernel ticks at. */
 const MS_PER_TICK = 10
@@ -10,6 +11,21 @@ export function readCpuMs(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number)
   return (user + system) * MS_PER_TICK
+}
+
+const IDLE_CORES = 0.05
+const IDLE_FOR_MS = 2_000
+const IDLE_WITHIN_MS = 120_000
+
+/** Waits until a process has done next to nothing for a while: what it had still to do is done. */
+export async function untilIdle(pid: number): Promise<void> {
+  const deadline = performance.now() + IDLE_WITHIN_MS
+  for (let spentMs = Number.POSITIVE_INFINITY; spentMs > IDLE_CORES * IDLE_FOR_MS; ) {
+    if (performance.now() > deadline) throw new Error('The server does not come to rest.')
+    const before = readCpuMs(pid)
+    await sleep(IDLE_FOR_MS)
+    spentMs = readCpuMs(pid) - before
+  }
 }
 
 /**

@@ -1,14 +1,21 @@
-// A relay on Socket.IO in a Node process of its own, which stores nothing. Prints its port.
+// A relay on Socket.IO in a Node process of its own, which stores nothing. Says its port.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
+import { TIMINGS } from '#contract/timings.ts'
 
 const http = createServer()
-const relay = new Server(http, { transports: ['websocket'] })
+/** One bar is all that it serves. It pings as often as a page of ours does. */
+export const relay = new Server(http, {
+  transports: ['websocket'],
+  pingInterval: TIMINGS.pingEveryMs,
+})
 let number = 0
 
 relay.on('connection', (socket) => {
-  const from: string = socket.handshake.auth.person
+  const { person, joins } = socket.handshake.query
+  const from = String(person)
+  if (joins !== undefined) socket.broadcast.emit('joined', { person: JSON.parse(String(joins)) })
   void socket.join(from)
   socket.on('say', ({ id, to, text }: { id: string; to: string; text: string }) => {
     number += 1

@@ -20,7 +20,8 @@ interface Stored extends Say {
 
 /**
  * As little as a relay can do: no identity, no check, no limit, nothing stored. It acknowledges and
- * delivers frames like the room's. Who connects says who they are.
+ * delivers frames like the room's, and tells everybody of who `joins`, each in a frame. Who connects
+ * says who they are.
  */
 export class BareRelay extends DurableObject<RelaysEnv> {
   protected number = 0
@@ -31,8 +32,12 @@ export class BareRelay extends DurableObject<RelaysEnv> {
   }
 
   override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url)
+    const person = searchParams.get('person') ?? ''
+    const joins = searchParams.get('joins')
+    if (joins !== null) await this.#announce(person, joins)
     const { 0: client, 1: server } = new WebSocketPair()
-    this.ctx.acceptWebSocket(server, [new URL(request.url).searchParams.get('person') ?? ''])
+    this.ctx.acceptWebSocket(server, [person])
     server.send(JSON.stringify({ type: 'snapshot' }))
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -40,12 +45,22 @@ export class BareRelay extends DurableObject<RelaysEnv> {
   override async webSocketMessage(socket: WebSocket, frame: string): Promise<void> {
     const [from = ''] = this.ctx.getTags(socket)
     const { id, to, text }: Say = JSON.parse(frame)
-    this.number += 1
-    const message = { id, number: this.number, from, to, text, createdAt: Date.now() }
+    const message = this.#toStored(id, from, to, text)
     await this.keep(message)
     socket.send(JSON.stringify({ type: 'stored', message }))
     const delivered = JSON.stringify({ type: 'message', message, unread: 1 })
     for (const one of this.ctx.getWebSockets(to)) one.send(delivered)
+  }
+
+  async #announce(from: string, joins: string): Promise<void> {
+    await this.keep(this.#toStored(from, from, '', joins))
+    const joined = JSON.stringify({ type: 'joined', person: JSON.parse(joins) })
+    for (const one of this.ctx.getWebSockets()) one.send(joined)
+  }
+
+  #toStored(id: string, from: string, to: string, text: string): Stored {
+    this.number += 1
+    return { id, number: this.number, from, to, text, createdAt: Date.now() }
   }
 
   protected keep(_message: Stored): Promise<void> | void {}
@@ -81,9 +96,10 @@ export class CommittingRelay extends BareRelay {
 
 export default {
   fetch(request, env): Response | Promise<Response> {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/bare') return env.BARE_RELAY.getByName('bar').fetch(request)
-    if (pathname === '/committing') return env.COMMITTING_RELAY.getByName('bar').fetch(request)
+    const { pathname, searchParams } = new URL(request.url)
+    const bar = searchParams.get('bar') ?? ''
+    if (pathname === '/bare') return env.BARE_RELAY.getByName(bar).fetch(request)
+    if (pathname === '/committing') return env.COMMITTING_RELAY.getByName(bar).fetch(request)
     return new Response(null, { status: 404 })
   },
 } satisfies ExportedHandler<RelaysEnv>

@@ -11,6 +11,7 @@ import { Attendance } from './attendance.ts'
 import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
 import { Connected } from './connected.ts'
+import { Copied } from './copied.ts'
 import { Directory } from './directory.ts'
 import { DueVisits } from './due-visits.ts'
 import { Feed } from './feed.ts'
@@ -88,6 +89,7 @@ export function assemble(
       acts,
     ),
     connected: new Connected(sql, sockets),
+    copied: new Copied(sql, roster),
     tries: new PhoneTries(sql),
     strikes: new Strikes(sql),
     budgets: new Budgets(limits, chatLog),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 beforeEach(stopClock)
 
@@ -87,4 +87,54 @@ test('a room that sleeps and wakes with its sockets grants nobody anything', asy
   await venue.sleep()
   expect(await graceOf(venue, ana)).toBeLessThan(0)
   ana.page.close()
+})
+
+test('who went offline is told once, a sleep before it or after it notwithstanding', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  const toldOffline = () =>
+    ana.page
+      .facts()
+      .flatMap((fact) => (fact.kind === 'presence' && !fact.person.online ? fact.person.name : []))
+  const drop = async ({ page }: Guest) => {
+    page.close()
+    await page.until(() => page.closed)
+    await runDurableObjectAlarm(venue.room)
+    await venue.sleep()
+    passTime(TIMINGS.offlineGraceMs + 1)
+    await runDurableObjectAlarm(venue.room)
+    await ana.page.settle()
+  }
+  await drop(bia)
+  expect(toldOffline()).toEqual(['Bia'])
+  await venue.sleep()
+  await runDurableObjectAlarm(venue.room)
+  await ana.page.settle()
+  expect(toldOffline()).toEqual(['Bia'])
+  await drop(caio)
+  expect(toldOffline()).toEqual(['Bia', 'Caio'])
+})
+
+test('a bar in which nobody is left to lose writes nothing and wakes for nothing when it is asked', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  ana.page.close()
+  await ana.page.until(() => ana.page.closed)
+  passTime(TIMINGS.offlineGraceMs + 1)
+  await runDurableObjectAlarm(venue.room)
+  const look = () =>
+    runInDurableObject(venue.room, async (_, { storage }) => ({
+      noted: storage.sql.exec('SELECT saved_at, people FROM connected').toArray(),
+      alarmAt: await storage.getAlarm(),
+    }))
+  const before = await look()
+  expect(before.noted).toEqual([{ saved_at: Date.now(), people: '[]' }])
+  passTime(60_000)
+  await venue.sleep()
+  expect((await look()).noted).toEqual(before.noted)
+  expect((await look()).alarmAt).toBeGreaterThan(Date.now() + TIMINGS.offlineGraceMs)
 })

@@ -10,7 +10,8 @@ const peopleSchema = v.array(v.tuple([v.string(), v.boolean()]))
 /**
  * Who was connected when the room last looked, and whose page was hidden. A deploy or a crash takes
  * every socket at once and tells nobody; without this all would be offline in that moment, phones in
- * pockets too. One row, written with an alarm and only where it has changed.
+ * pockets too. One row, written with an alarm, once it has told who went offline until then, and only
+ * where there is something new.
  */
 export class Connected {
   readonly #sql: Sql
@@ -27,8 +28,13 @@ export class Connected {
     this.#saved = null
   }
 
-  /** Notes who is connected now. */
-  save(now: number): void {
+  /** When that was noted last; null where it is not. */
+  savedAt(): number | null {
+    return this.#read()?.savedAt ?? null
+  }
+
+  /** Notes who is connected now, where that has changed or `hasTold` who went offline by now. */
+  save(now: number, hasTold: boolean): void {
     const people = new Map<string, boolean>()
     for (const socket of this.#sockets.all()) {
       const { personId, hidden } = readAttachment(socket)
@@ -36,7 +42,7 @@ export class Connected {
     }
     const text = JSON.stringify([...people].sort(([one], [other]) => (one < other ? -1 : 1)))
     this.#saved ??= this.#read()?.people ?? '[]'
-    if (text === this.#saved) return
+    if (text === this.#saved && !hasTold) return
     this.#sql`
       INSERT OR REPLACE INTO connected (id, saved_at, people) VALUES (1, ${now}, ${text})`
     this.#saved = text
@@ -49,8 +55,9 @@ export class Connected {
   restore(now: number): number | null {
     const kept = this.#read()
     const people = readPeople(kept?.people ?? '[]')
+    if (!kept || people.length === 0) return null
     // One socket that is still there says that this was only a sleep; looking at all would wake them.
-    if (!kept || people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
+    if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
     const visibleUntil = now + TIMINGS.offlineGraceMs
     const hiddenUntil = kept.savedAt + TIMINGS.hiddenGraceMs
     for (const [personId, hidden] of people) {

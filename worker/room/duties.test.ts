@@ -16,7 +16,7 @@ test('R15 whose grace runs out after the clock went back is told offline like an
     acts: { recoverOwed: nothing },
     chatLog: { reads: { writeCursors: nothing } },
     sockets: { all: () => [] },
-    connected: { save: nothing },
+    connected: { save: nothing, savedAt: () => null },
     tries: { purge: nothing },
     strikes: { purge: nothing },
     removals: { purge: nothing },

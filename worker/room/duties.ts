@@ -54,7 +54,6 @@ export class Duties {
       () => this.#liveness.endSilent(now),
       () => this.#departures.endDue(now),
       () => this.#tellGoneOffline(now),
-      () => this.#parts.connected.save(now),
       () => tries.purge(now),
       () => strikes.purge(now),
       () => removals.purge(now),
@@ -69,16 +68,24 @@ export class Duties {
   }
 
   /**
-   * Tells who went offline since it was told last. A room that has just woken cannot know when that
-   * was, nor one whose clock went back, and tells the last minutes again: a page that knows it
-   * already sees no change.
+   * Tells who went offline since it was told last, and notes it with who is connected: a bar of which
+   * half has gone home would else hear of them all again at every wake.
    */
   #tellGoneOffline(now: number): void {
-    const told = this.#toldThrough
-    const from = told !== null && told <= now ? told : now - TOLD_AGAIN_MS
-    const gone = this.#parts.presence.listGoneOffline(from, now)
-    this.#parts.feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
+    const { presence, feed, connected } = this.#parts
+    const gone = presence.listGoneOffline(this.#untoldFrom(now), now)
+    feed.tell(gone.map((personId) => ({ kind: 'presence', personId, online: false })))
     this.#toldThrough = now
+    connected.save(now, gone.length > 0)
+  }
+
+  /**
+   * From when on it may not have been told. Where nothing is noted, or the clock went back, the last minutes are told
+   * again: a page that knows it already sees no change.
+   */
+  #untoldFrom(now: number): number {
+    const told = this.#toldThrough ?? this.#parts.connected.savedAt()
+    return told !== null && told <= now ? told : now - TOLD_AGAIN_MS
   }
 }
 

@@ -3,6 +3,7 @@ import type { Attendance } from './attendance.ts'
 import type { Budgets } from './budgets.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Connected } from './connected.ts'
+import type { Copied } from './copied.ts'
 import type { Directory } from './directory.ts'
 import type { DueVisits } from './due-visits.ts'
 import type { Feed } from './feed.ts'
@@ -27,6 +28,7 @@ export interface RoomParts {
   presence: Presence
   sockets: Sockets
   connected: Connected
+  copied: Copied
   feed: Feed
   reporter: Reporter
   tries: PhoneTries

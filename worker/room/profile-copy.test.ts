@@ -18,7 +18,8 @@ test('R31 a copy that is under way is waited for, and none begins after it', asy
   }
   const person = (id: string) => ({ id, revision: 1 }) as RosterPerson
   const roster = { find: person, isEmpty: () => false } as unknown as Roster
-  const copy = new ProfileCopy(() => 'K7M2QX', roster, target)
+  const copied = { comparedAt: () => null, note: () => true }
+  const copy = new ProfileCopy(() => 'K7M2QX', roster, target, copied)
   for (const id of ['ana', 'bia', 'caio']) copy.mark(id)
   const running = copy.run(0)
   await new Promise((resolve) => setTimeout(resolve))

@@ -1,5 +1,6 @@
 import type { BarProfile } from '#worker/db/bar-profiles.ts'
 import { log } from '#worker/log.ts'
+import type { Copied } from './copied.ts'
 import type { Roster } from './roster.ts'
 import type { RosterPerson } from './roster-person.ts'
 
@@ -19,14 +20,19 @@ export interface CopyTarget {
 /**
  * Brings the copy of the people in D1 up to date, one person at a time, each write showing what the
  * room holds at that moment. What is still to be copied is only remembered while the room is awake;
- * a room that wakes from its alarm cannot know, and compares all revisions once.
+ * a room that wakes from its alarm and holds something else than was noted compares all revisions once.
  */
 export class ProfileCopy {
   readonly #barId: () => string | null
   readonly #roster: Roster
   readonly #target: CopyTarget
+  readonly #copied: Pick<Copied, 'comparedAt' | 'note'>
   readonly #due = new Set<string>()
   #comparison: 'none' | 'wanted' | 'done' = 'none'
+  /** When all revisions were last compared, in this wake or an earlier one; null for not known. */
+  #comparedAt: number | null = null
+  /** Whether it is noted what the copy shows. */
+  #isNoted = false
   #running = false
   #lastRun: Promise<void> = Promise.resolve()
   #isStopped = false
@@ -34,10 +40,16 @@ export class ProfileCopy {
   #failures = 0
   #retryAt: number | null = null
 
-  constructor(barId: () => string | null, roster: Roster, target: CopyTarget) {
+  constructor(
+    barId: () => string | null,
+    roster: Roster,
+    target: CopyTarget,
+    copied: Pick<Copied, 'comparedAt' | 'note'>,
+  ) {
     this.#barId = barId
     this.#roster = roster
     this.#target = target
+    this.#copied = copied
   }
 
   /** When the copy wants to be tried again; null when nothing is due. */
@@ -55,12 +67,22 @@ export class ProfileCopy {
 
   /** Marks a person as changed. The copy itself happens in `run`. */
   mark(personId: string): void {
+    this.#isNoted = false
     this.#due.add(personId)
   }
 
-  /** Has the next run find what an earlier wake left uncopied. Once a wake is enough. */
-  wantComparison(): void {
-    if (this.#comparison === 'none') this.#comparison = 'wanted'
+  /** Has the next run find what an earlier wake left uncopied, if it may have. Once a wake is enough. */
+  wantComparison(now: number): void {
+    if (this.#comparison !== 'none') return
+    this.#comparedAt = this.#barId() === null ? null : this.#copied.comparedAt(now)
+    this.#isNoted = this.#comparedAt !== null
+    this.#comparison = this.#isNoted ? 'done' : 'wanted'
+  }
+
+  /** Notes what the copy shows, where it is known to show what the room holds. */
+  noteSettled(now: number): void {
+    if (this.#isNoted || !this.isSettled || this.#comparedAt === null) return
+    this.#isNoted = this.#copied.note(this.#comparedAt, now)
   }
 
   /** Copies what is due. Never throws: chat and presence do not depend on D1. */
@@ -110,6 +132,8 @@ export class ProfileCopy {
     }
     for (const personId of copied.keys()) if (!held.has(personId)) this.mark(personId)
     this.#comparison = 'done'
+    this.#comparedAt = Date.now()
+    this.#isNoted = false
   }
 
   // Before the copy, so that a copy that is complete says that the list is right too.

@@ -57,9 +57,8 @@ test('R7 a room that dies while it adds what a newer version brings keeps what i
     const sql = tagSql(storage)
     const all = namesIn(sql)
     const anOlderVersion = () => {
-      for (const name of ['attendance', 'paused', 'removals', 'same_device', 'connected']) {
-        storage.sql.exec(`DROP TABLE IF EXISTS ${name}`)
-      }
+      const added = ['attendance', 'paused', 'removals', 'same_device', 'connected', 'copied']
+      for (const name of added) storage.sql.exec(`DROP TABLE IF EXISTS ${name}`)
     }
     anOlderVersion()
     const died = dieAtEach(

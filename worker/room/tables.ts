@@ -90,6 +90,9 @@ export class Tables {
     this.#sql`CREATE TABLE IF NOT EXISTS connected (
       id INTEGER PRIMARY KEY CHECK (id = 1), saved_at INTEGER NOT NULL, people TEXT NOT NULL
     )`
+    this.#sql`CREATE TABLE IF NOT EXISTS copied (
+      id INTEGER PRIMARY KEY CHECK (id = 1), compared_at INTEGER NOT NULL, people TEXT NOT NULL
+    )`
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`

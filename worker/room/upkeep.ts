@@ -26,7 +26,8 @@ export class Upkeep {
     this.#ctx = ctx
     this.#parts = parts
     this.#duties = new Duties(parts, departures, doorway)
-    this.#copy = new ProfileCopy(() => parts.tables.barId, parts.roster, toD1AndMonitor(env))
+    const { tables, roster, copied } = parts
+    this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env), copied)
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
     this.#end = new RoomEnd(ctx, env, parts, { copy: this.#copy, agenda: this.#agenda })
   }
@@ -57,10 +58,19 @@ export class Upkeep {
   /** The alarm: does what is due, copies, saves, and is set for what comes next. */
   attend(now: number): void {
     const isDone = this.#duties.attend(now)
-    this.#copy.wantComparison()
-    this.#copyNow(now)
+    this.#attendCopy(now)
     this.#ctx.waitUntil(this.#parts.attendance.savePast(now))
     this.#agenda.rearm(Date.now(), !isDone)
+  }
+
+  #attendCopy(now: number): void {
+    try {
+      this.#copy.wantComparison(now)
+      this.#copy.noteSettled(now)
+    } catch (error) {
+      log('alarm_failed', { error })
+    }
+    this.#copyNow(now)
   }
 
   /** The bar was deleted: ends every visit and leaves nothing behind. */

@@ -1,17 +1,17 @@
 import { LIMITS } from '#contract/limits.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 
-type Kind = 'ready' | 'stored' | 'message' | 'other'
+type Kind = 'ready' | 'stored' | 'message' | 'joined' | 'other'
 
 /** How one socket speaks to one kind of relay. The text and the fields are the same for all. */
 export interface Dialect {
-  /** Sent now and then, so that nobody is given up as silent. */
-  ping: string
+  /** Sent now and then, so that nobody is given up as silent; null where the server pings. */
+  ping: string | null
   toFrame: (say: { id: string; to: string; text: string }) => string
   /** What a frame holds. By its beginning, because parsing it all would cost more than the server. */
   kindsOf: (frame: string) => Kind[]
-  /** What a frame wants to hear back; null for nothing. `id` is one's own. */
-  answer: (frame: string, id: string) => string | null
+  /** What a frame wants to hear back; null for nothing. */
+  answer: (frame: string) => string | null
 }
 
 const SHARED_KINDS = new Map<string, Kind>([
@@ -47,6 +47,7 @@ function relayDialect(): Dialect {
     kindsOf(frame) {
       if (frame.startsWith('{"type":"stored"')) return ['stored']
       if (frame.startsWith('{"type":"message"')) return ['message']
+      if (frame.startsWith('{"type":"joined"')) return ['joined']
       return [frame.startsWith('{"type":"snapshot"') ? 'ready' : 'other']
     },
     answer: () => null,
@@ -56,15 +57,16 @@ function relayDialect(): Dialect {
 /** Engine.IO's packet 4 with Socket.IO's 0 (connect) and 2 (event); 2 is a ping, 3 its answer. */
 function socketIoDialect(): Dialect {
   return {
-    ping: '3',
+    ping: null,
     toFrame: (say) => `42${JSON.stringify(['say', say])}`,
     kindsOf(frame) {
       if (frame.startsWith('42["stored"')) return ['stored']
       if (frame.startsWith('42["message"')) return ['message']
+      if (frame.startsWith('42["joined"')) return ['joined']
       return [frame.startsWith('40') ? 'ready' : 'other']
     },
-    answer(frame, id) {
-      if (frame.startsWith('0')) return `40${JSON.stringify({ person: id })}`
+    answer(frame) {
+      if (frame.startsWith('0')) return '40'
       return frame === '2' ? '3' : null
     },
   }
