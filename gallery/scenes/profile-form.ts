@@ -47,10 +47,14 @@ export const profileForm: Scenes = {
     title: 'Profile form, filled in',
     play: opens(
       table,
-      first(choosePhoto, press('Usar foto'), fill('Nome ou Apelido', LONG), async ({ page }) => {
-        await page.getByText('Homens').click()
-        await page.getByRole('button', { name: 'Trocar Foto' }).waitFor()
-      }),
+      first(
+        choosePhoto,
+        press('Usar foto'),
+        // Nobody can type while the dialog is open, which it is until the photo is encoded.
+        ({ page }) => page.getByRole('button', { name: 'Trocar Foto' }).waitFor(),
+        fill('Nome ou Apelido', LONG),
+        ({ page }) => page.getByText('Homens').click(),
+      ),
     ),
   },
   'form-right-to-left': {

@@ -1,5 +1,4 @@
-import { Search } from 'lucide'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -17,13 +16,18 @@ import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { pageData } from '#web/page-data.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
+
+/** On a desk the bars stay in view beside who is in them; folded they stand above, and stay there. */
+const BESIDE = {
+  grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',
+  bars: '@[76rem]:sticky @[76rem]:top-[calc(var(--spacing-bar)+1.25rem)] @[76rem]:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] @[76rem]:overflow-auto',
+}
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
@@ -37,17 +41,18 @@ export function MonitorPage() {
       logInAgain,
     })
   const choices = useViewChoices()
-  const [typed, setTyped] = useState('')
+  const isBeside = choices.barsOpen && bars.total > 0
+  const [wanted, setWanted] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [actsBar, setActsBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
-  const wanted = useDeferredValue(typed)
+  const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
   return (
     <Page
       width="full"
-      className="gap-4 max-sm:px-3! sm:gap-5"
+      className="@container gap-4 max-sm:px-3! sm:gap-5"
       header={
         <MonitorHeader
           subtitle={<LiveLine {...monitor} />}
@@ -59,26 +64,10 @@ export function MonitorPage() {
       }
     >
       <WayNote way={monitor.way} />
-      {bars.total >= LIMITS.searchFromPeople && (
-        <div className="w-full max-w-narrow">
-          <TextField
-            type="search"
-            label={monitorTexts.search}
-            labelHidden
-            placeholder={monitorTexts.search}
-            prefix={<Icon of={Search} className="size-5" />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
-      )}
-      <div
-        className={`grid gap-4 sm:gap-5 ${choices.barsOpen && bars.total > 0 ? 'items-start xl:grid-cols-[26rem_minmax(0,1fr)]' : ''}`}
-      >
+      {hasSearch && <SearchField label={monitorTexts.search} onSearch={setWanted} />}
+      <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
         <BarsCard
-          className="xl:sticky xl:top-[calc(var(--spacing-bar)+1.25rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] xl:overflow-auto"
+          className={isBeside ? BESIDE.bars : ''}
           bars={found}
           hasFailed={bars.hasFailed}
           onRetry={() => void refresh()}

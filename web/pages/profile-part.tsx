@@ -62,7 +62,7 @@ export function ProfilePart({ table }: { table: string }) {
       {mayTry && <KnownProfile barId={barId} {...entrance} />}
       {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
       {mayTry && !isPaused && (
-        <Card as="section" aria-label={profileTexts.title}>
+        <Card as="section" aria-label={profileTexts.title} className="@container">
           <ProfileForm barId={barId} table={table} {...entrance} />
         </Card>
       )}

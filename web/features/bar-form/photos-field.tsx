@@ -27,7 +27,11 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
     button.current?.focus()
   }
   return (
-    <fieldset aria-labelledby={titleId} disabled={isBusy} className="grid min-w-0 gap-2.5">
+    <fieldset
+      aria-labelledby={titleId}
+      disabled={isBusy}
+      className="@container grid min-w-0 gap-2.5"
+    >
       <div className="flex items-baseline justify-between gap-3">
         <h4 id={titleId} className="font-semibold text-sm">
           {barFormTexts.photos}
@@ -37,7 +41,7 @@ export function PhotosField({ form: { tray, pictures, isBusy } }: { form: BarFor
         </p>
       </div>
       {photos.length > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 @md:grid-cols-3 @3xl:grid-cols-5">
           {photos.map((photo, index) => (
             <li key={photo.id}>
               <PictureTile

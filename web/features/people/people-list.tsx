@@ -5,11 +5,11 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import type { HeldList } from './held-list.ts'
 import { PeopleOrder } from './people-order.ts'
 import type { PeopleRowsProps } from './people-rows.tsx'
 import { PeopleRows } from './people-rows.tsx'
-import { PeopleSearchField } from './people-search-field.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import { searchPeople } from './search-people.ts'
 import { useIsTouched } from './use-is-touched.ts'
@@ -52,7 +52,13 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
 
   return (
     <div ref={box} className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}>
-      {ownId && hasSearch && <PeopleSearchField onSearch={setWanted} />}
+      {ownId && hasSearch && (
+        <SearchField
+          label={peopleTexts.search}
+          maxLength={LIMITS.nameCharacters}
+          onSearch={setWanted}
+        />
+      )}
       {ownId ? (
         <PeopleRows {...press} people={shown} ownId={ownId} unread={unread} onNearEnd={loadMore} />
       ) : (

@@ -1,20 +1,25 @@
 import { Search } from 'lucide'
 import { startTransition, useState } from 'react'
-import { LIMITS } from '#contract/limits.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Icon } from './icon.tsx'
+import { TextField } from './text-field.tsx'
+
+export interface SearchFieldProps {
+  /** Says what is searched; shown where nothing is typed. */
+  label: string
+  maxLength?: number
+  onSearch: (text: string) => void
+}
 
 /** A key is drawn at once, by this field alone; the list that follows from it may take its time. */
-export function PeopleSearchField({ onSearch }: { onSearch: (text: string) => void }) {
+export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState('')
   return (
-    <div className="max-w-narrow">
+    <div className="w-full max-w-narrow">
       <TextField
         type="search"
-        label={peopleTexts.search}
+        label={label}
         labelHidden
-        placeholder={peopleTexts.search}
+        placeholder={label}
         prefix={<Icon of={Search} className="size-5" />}
         value={typed}
         onChange={({ target: { value } }) => {
@@ -22,7 +27,7 @@ export function PeopleSearchField({ onSearch }: { onSearch: (text: string) => vo
           // No deferred value: React lets those wait without end while a rush goes on.
           startTransition(() => onSearch(value))
         }}
-        maxLength={LIMITS.nameCharacters}
+        maxLength={maxLength}
         autoComplete="off"
         enterKeyHint="search"
       />
