@@ -7,9 +7,6 @@ import { inRoot } from '#scripts/paths.ts'
 import type { Server, ServerOptions } from '#scripts/serve.ts'
 import { startServer } from '#scripts/serve.ts'
 
-/** The local server otherwise traces every event of every object. */
-export const UNTRACED = { X_LOCAL_OBSERVABILITY: 'false' }
-
 /** A folder for one bench's storage, on disk, gone afterwards. */
 export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {
   const stateDir = inRoot(`.local/bench/${randomUUID()}`)
@@ -30,7 +27,7 @@ export function withBars<T>(
   return withStateDir(async (stateDir) => {
     await migrateLocalDatabase(stateDir)
     await runLocalSql(stateDir, toInsertBars(barIds.map(toBar), 'http://localhost'))
-    const server = await startServer({ env: UNTRACED, ...options, stateDir })
+    const server = await startServer({ ...options, stateDir })
     try {
       return await use(server, stateDir)
     } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublicPerson } from '#contract/person.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { startServer } from '#scripts/serve.ts'
-import { UNTRACED, withStateDir } from './bar-server.ts'
+import { withStateDir } from './bar-server.ts'
 import type { Speaker } from './chat-load.ts'
 import { Child } from './child.ts'
 import type { DIALECTS } from './dialects.ts'
@@ -40,7 +40,7 @@ export function withRelays<T>(
 ): Promise<T> {
   return withStateDir(async (stateDir) => {
     const config = inRoot('bench/relays/wrangler.toml')
-    const server = await startServer({ ...options, stateDir, config, env: UNTRACED })
+    const server = await startServer({ ...options, stateDir, config })
     const socketIo = new Child(socketIoScript)
     try {
       const port = await socketIo.hear<number>()

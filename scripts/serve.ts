@@ -17,8 +17,6 @@ export type ServerOptions = {
   script?: string
   /** Variables that stand over those of wrangler.toml: limits raised for a bench, a fixed secret. */
   vars?: Record<string, string>
-  /** Of the process; a bench switches off what only the local server does. */
-  env?: Record<string, string>
   /** Gets what the server prints, as it comes. */
   onOutput?: (text: string) => void
 }
@@ -34,7 +32,7 @@ const openedSchema = v.pipe(
 
 /** Serves the production build with its real Worker on workerd. The database must be migrated. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { host = '127.0.0.1', stateDir, vars = {}, env = {}, onOutput } = options
+  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
   const port = await findPort({ host, port: options.port ?? 0 })
   const origin = toOrigin({ host, port })
   let openedPort: number | null = null
@@ -53,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
     {
-      env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry`, ...env },
+      env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
       onOutput,
       onMessage: (message) => {
         const opened = v.safeParse(openedSchema, message)
