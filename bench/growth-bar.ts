@@ -84,6 +84,7 @@ export async function measureBar(
 async function seatAll({ origin, barId, patrons, counts, pid, crowd, speakers }: Bar) {
   // Whoever will have no page goes offline before anybody looks: a page keeps whom it has loaded.
   if (counts.online < counts.total) await sleep(TIMINGS.offlineGraceMs + 1_000)
+  await untilIdle(pid)
   const talking = patrons
     .slice(0, SPEAKERS)
     .map((patron): Speaker => ({ id: patron.id, address: toAddress(origin, barId, patron) }))
