@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
         ],
       ],
       // And who was connected is not noted with the alarm.
-      'worker/room/connected.ts': [['if (text === this.#saved) return', 'return']],
+      'worker/room/connected.ts': [['if (text === this.#saved && !hasTold) return', 'return']],
     },
   },
   {
