@@ -7,12 +7,18 @@ import { inRoot } from '#scripts/paths.ts'
 export class Child {
   readonly #process: ChildProcess
   readonly #file: string
+  readonly #ended: Promise<never>
 
   constructor(file: string) {
     this.#file = file
     this.#process = fork(inRoot(`bench/${file}`), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
+    this.#ended = once(this.#process, 'exit').then(([code, signal]) => {
+      throw new Error(`${file} ended before it answered (${signal ?? code}).`)
+    })
+    // That it ends is a fault only where somebody waits for its answer.
+    this.#ended.catch(() => {})
   }
 
   get pid(): number {
@@ -23,10 +29,7 @@ export class Child {
 
   /** What it says next. */
   async hear<Answer>(): Promise<Answer> {
-    const ended = once(this.#process, 'exit').then(() => {
-      throw new Error(`${this.#file} ended before it answered.`)
-    })
-    const [answer] = await Promise.race([once(this.#process, 'message'), ended])
+    const [answer] = await Promise.race([once(this.#process, 'message'), this.#ended])
     return answer
   }
 
