@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { passTime } from '#test/support/stopped-clock.ts'
+import { RUSH_WINDOW_MS } from '#worker/room/rush.ts'
 import type { Page } from './guest.ts'
 import { Guest, Venue } from './guest.ts'
 import { idOf } from './room-cast.ts'
@@ -267,6 +268,8 @@ export class RandomEvening {
   /** What each page was told, what askers were answered, what a new page shows, and what is stored. */
   async atTheEnd() {
     await this.#passTime(0)
+    // News that wait for company are told by a timer, of a clock that nobody stops.
+    await scheduler.wait(RUSH_WINDOW_MS)
     const told = []
     for (const { name, opened } of this.#seats) {
       for (const { page } of opened) {

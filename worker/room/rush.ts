@@ -4,7 +4,8 @@ const RUSH_PER_SECOND = 20
 /** Telling so many pages is so much work that being hurried counts as a rush. */
 const MANY_PAGES = 500
 const HURRIED_WINDOW_MS = 100
-const RUSH_WINDOW_MS = 500
+/** The longest that news wait. */
+export const RUSH_WINDOW_MS = 500
 
 /** How long news wait for company: not at all when they come alone, half a second in a rush. */
 export class Rush {
