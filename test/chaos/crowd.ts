@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Entered } from '#contract/entered.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { Door } from './door.ts'
 import { enter } from './door.ts'
 import type { History } from './history.ts'
@@ -27,6 +28,7 @@ export type CrowdOptions = {
 }
 
 const PARTNERS = 3
+const FAR_AHEAD = LIMITS.messageIdWindow / 2
 const SETTLED_WITHIN_MS = 60_000
 const AGREED_WITHIN_MS = 10_000
 const ENTERING_AT_ONCE = 16
@@ -37,6 +39,8 @@ export class Crowd {
   readonly #options: CrowdOptions
   readonly #random: Random
   readonly #partners = new Map<string, string[]>()
+  /** By speaker and listener: how many were said while the same message of the listener waited. */
+  readonly #ahead = new Map<string, { waiting: string | undefined; said: number }>()
   #isWriting = true
   #texts = 0
 
@@ -96,9 +100,13 @@ export class Crowd {
   }
 
   sayOne(page: ChaosPatron): void {
+    this.#sayTo(page, this.#random.pick(this.partnersOf(page.id)))
+  }
+
+  #sayTo(page: ChaosPatron, to: string): void {
     this.#texts += 1
     const text = `frase ${this.#texts} `.padEnd(this.#options.textLength ?? 0, '.')
-    page.say(this.#random.pick(this.partnersOf(page.id)), text.trim())
+    page.say(to, text.trim())
   }
 
   /** Every page goes on writing, with so many messages on their way, until `hush`. */
@@ -135,9 +143,25 @@ export class Crowd {
 
   async #keepWriting(page: ChaosPatron, unanswered: number): Promise<void> {
     while (this.#isWriting) {
-      if (page.isConnected && page.outbox.unsent.length < unanswered) this.sayOne(page)
+      const to = this.#random.pick(this.partnersOf(page.id))
+      const isFree = page.isConnected && page.outbox.unsent.length < unanswered
+      if (isFree && !this.#isFarAhead(page.id, to)) this.#sayTo(page, to)
       else await sleep(1)
     }
+  }
+
+  /**
+   * Whether as many were said to somebody, whose own message to the speaker still waits for its answer,
+   * as the room remembers ids of. The limits that are raised here let nobody come near that.
+   */
+  #isFarAhead(from: string, to: string): boolean {
+    const unsent = this.pages.filter(({ id }) => id === to).flatMap(({ outbox }) => outbox.unsent)
+    const waiting = unsent.find((message) => message.to === from)?.id
+    const pair = `${from} ${to}`
+    const before = this.#ahead.get(pair)
+    const said = waiting !== undefined && before?.waiting === waiting ? before.said + 1 : 0
+    this.#ahead.set(pair, { waiting, said })
+    return said >= FAR_AHEAD
   }
 
   async #writeWhatIsKept(): Promise<void> {
