@@ -80,8 +80,8 @@ export class Duties {
   }
 
   /**
-   * From when on it may not have been told. Where nothing is noted, or the clock went back, the last minutes are told
-   * again: a page that knows it already sees no change.
+   * From when on it may not have been told. Where nothing is noted, or the clock went back, the last
+   * minutes are told again: a page that knows it already sees no change.
    */
   #untoldFrom(now: number): number {
     const told = this.#toldThrough ?? this.#parts.connected.savedAt()
