@@ -53,6 +53,8 @@ export default defineConfig(async () => ({
           // Each file has an isolate of its own, which would load these module by module.
           deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
           maxWorkers,
+          // An isolate for each file took as long as its tests. Each test has a bar of its own.
+          isolate: false,
           // A machine that is busy with something else is no fault of the room.
           testTimeout: testSize === 'full' ? 1_800_000 : PATIENT_MS,
           hookTimeout: PATIENT_MS,
@@ -67,6 +69,7 @@ export default defineConfig(async () => ({
           hookTimeout: PATIENT_MS,
           expect: patient,
           maxWorkers,
+          isolate: false,
           include: [
             'contract/**/*.test.ts',
             'gallery/**/*.test.ts',

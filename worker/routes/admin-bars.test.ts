@@ -23,7 +23,8 @@ const created = async (changes: Partial<NewBarRequest> = {}) => {
 }
 const list = async (after?: string) =>
   (await askAsAdmin(toAdminBars(after), { token })).json<AdminBarList>()
-const countBars = () => env.DB.prepare('SELECT COUNT(*) AS n FROM bars').first<number>('n')
+const countBars = () =>
+  env.DB.prepare('SELECT COUNT(*) AS n FROM bars WHERE deleted_at IS NULL').first<number>('n')
 const upload = async (path: string = ADMIN_API.photos) => {
   const request = { method: 'POST', type: 'image/png', body: bytesOf('png'), token }
   return (await (await askAsAdmin(path, request)).json<{ path: string }>()).path
