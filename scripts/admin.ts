@@ -93,7 +93,7 @@ async function printLink(email: string, run: Run): Promise<void> {
   const url = readPublicUrl()
   const token = mintToken()
   const expiresAt = Date.now() + TIMINGS.passwordLinkMs
-  const [made] = await run(toReplaceLink(email, await hashToken(token), expiresAt))
+  const [made] = await run(toReplaceLink(email, hashToken(token), expiresAt))
   if (made?.length === 0) throw new Refusal(`${email} is no administrator.`)
   say(`The password is set here, once and within ${LINK_MINUTES} minutes:
 ${url}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`)

@@ -75,10 +75,9 @@ export const barFormTexts = {
   savedDetail: 'As mudanças já valem para todos.',
   saveFailed: 'Erro ao salvar bar',
   saveFailedDetail: 'Não foi possível salvar o bar. Tente novamente.',
-  stale: 'Outra pessoa mudou este bar enquanto você editava.',
-  staleDetail:
-    'O que você digitou continua aqui e nada foi salvo por cima. Carregue a versão mais nova, confira e salve de novo.',
-  loadNewest: 'Carregar versão mais nova',
+  stale:
+    'Outra pessoa mudou este bar enquanto você editava; o que você digitou fica aqui até você recarregar.',
+  reload: 'Recarregar',
 
   leaveEdit: 'Sair sem salvar?',
   leaveEditDetail: 'As mudanças que você fez serão perdidas.',
@@ -126,12 +125,6 @@ export const STATE_LABELS: Record<State, string> = {
   SP: 'São Paulo',
   SE: 'Sergipe',
   TO: 'Tocantins',
-}
-
-/** What somebody else has saved in a field that was typed over; undefined where nobody has. */
-export function describeTheirs(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  return text === '' ? 'Na versão mais nova: vazio' : `Na versão mais nova: ${text}`
 }
 
 /** Label of the button that takes back a photo. */

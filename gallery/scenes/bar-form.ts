@@ -138,19 +138,6 @@ export const barForm: Scenes = {
     sample: true,
     play: withBar(toBarForm, first(saveTooLate, toEnd)),
   },
-  'bar-form-theirs': {
-    title: 'What somebody else has written meanwhile',
-    play: withBar(
-      toBarForm,
-      first(saveTooLate, async (stage) => {
-        const theirs = { ...FULL_BAR, ownerName: 'Helena Duarte Prado', revision: 2 }
-        await stage.answer(toAdminBar(FULL_BAR.id), theirs)
-        await press(barFormTexts.loadNewest)(stage)
-        await shows('Na versão mais nova')(stage)
-        await stage.page.getByText('Na versão mais nova').scrollIntoViewIfNeeded()
-      }),
-    ),
-  },
   'bar-form-loading': {
     title: 'A bar on its way',
     play: first(

@@ -1,13 +1,11 @@
 import { useId } from 'react'
 import { useLocation } from 'react-router'
-import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { fetchAdminBar } from '#web/api/admin-bars.ts'
 import { BarForm } from '#web/features/bar-form/bar-form.tsx'
 import type { BarTask } from '#web/features/bar-form/bar-task.ts'
 import { toEditing, useRegistering } from '#web/features/bar-form/bar-task.ts'
@@ -33,7 +31,7 @@ export function AdminPage() {
         <NewBar />
       ) : (
         <LoadedBar key={barId} barId={barId}>
-          {(bar) => <EditedBar bar={bar} />}
+          {(bar, reload) => <Form title={barFormTexts.editBar} task={toEditing(bar, reload)} />}
         </LoadedBar>
       )}
     </Page>
@@ -44,18 +42,7 @@ function NewBar() {
   return <Form title={barFormTexts.newBar} task={useRegistering()} />
 }
 
-function EditedBar({ bar }: { bar: AdminBar }) {
-  const fetchNewest = () => fetchAdminBar(bar.id)
-  return <Form title={barFormTexts.editBar} task={toEditing(bar)} fetchNewest={fetchNewest} />
-}
-
-interface FormProps {
-  title: string
-  task: BarTask
-  fetchNewest?: () => Promise<AdminBar>
-}
-
-function Form({ title, task, fetchNewest }: FormProps) {
+function Form({ title, task }: { title: string; task: BarTask }) {
   const { keepSession } = useAdmin()
   const titleId = useId()
   const goLater = useDelayedNavigation()
@@ -75,7 +62,6 @@ function Form({ title, task, fetchNewest }: FormProps) {
           keepSession={keepSession}
           onSaved={() => goLater(PAGES.monitor, TIMINGS.barCreatedToMonitorMs)}
           onDirtyChange={setIsHeld}
-          {...(fetchNewest && { fetchNewest })}
         />
       </Card>
       <LeaveDialog open={isAsking} work={task.bar ? 'edited' : 'new'} onAnswer={answer} />

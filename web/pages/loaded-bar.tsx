@@ -16,7 +16,8 @@ import { useAdmin } from './use-admin.ts'
 
 export interface LoadedBarProps {
   barId: string
-  children: (bar: AdminBar) => ReactNode
+  /** `reload` loads the bar anew and mounts the children again. */
+  children: (bar: AdminBar, reload: () => void) => ReactNode
 }
 
 /** Loads a bar for a page of the administrators, and says what stands in the way. */
@@ -32,6 +33,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
       if (!signal.aborted) setBar(saysGone(error) ? 'gone' : 'failed')
     }
   })
+  const reload = () => setBar('loading')
   const isLoading = bar === 'loading'
   useEffect(() => {
     if (!isLoading) return
@@ -54,7 +56,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
         icon={<Icon of={CircleAlert} className="size-9" />}
         title={adminTexts.barFailed}
         action={
-          <Button variant="secondary" onClick={() => setBar('loading')}>
+          <Button variant="secondary" onClick={reload}>
             {adminTexts.tryAgain}
           </Button>
         }
@@ -70,7 +72,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
       />
     )
   }
-  return children(bar)
+  return children(bar, reload)
 }
 
 function saysGone(error: unknown): boolean {

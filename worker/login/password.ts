@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fromBase64Url, toBase64Url } from '#worker/rim/base64url.ts'
+import { Buffer } from 'node:buffer'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import type { Cost, Stretch } from './stretch.ts'
 import { stretch } from './stretch.ts'
@@ -29,9 +29,9 @@ export function hashPassword(
   cost = COST,
   run: Stretch = stretch,
 ): string {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-  const hash = toBase64Url(derive(run, password, salt, pepper, cost))
-  return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${toBase64Url(salt)}$${hash}`
+  const salt = randomBytes(SALT_BYTES)
+  const hash = derive(run, password, salt, pepper, cost).toString('base64url')
+  return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${hash}`
 }
 
 /**
@@ -48,8 +48,8 @@ export function checkPassword(
   if (!parts) throw new Error('a stored password is not one of ours')
   const [, logN, r, p, salt = '', hash = ''] = parts
   const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const derived = derive(run, password, readBytes(salt), pepper, cost)
-  const right = timingSafeEqual(derived, readBytes(hash)) && stored !== null
+  const derived = derive(run, password, Buffer.from(salt, 'base64url'), pepper, cost)
+  const right = timingSafeEqual(derived, Buffer.from(hash, 'base64url')) && stored !== null
   return { right, outdated: cost.logN !== COST.logN || cost.r !== COST.r || cost.p !== COST.p }
 }
 
@@ -64,15 +64,9 @@ function derive(
   salt: Uint8Array,
   pepper: string,
   cost: Cost,
-): Uint8Array {
+): Buffer {
   const stretched = run(normalize(password), salt, cost)
   return createHmac('sha256', pepper).update(stretched).digest()
-}
-
-function readBytes(text: string): Uint8Array {
-  const bytes = fromBase64Url(text)
-  if (!bytes) throw new Error('a stored password is not one of ours')
-  return bytes
 }
 
 // Keyboards differ in how they compose an accent (NIST SP 800-63B-4, 3.1.1.2).

@@ -1,11 +1,11 @@
-import { toBase64Url } from '#worker/rim/base64url.ts'
+import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
 /** A new secret of 256 bits, base64url: of a session, or of a link that sets a password. */
 export function mintToken(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
+  return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
 /** Whether `text` can be a token at all. */
@@ -14,7 +14,6 @@ export function isToken(text: string): boolean {
 }
 
 /** SHA-256 of a token, base64url: all that is stored of it. */
-export async function hashToken(token: string): Promise<string> {
-  const bytes = new TextEncoder().encode(token)
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }

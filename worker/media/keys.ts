@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import type { PictureType } from '#contract/person.ts'
-import { toBase64Url } from '#worker/rim/base64url.ts'
 
 const EXTENSIONS: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
@@ -15,7 +15,7 @@ const NAME_BYTES = 24
 
 /** A new key: nothing of it was chosen by whoever sent the picture. */
 export function mintMediaKey(folder: MediaFolder, type: PictureType): string {
-  const name = toBase64Url(crypto.getRandomValues(new Uint8Array(NAME_BYTES)))
+  const name = randomBytes(NAME_BYTES).toString('base64url')
   return `${folder}/${name}.${EXTENSIONS[type]}`
 }
 

@@ -28,5 +28,5 @@ export function adminOf(c: Context<AppEnv>): SignedInAdmin {
 /** Whose living session the request's cookie names; null where it names none. */
 async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
   const token = readSessionCookie(c)
-  return token ? findAdminSession(c.env.DB, await hashToken(token), Date.now()) : null
+  return token ? findAdminSession(c.env.DB, hashToken(token), Date.now()) : null
 }

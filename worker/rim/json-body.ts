@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { parseStrictJson } from './strict-json.ts'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
@@ -16,7 +15,15 @@ export async function readJsonBody<S extends v.GenericSchema>(
   if (!JSON_TYPE.test(request.headers.get('Content-Type') ?? '')) {
     throw new CodedError('unsupported_media_type', 'send application/json')
   }
-  return parseInput(schema, parseStrictJson(await readText(request)))
+  return parseInput(schema, parseJson(await readText(request)))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CodedError('invalid_request', 'the body is not JSON')
+  }
 }
 
 /** Parses what came from outside. Throws `invalid_request`. */

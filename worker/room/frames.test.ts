@@ -25,6 +25,17 @@ test('T10 a forged presence frame is an unknown type: a strike, and nothing chan
   }
 })
 
+test.each([
+  '{"type":"hidden","__proto__":{}}',
+  '{"__proto__":{"type":"hidden"}}',
+  '{"type":"hidden","constructor":{"prototype":{"isAdmin":true}}}',
+])('T40 the frame %s is ill-formed', async (frame) => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  ana.page.send(frame)
+  expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
+})
+
 test('rule 6: the third ill-formed frame closes the socket for good', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')

@@ -29,7 +29,7 @@ export const adminAccount = new Hono<AppEnv>()
     if (isCommonPassword(password)) throw new CodedError('weak_password')
     const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
     // Every token from before is dead, this browser's too: it gets a new one in the same act.
-    const { token, ...session } = await mintSession(c)
+    const { token, ...session } = mintSession(c)
     const ended = await changePassword(c.env.DB, known, hash, session, Date.now())
     if (!ended) throw new CodedError('wrong_credentials')
     for (const tokenHash of ended) await closeSessionSockets(c.env, tokenHash)
@@ -40,15 +40,13 @@ export const adminAccount = new Hono<AppEnv>()
   .get(ADMIN_API.sessions, async (c) => {
     const admin = adminOf(c)
     const kept = await listAdminSessions(c.env.DB, admin.user.id, Date.now())
-    const sessions = await Promise.all(
-      kept.map(async ({ tokenHash, deviceLabel, createdAt, lastUsedAt }) => ({
-        id: await nameOf(tokenHash),
-        ...fromDeviceLabel(deviceLabel),
-        createdAt,
-        lastUsedAt,
-        isCurrent: tokenHash === admin.tokenHash,
-      })),
-    )
+    const sessions = kept.map(({ tokenHash, deviceLabel, createdAt, lastUsedAt }) => ({
+      id: toSessionId(tokenHash),
+      ...fromDeviceLabel(deviceLabel),
+      createdAt,
+      lastUsedAt,
+      isCurrent: tokenHash === admin.tokenHash,
+    }))
     return c.json({ sessions } satisfies OwnSessions)
   })
   .all(ADMIN_API.sessions, allowOnly('GET', 'HEAD'))
@@ -63,14 +61,12 @@ export const adminAccount = new Hono<AppEnv>()
   })
   .all(ADMIN_API.ownSession, allowOnly('DELETE'))
 
-/** What a session is called on the wire: its token's hash stays here. */
-function nameOf(tokenHash: string): Promise<string> {
+/** The id of a session on the wire. The hash of its token never leaves the Worker. */
+function toSessionId(tokenHash: string): string {
   return hashToken(tokenHash)
 }
 
 async function findOwn(env: Env, adminId: string, sessionId: string): Promise<string | null> {
-  for (const { tokenHash } of await listAdminSessions(env.DB, adminId, Date.now())) {
-    if ((await nameOf(tokenHash)) === sessionId) return tokenHash
-  }
-  return null
+  const sessions = await listAdminSessions(env.DB, adminId, Date.now())
+  return sessions.find(({ tokenHash }) => toSessionId(tokenHash) === sessionId)?.tokenHash ?? null
 }

@@ -38,7 +38,7 @@ export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.passwordLink, async (c) => {
     const { token, password } = await readJsonBody(c.req.raw, passwordLinkRequestSchema)
     await admitNetwork(c)
-    const tokenHash = await hashToken(token)
+    const tokenHash = hashToken(token)
     const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())
     if (!link) throw new CodedError('link_expired')
     if (isCommonPassword(password)) throw new CodedError('weak_password')
@@ -75,9 +75,9 @@ async function openSession(
   c: Context<AppEnv>,
   admin: { id: string; passwordSetAt: number | null },
 ): Promise<void> {
-  const { token, tokenHash, deviceLabel } = await mintSession(c)
+  const { token, tokenHash, deviceLabel } = mintSession(c)
   const former = readSessionCookie(c)
-  const formerHash = former && (await hashToken(former))
+  const formerHash = former && hashToken(former)
   const now = Date.now()
   const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, now, deviceLabel)
   if (!opened) throw new CodedError('wrong_credentials')
@@ -86,8 +86,8 @@ async function openSession(
 }
 
 /** A session for the browser that asks; it is open once D1 knows it. */
-export async function mintSession(c: Context<AppEnv>): Promise<NewSession & { token: string }> {
+export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
   const token = mintToken()
   const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
-  return { token, tokenHash: await hashToken(token), deviceLabel }
+  return { token, tokenHash: hashToken(token), deviceLabel }
 }

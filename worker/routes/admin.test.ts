@@ -85,7 +85,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
     undefined,
     '__Host-admin=',
     `__Host-admin=${mintToken()}`,
-    `__Host-admin=${await hashToken(token)}`,
+    `__Host-admin=${hashToken(token)}`,
     `__Host-admin=${expired}`,
     `__Host-admin=${powerless}`,
     `__Host-admin=${secret}`,

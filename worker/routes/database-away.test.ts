@@ -89,7 +89,7 @@ async function withPasswordLink(admin: TestAdmin): Promise<string> {
   await env.DB.prepare(
     'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
-    .bind(admin.id, await hashToken(token), Date.now() + 60_000)
+    .bind(admin.id, hashToken(token), Date.now() + 60_000)
     .run()
   return token
 }

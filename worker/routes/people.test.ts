@@ -105,11 +105,10 @@ test.each([
   expect(await failureOf(answer)).toBe(expected)
 })
 
-test('a body that is not UTF-8, not JSON or says a key twice is refused', async () => {
+test('a body that is not UTF-8 or not JSON is refused', async () => {
   const venue = await Venue.open()
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json' }
-  const twice = `{"id":"x",${JSON.stringify(aProfile()).slice(1)}`
-  for (const body of [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}', twice]) {
+  for (const body of [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}']) {
     const answer = await ask(pathOf(venue), { method: 'POST', headers, body })
     expect(await failureOf(answer)).toBe('400 invalid_request')
   }

@@ -24,7 +24,7 @@ export type BarField = keyof BarDraft
 /** In the order of the form, so that the first problem is the first one on the screen. */
 export const BAR_FIELDS = Object.keys(BLANK_DRAFT) as BarField[]
 
-/** What the form began with, and what another version of the same bar is compared with. */
+/** What the form began with. */
 export interface BarBase {
   draft: BarDraft
   /** Paths of the logo and the photos, in their order. */
@@ -50,28 +50,5 @@ function picturesOf({ logoUrl, photoUrls }: AdminBar): string[] {
 }
 
 export function isSameDraft(draft: BarDraft, other: BarDraft): boolean {
-  return BAR_FIELDS.every((field) => isSameText(draft, other, field))
-}
-
-/**
- * What was typed over one version of a bar, over a newer one: fields that were not touched take the
- * newer text, the others keep what was typed. `theirs` holds the newer texts that were not taken.
- */
-export function rebaseDraft(
-  typed: BarDraft,
-  old: BarDraft,
-  newest: BarDraft,
-): { draft: BarDraft; theirs: Partial<BarDraft> } {
-  const draft = { ...newest }
-  const theirs: Partial<BarDraft> = {}
-  for (const field of BAR_FIELDS) {
-    if (isSameText(typed, old, field) || isSameText(typed, newest, field)) continue
-    draft[field] = typed[field]
-    if (!isSameText(newest, old, field)) theirs[field] = newest[field]
-  }
-  return { draft, theirs }
-}
-
-function isSameText(one: BarDraft, other: BarDraft, field: BarField): boolean {
-  return one[field].trim() === other[field].trim()
+  return BAR_FIELDS.every((field) => draft[field].trim() === other[field].trim())
 }

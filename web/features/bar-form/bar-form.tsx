@@ -1,28 +1,26 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef } from 'react'
-import type { AdminBar } from '#contract/admin-bar.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormSection } from './form-section.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PhotosField } from './photos-field.tsx'
-import { StaleBanner } from './stale-banner.tsx'
 import { TypedSections } from './typed-sections.tsx'
 import type { BarFormOptions } from './use-bar-form.ts'
 import { useBarForm } from './use-bar-form.ts'
 
 export interface BarFormProps extends BarFormOptions {
   titleId: string
-  /** Fetches the newest version of the bar that is edited. */
-  fetchNewest?: () => Promise<AdminBar>
   /** Told when leaving would lose something, and when it would not any more. */
   onDirtyChange: (isDirty: boolean) => void
 }
 
-export function BarForm({ titleId, onDirtyChange, fetchNewest, ...options }: BarFormProps) {
+export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
   const form = useBarForm(options)
   const element = useRef<HTMLFormElement>(null)
   const { isDirty, isSending } = form
+  const { texts, reload } = options.task
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
@@ -43,15 +41,27 @@ export function BarForm({ titleId, onDirtyChange, fetchNewest, ...options }: Bar
         </div>
       </FormSection>
       <div className="grid gap-4 border-line border-t pt-6 sm:justify-items-end">
-        {form.isStale && fetchNewest && <StaleBanner onLoad={() => form.loadNewest(fetchNewest)} />}
+        {form.isStale && reload && (
+          <Banner
+            live
+            tone="danger"
+            action={
+              <Button variant="secondary" onClick={reload}>
+                {barFormTexts.reload}
+              </Button>
+            }
+          >
+            {barFormTexts.stale}
+          </Banner>
+        )}
         <Button
           type="submit"
           size="lg"
           className="max-sm:w-full"
           busy={isSending}
-          busyLabel={options.task.texts.submitting}
+          busyLabel={texts.submitting}
         >
-          {options.task.texts.submit}
+          {texts.submit}
         </Button>
       </div>
     </form>

@@ -19,6 +19,8 @@ interface TaskTexts {
 export interface BarTask {
   /** What the form begins with; null for a blank one. */
   bar: AdminBar | null
+  /** Begins again with the newest version of the bar; null where there is none. */
+  reload: (() => void) | null
   texts: TaskTexts
   send: (fields: BarFieldsRequest, revision: number) => Promise<AdminBar>
   describeFailure: (error: unknown) => string
@@ -45,6 +47,7 @@ export function useRegistering(): BarTask {
     let creationKey = mintId()
     return {
       bar: null,
+      reload: null,
       texts: REGISTER,
       send: async (fields: BarFieldsRequest) => {
         try {
@@ -62,9 +65,10 @@ export function useRegistering(): BarTask {
   return task
 }
 
-export function toEditing(bar: AdminBar): BarTask {
+export function toEditing(bar: AdminBar, reload: () => void): BarTask {
   return {
     bar,
+    reload,
     texts: EDIT,
     send: (fields, revision) => saveBar(bar.id, { revision, ...fields }),
     describeFailure: describeSaveFailure,

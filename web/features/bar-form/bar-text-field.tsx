@@ -1,4 +1,3 @@
-import { describeTheirs } from '#contract/texts/bar-form.ts'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { BarField } from './bar-draft.ts'
@@ -22,13 +21,11 @@ const SPANS = {
 
 /** A line of text of the new bar, tied to its place in the form. */
 export function BarTextField({ form, name, span = 'whole', ...field }: BarTextFieldProps) {
-  const hint = describeTheirs(form.theirs[name]) ?? field.hint
   return (
     <div className={SPANS[span]}>
       <TextField
         autoComplete="off"
         {...field}
-        hint={hint}
         name={name}
         value={form.draft[name]}
         error={form.problems[name]}

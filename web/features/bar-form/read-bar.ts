@@ -1,64 +1,51 @@
 import * as v from 'valibot'
-import { DEFAULT_SUBSCRIPTION_PLAN, SUBSCRIPTION_PLANS } from '#contract/bar.ts'
-import type { NewBarRequest } from '#contract/bar-form.ts'
-import { toBarLogin } from '#contract/bar-form.ts'
+import { newBarSchema, toBarLogin } from '#contract/bar-form.ts'
 import { toDocument } from '#contract/document.ts'
 import { toEmail } from '#contract/email.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { toPhone } from '#contract/phone.ts'
-import { countGraphemes, toLine, toParagraphs } from '#contract/plain-text.ts'
-import { stateSchema } from '#contract/states.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import type { BarDraft, BarField } from './bar-draft.ts'
 
 /** The part of a new bar that is typed. */
-export type TypedBar = Omit<NewBarRequest, 'creationKey' | 'logo' | 'photos'>
+const typedBarSchema = v.omit(newBarSchema, ['creationKey', 'logo', 'photos'])
+export type TypedBar = v.InferOutput<typeof typedBarSchema>
 /** What is wrong, by field, in words. */
 export type BarProblems = Partial<Record<BarField, string>>
 
-const REQUIRED: readonly BarField[] = ['name', 'address', 'city']
-const planSchema = v.picklist(SUBSCRIPTION_PLANS)
+const INVALID: BarProblems = {
+  document: barFormTexts.documentInvalid,
+  phone: barFormTexts.phoneInvalid,
+  email: barFormTexts.emailInvalid,
+  login: barFormTexts.barLoginInvalid,
+}
 
 /** What was typed as a bar, or everything that is wrong with it. */
 export function readBar(
   draft: BarDraft,
 ): { bar: TypedBar; problems?: never } | { bar?: never; problems: BarProblems } {
-  const problems: BarProblems = {}
+  const { success, output, issues } = v.safeParse(typedBarSchema, {
+    ...draft,
+    document: read(draft.document, toDocument),
+    state: draft.state || null,
+    phone: read(draft.phone, toPhone),
+    email: read(draft.email, toEmail),
+    login: read(draft.login, toBarLogin),
+  })
+  return success ? { bar: output } : { problems: Object.fromEntries(issues.map(toProblem)) }
+}
 
-  function read<T>(field: BarField, to: (text: string) => T | null, problem: string): T | null {
-    if (draft[field].trim() === '') return null
-    const value = to(draft[field])
-    if (value === null) problems[field] = problem
-    return value
-  }
-  function text(field: BarField, most: number = LIMITS.barLineGraphemes, clean = toLine): string {
-    const cleaned = clean(draft[field])
-    if (countGraphemes(cleaned) > most) problems[field] = barFormTexts.fieldTooLong
-    if (cleaned === '' && REQUIRED.includes(field)) problems[field] = barFormTexts.fieldMissing
-    return cleaned
-  }
+/** What cannot be read stays as it is, for the schema to refuse. */
+function read(text: string, to: (text: string) => string | null): string | null {
+  return text.trim() === '' ? null : (to(text) ?? text)
+}
 
-  const bar: TypedBar = {
-    name: text('name'),
-    ownerName: text('ownerName') || null,
-    document: read('document', toDocument, barFormTexts.documentInvalid),
-    address: text('address'),
-    number: text('number', LIMITS.barNumberGraphemes) || null,
-    neighborhood: text('neighborhood') || null,
-    city: text('city'),
-    state: v.is(stateSchema, draft.state) ? draft.state : null,
-    phone: read('phone', toPhone, barFormTexts.phoneInvalid),
-    email: read('email', toEmail, barFormTexts.emailInvalid),
-    login: read('login', toBarLogin, barFormTexts.barLoginInvalid),
-    subscriptionPlan: v.is(planSchema, draft.subscriptionPlan)
-      ? draft.subscriptionPlan
-      : DEFAULT_SUBSCRIPTION_PLAN,
-    description: text('description', LIMITS.barDescriptionGraphemes, toParagraphs) || null,
-  }
-  return Object.keys(problems).length > 0 ? { problems } : { bar }
+function toProblem({ path, type }: v.BaseIssue<unknown>): [BarField, string] {
+  const field = path?.[0]?.key as BarField
+  const { fieldMissing, fieldTooLong } = barFormTexts
+  return [field, INVALID[field] ?? (type === 'min_length' ? fieldMissing : fieldTooLong)]
 }
 
 /** Whether something that every bar must have is not there. */
 export function lacksRequired(problems: BarProblems): boolean {
-  return REQUIRED.some((field) => problems[field] === barFormTexts.fieldMissing)
+  return Object.values(problems).includes(barFormTexts.fieldMissing)
 }

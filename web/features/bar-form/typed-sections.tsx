@@ -2,13 +2,7 @@ import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
 import { STATES } from '#contract/states.ts'
-import {
-  barFormTexts,
-  countOf,
-  describeTheirs,
-  PLAN_LABELS,
-  STATE_LABELS,
-} from '#contract/texts/bar-form.ts'
+import { barFormTexts, countOf, PLAN_LABELS, STATE_LABELS } from '#contract/texts/bar-form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { BarTextField } from './bar-text-field.tsx'
@@ -102,10 +96,6 @@ function Address({ form }: { form: BarFormState }) {
         <SelectField
           label={barFormTexts.state}
           name="state"
-          hint={describeTheirs(
-            form.theirs.state &&
-              STATE_OPTIONS.find(({ value }) => value === form.theirs.state)?.label,
-          )}
           options={STATE_OPTIONS}
           value={form.draft.state}
           onChange={(event) => form.change('state', event.target.value)}
@@ -157,9 +147,6 @@ function Details({ form }: { form: BarFormState }) {
         <SelectField
           label={barFormTexts.subscriptionPlan}
           name="subscriptionPlan"
-          hint={describeTheirs(
-            PLANS.find(({ value }) => value === form.theirs.subscriptionPlan)?.label,
-          )}
           options={PLANS}
           value={subscriptionPlan}
           onChange={(event) => form.change('subscriptionPlan', event.target.value)}
@@ -168,10 +155,7 @@ function Details({ form }: { form: BarFormState }) {
       <div className="col-span-6">
         <TextArea
           label={barFormTexts.description}
-          hint={
-            describeTheirs(form.theirs.description) ??
-            countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)
-          }
+          hint={countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)}
           error={form.problems.description}
           name="description"
           rows={4}

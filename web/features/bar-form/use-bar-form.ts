@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
-import type { AdminBar } from '#contract/admin-bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarField } from './bar-draft.ts'
-import { BAR_FIELDS, toBase } from './bar-draft.ts'
+import { BAR_FIELDS, BLANK_BASE, isSameDraft, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
+import type { BarProblems } from './read-bar.ts'
 import { lacksRequired, readBar } from './read-bar.ts'
 import { sendBar, UnsentPicture } from './send-bar.ts'
-import { useBarDraft } from './use-bar-draft.ts'
 import { usePictureTray } from './use-picture-tray.ts'
 
 export interface BarFormOptions {
@@ -22,16 +21,21 @@ export interface BarFormOptions {
 
 /** What the form holds and what submitting it does. */
 export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
-  const typed = useBarDraft(task.bar)
+  const [base] = useState(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
+  const [draft, setDraft] = useState(base.draft)
+  const [problems, setProblems] = useState<BarProblems>({})
   const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
   const [isStale, setIsStale] = useState(false)
   const isSubmitting = useRef(false)
-  const { base, draft, problems, setProblems, theirs, change } = typed
   const { tray, pictures } = usePictureTray(base.pictures, (folder, picture, options) =>
     keepSession(() => uploadPicture(folder, picture, options)),
   )
-  const hasOtherPictures = (now = pictures) =>
-    now.map(({ path }) => path).join() !== base.pictures.join()
+  const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
+
+  function change(field: BarField, text: string): void {
+    setDraft((typed) => ({ ...typed, [field]: text }))
+    setProblems(({ [field]: _, ...others }) => others)
+  }
 
   /** Resolves to the first field that is wrong, where one is. */
   async function submit(): Promise<BarField | null> {
@@ -59,7 +63,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
 
   function celebrate(): void {
     if (!task.bar) {
-      typed.clear()
+      setDraft(BLANK_BASE.draft)
       tray.clear()
     }
     setStep('saved')
@@ -73,8 +77,8 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
       refuse(task.texts.failed, barFormTexts.uploadFailed)
       return null
     }
-    if (task.bar && hasCode(error, 'conflict')) {
-      setIsStale(true) // the form says so itself, and what to do
+    if (task.reload && hasCode(error, 'conflict')) {
+      setIsStale(true)
       return null
     }
     refuse(task.texts.failed, task.describeFailure(error))
@@ -83,25 +87,14 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     return 'login'
   }
 
-  async function loadNewest(fetchNewest: () => Promise<AdminBar>): Promise<void> {
-    try {
-      const newest = toBase(await keepSession(fetchNewest))
-      if (!hasOtherPictures(tray.read())) tray.keep(newest.pictures)
-      typed.rebase(newest)
-      setIsStale(false)
-    } catch (error) {
-      refuse(task.texts.failed, task.describeFailure(error))
-    }
-  }
-
   return {
-    ...{ draft, problems, theirs, change, tray, pictures, submit, loadNewest },
+    ...{ draft, problems, change, tray, pictures, submit },
     /** Somebody else has changed the bar; nothing can be saved over it. */
     isStale,
     /** Nothing may be changed: while it is sent, and then until the page is left. */
     isBusy: step !== 'filling',
     isSending: step === 'sending',
-    isDirty: step !== 'saved' && (hasOtherPictures() || typed.isDirty),
+    isDirty: step !== 'saved' && (hasOtherPictures || !isSameDraft(draft, base.draft)),
   }
 }
 

@@ -3,24 +3,11 @@ import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { FieldErrors } from './profile-fields.tsx'
-import type { EditProblem } from './read-profile.ts'
 
-const PROBLEMS: Record<EditProblem, FieldErrors & { table?: string }> = {
-  nameMissing: { name: profileTexts.nameMissing },
-  nameTooLong: { name: profileTexts.nameTooLong },
-  phoneInvalid: { phone: profileTexts.phoneInvalid },
-  tableMissing: { table: profileTexts.tableMissing },
-  tableTooLong: { table: profileTexts.tableTooLong },
-}
-
-/** What stands beside the fields. */
-export function describeProblem(problem: EditProblem | null): FieldErrors & { table?: string } {
-  return problem ? PROBLEMS[problem] : {}
-}
-
-export function tellNameIsMissing(): void {
+/** Tells in a toast that the name is missing; the rest stands beside its fields alone. */
+export function tellProblems(problems: FieldErrors): void {
   const { nameMissing: title, nameMissingHint: description } = profileTexts
-  showToast({ title, description, tone: 'destructive' })
+  if (problems.name === title) showToast({ title, description, tone: 'destructive' })
 }
 
 /** What the server would not take, and where it goes on. */

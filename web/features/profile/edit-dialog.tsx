@@ -5,26 +5,23 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { describeProblem } from './describe-problem.ts'
 import { DownloadButton } from './download-button.tsx'
 import { enterGoesOn } from './enter-goes-on.ts'
 import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
-import type { EditProblem } from './read-profile.ts'
 import type { EditOptions } from './use-edit.ts'
 import { useEdit } from './use-edit.ts'
 
 /** "Seu perfil": everything about oneself that can be changed, moved to another table, or taken along. */
 export function EditDialog(options: EditOptions) {
-  const { draft, change, problem, refusal, isBusy, submit } = useEdit(options)
+  const { draft, change, errors, isBusy, submit } = useEdit(options)
   const focus = useFieldFocus()
   const table = useRef<HTMLInputElement>(null)
   const formId = useId()
-  const errors = { ...describeProblem(problem), ...refusal }
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     const wrong = await submit()
-    if (wrong) ({ ...focus, table })[toField(wrong)].current?.focus()
+    if (wrong) ({ ...focus, table })[wrong].current?.focus()
   }
 
   return (
@@ -73,9 +70,4 @@ export function EditDialog(options: EditOptions) {
       <DownloadButton barId={options.barId} secret={options.secret} />
     </Dialog>
   )
-}
-
-function toField(problem: EditProblem): 'name' | 'phone' | 'table' {
-  if (problem === 'phoneInvalid') return 'phone'
-  return problem === 'tableMissing' || problem === 'tableTooLong' ? 'table' : 'name'
 }

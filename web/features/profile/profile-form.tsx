@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Consent } from './consent.tsx'
-import { describeProblem } from './describe-problem.ts'
 import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
 import { useEarlyDraft } from './use-early-draft.ts'
 import type { ProfileFormOptions } from './use-profile-form.ts'
@@ -14,7 +13,7 @@ const BESIDE =
   '@xl:grid-cols-[13.5rem_minmax(0,1fr)] @xl:gap-x-8 @xl:[&>*]:col-start-2 @xl:[&>:first-child]:col-start-1 @xl:[&>:first-child]:row-span-4 @xl:[&>:first-child]:content-start @xl:[&>:first-child]:pt-2'
 
 export function ProfileForm(options: ProfileFormOptions) {
-  const { draft, change, problem, refusal, isBusy, submit } = useProfileForm(options)
+  const { draft, change, errors, isBusy, submit } = useProfileForm(options)
   const focus = useFieldFocus()
   const form = useRef<HTMLFormElement>(null)
   useEarlyDraft(form, draft, change)
@@ -22,14 +21,14 @@ export function ProfileForm(options: ProfileFormOptions) {
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     const wrong = await submit()
-    if (wrong) (wrong === 'phoneInvalid' ? focus.phone : focus.name).current?.focus()
+    if (wrong) focus[wrong].current?.focus()
   }
 
   return (
     <form ref={form} noValidate onSubmit={send} className={`grid gap-6 ${BESIDE}`}>
       <ProfileFields
         draft={draft}
-        errors={{ ...describeProblem(problem), ...refusal }}
+        errors={errors}
         disabled={isBusy}
         focus={focus}
         onChange={change}

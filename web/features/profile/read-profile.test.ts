@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/cast/room-cast.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
-import { readEdit, readProfile, toEditDraft } from './read-profile.ts'
+import { firstField, readEdit, readProfile, toEditDraft } from './read-profile.ts'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
   name: 'Ana',
@@ -23,18 +24,28 @@ test('a name is enough', () => {
 })
 
 test.each(['', '   ', '\u200B', '\u202E\u2066'])('%j is no name', (name) => {
-  expect(readProfile(typed({ name })).problem).toBe('nameMissing')
+  expect(readProfile(typed({ name })).problems).toEqual({ name: profileTexts.nameMissing })
 })
 
 test('a family emoji is one of the forty characters', () => {
-  expect(readProfile(typed({ name: '👨‍👩‍👧‍👦'.repeat(40) })).problem).toBeUndefined()
-  expect(readProfile(typed({ name: '👨‍👩‍👧‍👦'.repeat(41) })).problem).toBe('nameTooLong')
+  expect(readProfile(typed({ name: '👨‍👩‍👧‍👦'.repeat(40) })).problems).toBeUndefined()
+  expect(readProfile(typed({ name: '👨‍👩‍👧‍👦'.repeat(41) })).problems).toEqual({
+    name: profileTexts.nameTooLong,
+  })
 })
 
 test('a phone is read as people write it, and a wrong one is not dropped', () => {
   expect(readProfile(typed({ phone: '(11) 91234-5678' })).profile?.phone).toBe('+5511912345678')
   expect(readProfile(typed({ phone: '+351 912 345 678' })).profile?.phone).toBe('+351912345678')
-  expect(readProfile(typed({ phone: '12345' })).problem).toBe('phoneInvalid')
+  expect(readProfile(typed({ phone: '12345' })).problems).toEqual({
+    phone: profileTexts.phoneInvalid,
+  })
+})
+
+test('everything that is wrong is told at once, and the first field comes first', () => {
+  const { problems = {} } = readEdit({ ...toEditDraft(ANA), name: '', phone: '1', table: '' }, ANA)
+  expect(Object.keys(problems)).toEqual(['name', 'phone', 'table'])
+  expect([firstField(problems), firstField({})]).toEqual(['name', null])
 })
 
 test('an edit sends what was changed and nothing else', () => {
@@ -53,6 +64,10 @@ test('an edit sends what was changed and nothing else', () => {
 })
 
 test('an edit without a table, or with a long one, is not sent', () => {
-  expect(readEdit({ ...toEditDraft(ANA), table: ' ' }, ANA).problem).toBe('tableMissing')
-  expect(readEdit({ ...toEditDraft(ANA), table: '1'.repeat(13) }, ANA).problem).toBe('tableTooLong')
+  expect(readEdit({ ...toEditDraft(ANA), table: ' ' }, ANA).problems).toEqual({
+    table: profileTexts.tableMissing,
+  })
+  expect(readEdit({ ...toEditDraft(ANA), table: '1'.repeat(13) }, ANA).problems).toEqual({
+    table: profileTexts.tableTooLong,
+  })
 })

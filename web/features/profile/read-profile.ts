@@ -1,29 +1,36 @@
-import { LIMITS } from '#contract/limits.ts'
+import * as v from 'valibot'
 import type { EditRequest, EnterRequest, OwnPerson } from '#contract/person.ts'
-import { formatPhone, toPhone } from '#contract/phone.ts'
-import { countGraphemes, toLine } from '#contract/plain-text.ts'
+import { nameSchema } from '#contract/person.ts'
+import { formatPhone, phoneSchema, toPhone } from '#contract/phone.ts'
+import { tableSchema } from '#contract/table.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 
 export type Profile = Omit<EnterRequest, 'id' | 'table' | 'deviceKey'>
-export type ProfileProblem = 'nameMissing' | 'nameTooLong' | 'phoneInvalid'
 
-/** What was typed as a profile, or the first thing that is wrong with it. */
+const profileSchema = v.object({ name: nameSchema, phone: v.nullable(phoneSchema) })
+const editSchema = v.object({ ...profileSchema.entries, table: tableSchema })
+
+const TEXTS = {
+  name: { missing: profileTexts.nameMissing, invalid: profileTexts.nameTooLong },
+  phone: { missing: profileTexts.phoneInvalid, invalid: profileTexts.phoneInvalid },
+  table: { missing: profileTexts.tableMissing, invalid: profileTexts.tableTooLong },
+}
+/** What is wrong with what was typed, by field, in words. */
+export type ProfileProblems = Partial<Record<keyof typeof profileSchema.entries, string>>
+export type EditProblems = Partial<Record<keyof typeof editSchema.entries, string>>
+
+/** What was typed as a profile, or everything that is wrong with it. */
 export function readProfile(
   draft: ProfileDraft,
-): { profile: Profile; problem?: never } | { profile?: never; problem: ProfileProblem } {
-  const name = toLine(draft.name)
-  if (name === '') return { problem: 'nameMissing' }
-  if (countGraphemes(name) > LIMITS.nameGraphemes) return { problem: 'nameTooLong' }
-  const phone = draft.phone.trim() === '' ? null : toPhone(draft.phone)
-  if (phone === null && draft.phone.trim() !== '') return { problem: 'phoneInvalid' }
-  const { photo, interest, showsInterest } = draft
-  return { profile: { name, phone, photo, interest, showsInterest } }
+): { profile: Profile; problems?: never } | { profile?: never; problems: ProfileProblems } {
+  const { success, output, issues } = v.safeParse(profileSchema, withPhone(draft))
+  return success ? { profile: { ...draft, ...output } } : { problems: toProblems(issues) }
 }
 
 export interface EditDraft extends ProfileDraft {
   table: string
 }
-export type EditProblem = ProfileProblem | 'tableMissing' | 'tableTooLong'
 
 /** The own profile as its fields show it. */
 export function toEditDraft(you: OwnPerson): EditDraft {
@@ -31,17 +38,33 @@ export function toEditDraft(you: OwnPerson): EditDraft {
   return { name, photo, interest, showsInterest, table, phone: formatPhone(you.phone ?? '') }
 }
 
-/** What was changed and nothing else, or the first thing that is wrong. */
+/** What was changed and nothing else, or everything that is wrong. */
 export function readEdit(
   draft: EditDraft,
   you: OwnPerson,
-): { changes: EditRequest; problem?: never } | { changes?: never; problem: EditProblem } {
-  const { profile, problem } = readProfile(draft)
-  if (!profile) return { problem }
-  const table = toLine(draft.table)
-  if (table === '') return { problem: 'tableMissing' }
-  if (countGraphemes(table) > LIMITS.tableGraphemes) return { problem: 'tableTooLong' }
-  const wanted = Object.entries({ ...profile, table })
+): { changes: EditRequest; problems?: never } | { changes?: never; problems: EditProblems } {
+  const { success, output, issues } = v.safeParse(editSchema, withPhone(draft))
+  if (!success) return { problems: toProblems(issues) }
   const kept: Record<string, unknown> = { ...you }
+  const wanted = Object.entries({ ...draft, ...output })
   return { changes: Object.fromEntries(wanted.filter(([key, value]) => value !== kept[key])) }
+}
+
+/** A phone that cannot be read stays as it is, for the schema to refuse. */
+function withPhone<T extends ProfileDraft>(draft: T): Omit<T, 'phone'> & { phone: string | null } {
+  const { phone } = draft
+  return { ...draft, phone: phone.trim() === '' ? null : (toPhone(phone) ?? phone) }
+}
+
+function toProblems(issues: readonly v.BaseIssue<unknown>[]): EditProblems {
+  const texts = issues.map(({ path, type }) => {
+    const field = path?.[0]?.key as keyof typeof TEXTS
+    return [field, TEXTS[field][type === 'min_length' ? 'missing' : 'invalid']]
+  })
+  return Object.fromEntries(texts)
+}
+
+/** Where the cursor goes. */
+export function firstField<P extends EditProblems>(problems: P): keyof P | null {
+  return (Object.keys(problems) as (keyof P)[])[0] ?? null
 }

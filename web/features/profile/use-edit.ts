@@ -3,10 +3,10 @@ import type { OwnPerson } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { editProfile } from '#web/api/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { tellNameIsMissing, tellRefusal } from './describe-problem.ts'
+import { tellProblems, tellRefusal } from './describe-problem.ts'
 import type { FieldErrors } from './profile-fields.tsx'
-import type { EditDraft, EditProblem } from './read-profile.ts'
-import { readEdit, toEditDraft } from './read-profile.ts'
+import type { EditDraft, EditProblems } from './read-profile.ts'
+import { firstField, readEdit, toEditDraft } from './read-profile.ts'
 
 export interface EditOptions {
   barId: string
@@ -21,40 +21,40 @@ export function useEdit({ barId, secret, you, onSaved, onClose }: EditOptions) {
   // As it was when the dialog opened: what another tab changes meanwhile is not undone from here.
   const [before] = useState(you)
   const [draft, setDraft] = useState(() => toEditDraft(you))
-  const [problem, setProblem] = useState<EditProblem | null>(null)
-  const [refusal, setRefusal] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors & Pick<EditProblems, 'table'>>({})
   const [isBusy, setIsBusy] = useState(false)
 
   function change(changes: Partial<EditDraft>): void {
     setDraft((held) => ({ ...held, ...changes }))
-    setProblem(null)
-    setRefusal({})
+    setErrors({})
   }
 
-  /** Resolves to what is wrong with the input, where something is. */
-  async function submit(): Promise<EditProblem | null> {
+  /** Resolves to the first field that is wrong, where one is. */
+  async function submit(): Promise<keyof EditProblems | null> {
     if (isBusy) return null
-    const read = readEdit(draft, before)
-    setProblem(read.problem ?? null)
-    if (read.problem === 'nameMissing') tellNameIsMissing()
-    if (read.problem) return read.problem
-    if (Object.keys(read.changes).length === 0) {
+    const { changes, problems = {} } = readEdit(draft, before)
+    setErrors(problems)
+    if (!changes) {
+      tellProblems(problems)
+      return firstField(problems)
+    }
+    if (Object.keys(changes).length === 0) {
       onClose()
       return null
     }
     setIsBusy(true)
     try {
-      onSaved(await editProfile(barId, secret, read.changes))
+      onSaved(await editProfile(barId, secret, changes))
       const { saved: title, savedDetail: description } = profileTexts
       showToast({ title, description, tone: 'success' })
       onClose()
     } catch (error) {
-      setRefusal(tellRefusal(error, 'edit'))
+      setErrors(tellRefusal(error, 'edit'))
     } finally {
       setIsBusy(false)
     }
     return null
   }
 
-  return { draft, change, problem, refusal, isBusy, submit }
+  return { draft, change, errors, isBusy, submit }
 }

@@ -3,11 +3,11 @@ import type { Entered } from '#contract/entered.ts'
 import { saysRemoved } from '#web/api/people.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { profileDraftItem } from '#web/session/profile-draft.ts'
-import { tellNameIsMissing, tellRefusal } from './describe-problem.ts'
+import { tellProblems, tellRefusal } from './describe-problem.ts'
 import { enter } from './enter.ts'
 import type { FieldErrors } from './profile-fields.tsx'
-import type { ProfileProblem } from './read-profile.ts'
-import { readProfile } from './read-profile.ts'
+import type { ProfileProblems } from './read-profile.ts'
+import { firstField, readProfile } from './read-profile.ts'
 import { tellEntered } from './tell-entered.ts'
 
 const BLANK: ProfileDraft = {
@@ -32,8 +32,7 @@ export interface ProfileFormOptions {
 export function useProfileForm(options: ProfileFormOptions) {
   const { barId, table, mayEnter, onEntered, onRemoved } = options
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
-  const [problem, setProblem] = useState<ProfileProblem | null>(null)
-  const [refusal, setRefusal] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)
   const latest = useRef(draft)
@@ -43,30 +42,29 @@ export function useProfileForm(options: ProfileFormOptions) {
     const next = { ...latest.current, ...changes }
     latest.current = next
     setDraft(next)
-    setProblem(null)
-    setRefusal({})
+    setErrors({})
     profileDraftItem.write(next)
   }
 
-  /** Resolves to what is wrong with the input, where something is. */
-  async function submit(): Promise<ProfileProblem | null> {
+  /** Resolves to the first field that is wrong, where one is. */
+  async function submit(): Promise<keyof ProfileProblems | null> {
     if (isSubmitting.current) return null
-    const read = readProfile(draft)
-    setProblem(read.problem ?? null)
-    if (read.problem) {
-      if (read.problem === 'nameMissing') tellNameIsMissing()
-      return read.problem
+    const { profile, problems = {} } = readProfile(draft)
+    setErrors(problems)
+    if (!profile) {
+      tellProblems(problems)
+      return firstField(problems)
     }
     isSubmitting.current = true
     try {
       if (!(await mayEnter())) return null
       setIsBusy(true)
-      const entered = await enter(barId, table, read.profile)
+      const entered = await enter(barId, table, profile)
       tellEntered(entered)
       onEntered(entered)
     } catch (error) {
       if (saysRemoved(error)) onRemoved()
-      else setRefusal(tellRefusal(error, 'enter'))
+      else setErrors(tellRefusal(error, 'enter'))
     } finally {
       isSubmitting.current = false
       setIsBusy(false)
@@ -74,5 +72,5 @@ export function useProfileForm(options: ProfileFormOptions) {
     return null
   }
 
-  return { draft, change, problem, refusal, isBusy, submit }
+  return { draft, change, errors, isBusy, submit }
 }

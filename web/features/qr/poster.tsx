@@ -1,7 +1,7 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { qrCodeLabel } from '#contract/texts/monitor.ts'
 import { addressBeginsWith, sheetTexts } from '#contract/texts/sheets.ts'
-import { QrSvg } from './qr-svg.tsx'
+import { QrCode } from './qr-code.tsx'
 import './sheets.css'
 
 /** A poster of the bar: one A4 sheet for the wall or the window. */
@@ -14,7 +14,7 @@ export function Poster({ bar, productName }: { bar: AdminBar; productName: strin
         <h2 dir="auto">{name}</h2>
         <p className="invitation">{sheetTexts.invitation}</p>
       </header>
-      <QrSvg address={qrCode} label={qrCodeLabel(name)} className="code" />
+      <QrCode address={qrCode} label={qrCodeLabel(name)} className="code" />
       <footer>
         <p>{sheetTexts.orType}</p>
         <p className="id">{id}</p>

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,10 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { copyText } from './copy-text.ts'
-import { drawQr, toPng, toSvg } from './draw-qr.ts'
-
-const SHOWN_PX = 200
-const SAVED_PX = 1_024
+import { QrCode, toPngFile, toSvgFile } from './qr-code.tsx'
 
 export interface QrBar {
   id: string
@@ -34,26 +31,19 @@ export function QrDialog({ bar, onClose }: QrDialogProps) {
       title={monitorTexts.qrTitle}
       closeLabel={sharedTexts.close}
     >
-      {bar && <QrCode bar={bar} />}
+      {bar && <Content bar={bar} />}
     </Dialog>
   )
 }
 
-function QrCode({ bar }: { bar: QrBar }) {
-  const drawing = useMemo(() => drawQr(bar.qrCode), [bar.qrCode])
-  const [src, setSrc] = useState<string>()
+function Content({ bar }: { bar: QrBar }) {
+  const code = useRef<SVGSVGElement>(null)
   const link = useRef<HTMLParagraphElement>(null)
 
-  useEffect(() => {
-    const made = URL.createObjectURL(toSvg(drawing))
-    setSrc(made)
-    return () => URL.revokeObjectURL(made)
-  }, [drawing])
-
-  const fileName = `qr-code-${bar.id}`
-  async function savePng(): Promise<void> {
+  async function save(toFile: typeof toPngFile | typeof toSvgFile, type: string): Promise<void> {
+    if (!code.current) return
     try {
-      saveFile(await toPng(drawing, SAVED_PX), `${fileName}.png`)
+      saveFile(await toFile(code.current), `qr-code-${bar.id}.${type}`)
     } catch {
       tellFailure(monitorTexts.downloadFailed)
     }
@@ -67,7 +57,12 @@ function QrCode({ bar }: { bar: QrBar }) {
     <div className="grid justify-items-center gap-4 text-center">
       <p className="text-ink-soft">{monitorTexts.qrHint}</p>
       <div className="grid size-53 place-items-center rounded-xl bg-[#fff] p-1.5 shadow-card">
-        {src && <img src={src} alt={qrCodeLabel(bar.name)} width={SHOWN_PX} height={SHOWN_PX} />}
+        <QrCode
+          ref={code}
+          address={bar.qrCode}
+          label={qrCodeLabel(bar.name)}
+          className="size-[200px]"
+        />
       </div>
       <div className="grid max-w-full gap-1">
         <p dir="auto" className="font-semibold text-lg">
@@ -85,7 +80,7 @@ function QrCode({ bar }: { bar: QrBar }) {
           variant="secondary"
           className="px-2! text-sm!"
           icon={<Icon of={Download} className="size-5" />}
-          onClick={savePng}
+          onClick={() => save(toPngFile, 'png')}
         >
           {monitorTexts.downloadPng}
         </Button>
@@ -93,7 +88,7 @@ function QrCode({ bar }: { bar: QrBar }) {
           variant="secondary"
           className="px-2! text-sm!"
           icon={<Icon of={Download} className="size-5" />}
-          onClick={() => saveFile(toSvg(drawing), `${fileName}.svg`)}
+          onClick={() => save(toSvgFile, 'svg')}
         >
           {monitorTexts.downloadSvg}
         </Button>

@@ -3,7 +3,7 @@ import { toPage } from '#contract/paths.ts'
 import { qrCodeLabel } from '#contract/texts/monitor.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { addressBeginsWith, cardsPage, sheetTexts } from '#contract/texts/sheets.ts'
-import { QrSvg } from './qr-svg.tsx'
+import { QrCode } from './qr-code.tsx'
 import './sheets.css'
 
 /** Two beside each other and three below: large enough to be read at arm's length. */
@@ -37,7 +37,7 @@ function TableCard({ bar, table }: { bar: AdminBar; table: string }) {
   return (
     <section aria-label={label}>
       <h3 dir="auto">{bar.name}</h3>
-      <QrSvg
+      <QrCode
         address={origin + toPage.table(bar.id, table)}
         label={qrCodeLabel(label)}
         className="code"

@@ -1,0 +1,35 @@
+// The parts of Node's modules that the Worker uses. All of @types/node would declare globals that
+// workerd does not have.
+declare module 'node:buffer' {
+  export class Buffer extends Uint8Array<ArrayBuffer> {
+    /** Skips what is no base64. */
+    static from(text: string, encoding: 'base64' | 'base64url'): Buffer
+    override toString(encoding?: 'base64url'): string
+  }
+}
+
+declare module 'node:crypto' {
+  import type { Buffer } from 'node:buffer'
+
+  interface ScryptOptions {
+    N: number
+    r: number
+    p: number
+    maxmem: number
+  }
+  export function scryptSync(
+    password: string,
+    salt: Uint8Array,
+    bytes: number,
+    options: ScryptOptions,
+  ): Uint8Array
+  export function timingSafeEqual(one: Uint8Array, other: Uint8Array): boolean
+  export function randomBytes(size: number): Buffer
+  interface Hash {
+    update(data: string | Uint8Array): Hash
+    digest(): Buffer
+    digest(encoding: 'base64url'): string
+  }
+  export function createHash(algorithm: 'sha256'): Hash
+  export function createHmac(algorithm: 'sha256', key: string): Hash
+}

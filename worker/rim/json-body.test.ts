@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CodedError } from '#contract/errors.ts'
+import { enterRequestSchema } from '#contract/person.ts'
+import { aProfile } from '#test/cast/profile.ts'
+import { runs } from '#test/support/runs.ts'
+import { readJsonBody } from './json-body.ts'
+
+function read(body: string) {
+  const headers = { 'Content-Type': 'application/json' }
+  const request = new Request('https://brinde.test', { method: 'POST', headers, body })
+  return readJsonBody(request, enterRequestSchema)
+}
+
+const profile = JSON.stringify(aProfile())
+const withKey = (member: string) => `{${member},${profile.slice(1)}`
+
+test.each([
+  '"__proto__":{}',
+  '"__proto__":{"name":"Bia"}',
+  '"\\u005f_proto__":1',
+  '"constructor":{"prototype":{"isAdmin":true}}',
+  '"toString":1',
+])('T40 the key in %s is refused as any other that nobody knows', async (member) => {
+  await expect(read(withKey(member))).rejects.toThrow('invalid: an unknown field')
+})
+
+test('T40 values hidden behind `__proto__` stand for no field', async () => {
+  await expect(read(`{"__proto__":${profile}}`)).rejects.toThrow(CodedError)
+})
+
+test('of a key that stands twice the last value counts, as in JSON', async () => {
+  expect(await read(withKey('"name":"Bia"'))).toEqual(await read(profile))
+})
+
+test('T40 whatever JSON comes, the answer is a known type or a known error and nothing is polluted', async () => {
+  const before = Object.getOwnPropertyNames(Object.prototype)
+  const known = { id: fc.anything(), name: fc.anything(), interest: fc.constant('all') }
+  const near = fc.record({ ...known, ['__proto__']: fc.anything() }, { requiredKeys: [] })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json(),
+        near.map((value) => JSON.stringify(value) ?? 'null'),
+      ),
+      async (text) => {
+        const failure = await read(text).then(
+          (entered) =>
+            expect(Object.keys(entered)).toEqual(Object.keys(enterRequestSchema.entries)),
+          (error: unknown) => error,
+        )
+        if (failure) expect(failure).toMatchObject({ code: 'invalid_request' })
+      },
+    ),
+    { numRuns: runs(2_000, 1_000_000) },
+  )
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+})
