@@ -7,14 +7,14 @@ export type Sql = string & { readonly [quoted]: true }
 
 export type SqlValue = string | number | null
 
-// No control characters: a NUL ends SQLite's text, and wrangler rewrites line ends.
+// No control characters but line feeds: a NUL ends SQLite's text, and wrangler rewrites CR LF.
 const valueSchema = v.union([
   v.null(),
   v.pipe(v.number(), v.safeInteger()),
-  v.pipe(v.string(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+  v.pipe(v.string(), v.regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u)),
 ])
 
-/** A value as an SQL literal. Throws for anything but text on one line, whole numbers and null. */
+/** A value as an SQL literal. Throws for other control characters than line feeds, and for fractions. */
 export function quoteSql(value: SqlValue): string {
   const checked = v.parse(valueSchema, value)
   return typeof checked === 'string' ? `'${checked.replaceAll("'", "''")}'` : String(checked)
