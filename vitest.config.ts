@@ -96,8 +96,6 @@ export default defineConfig(async () => ({
         test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
-          // Needs a library of the system's; `npm test` has fake clocks inside workerd for the same row.
-          exclude: readChaosSettings().isFull ? [] : ['test/chaos/clock.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,

@@ -17,8 +17,3 @@ test.each([
 ])('%s has a scene', (_, name) => {
   expect(Object.keys(SCENES)).toContain(name)
 })
-
-test('every scene has a title of its own', () => {
-  const titles = Object.values(SCENES).map(({ title }) => title)
-  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
-})

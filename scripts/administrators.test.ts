@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest'
-import { checkPassword } from '#worker/login/password.ts'
-import {
-  generatePassword,
-  readEmail,
-  refuseWeakPassword,
-  toInsertFirstAdmin,
-  toSetPassword,
-} from './administrators.ts'
+import { generatePassword, readEmail, refuseWeakPassword } from './administrators.ts'
 import { readPublicUrl } from './public-url.ts'
 
 test.each(['Ana@Brinde.Example', ' ana@brinde.example '])('%j is read as one address', (text) => {
   expect(readEmail(text)).toBe('ana@brinde.example')
 })
 
-test.each([
-  undefined,
-  '',
-  'ana',
-  "o'neil@brinde.example",
-  "x@y.zz'; DROP TABLE admins; --",
-  '--remote',
-])('T39 %j is refused before it gets near SQL', (text) => {
-  expect(() => readEmail(text)).toThrow('is no email address')
-})
+test.each(['', 'ana', "x@y.zz'; DROP TABLE admins; --", 'a\0b@c.example', '--remote'])(
+  'T39 %j is refused before it gets near SQL',
+  (text) => {
+    expect(() => readEmail(text)).toThrow('is no email address')
+  },
+)
 
 test.each(['', 'curta12', 'password1', 'MUDAR123', 'x'.repeat(257)])(
   'T28 the password %.12j is refused',
@@ -37,16 +26,6 @@ test('a generated password is good, and never the same', () => {
   for (const password of passwords) {
     refuseWeakPassword(password)
     expect(password).toMatch(/^(?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/)
-  }
-})
-
-test('T43 what is written to the database holds no password, only its hash under the pepper', () => {
-  for (const write of [toInsertFirstAdmin, toSetPassword]) {
-    const sql = write('ana@brinde.example', 'canary senha', 'pepper', 1)
-    expect(sql).not.toContain('canary')
-    const hash = /\$brinde1\$[^']+/.exec(sql)?.[0] ?? null
-    expect(checkPassword('canary senha', hash, 'pepper').right).toBe(true)
-    expect(checkPassword('canary senha', hash, 'another').right).toBe(false)
   }
 })
 

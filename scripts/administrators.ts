@@ -2,17 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { toEmail } from '#contract/email.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { hashPassword, isCommonPassword } from '#worker/login/password.ts'
+import { isCommonPassword } from '#worker/login/password.ts'
 import { SECRETS_FILE } from './paths.ts'
 import { Refusal } from './refusal.ts'
+import type { Sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 const GENERATED_BYTES = 15
 
-/** An address as the login reads it. Only what `toEmail` has let through gets into SQL. */
-export function readEmail(text: string | undefined): string {
-  const email = toEmail(text ?? '')
-  if (email === null || email.includes("'"))
-    throw new Refusal(`"${text ?? ''}" is no email address.`)
+/** An address as the login reads it. */
+export function readEmail(text: string): string {
+  const email = toEmail(text)
+  if (email === null) throw new Refusal(`"${text}" is no email address.`)
   return email
 }
 
@@ -41,55 +42,43 @@ export function readLocalPepper(file = SECRETS_FILE): string {
   return pepper.trim()
 }
 
-// What is written into these statements is an address that was read, a hash or an id of our own
-// making, or a number; none of them can hold a quote.
-
-/** SQL that adds an administrator where there is none with this email. Returns the row it made. */
-export function toInsertAdmin(email: string, now: number): string {
-  return `INSERT INTO admins (id, email, created_at) VALUES ('${randomUUID()}', '${email}', ${now})
-  ON CONFLICT (email) DO NOTHING RETURNING id;`
+/** Adds an administrator where there is none with this email. Returns the row it made. */
+export function toInsertAdmin(id: string, email: string, now: number): Sql {
+  return sql`INSERT INTO admins (id, email, created_at) VALUES (${id}, ${email}, ${now})
+  ON CONFLICT (email) DO NOTHING RETURNING id`
 }
 
-/** SQL that makes an administrator where there is none at all. Returns the row it made. */
-export function toInsertFirstAdmin(
-  email: string,
-  password: string,
-  pepper: string,
-  now: number,
-): string {
-  return `INSERT INTO admins (id, email, password_hash, created_at, password_set_at)
-  SELECT '${randomUUID()}', '${email}', '${hashPassword(password, pepper)}', ${now}, ${now}
-  WHERE NOT EXISTS (SELECT 1 FROM admins) RETURNING id;`
+/** Makes an administrator where there is none at all. Returns the row it made. */
+export function toInsertFirstAdmin(email: string, passwordHash: string, now: number): Sql {
+  return sql`INSERT INTO admins (id, email, password_hash, created_at, password_set_at)
+  SELECT ${randomUUID()}, ${email}, ${passwordHash}, ${now}, ${now}
+  WHERE NOT EXISTS (SELECT 1 FROM admins) RETURNING id`
 }
 
-/** SQL that sets a password, ends the sessions and uses up the link. */
-export function toSetPassword(
-  email: string,
-  password: string,
-  pepper: string,
-  now: number,
-): string {
-  const hash = hashPassword(password, pepper)
-  const admin = `(SELECT id FROM admins WHERE email = '${email}')`
-  return `UPDATE admins SET password_hash = '${hash}', password_set_at = ${now} WHERE email = '${email}' RETURNING id;
-DELETE FROM admin_sessions WHERE admin_id = ${admin};
-DELETE FROM password_links WHERE admin_id = ${admin};`
+export function toFindAdmin(email: string): Sql {
+  return sql`SELECT id FROM admins WHERE email = ${email}`
 }
 
-/** SQL that makes the one living link of an administrator. */
-export function toReplaceLink(email: string, tokenHash: string, expiresAt: number): string {
-  return `INSERT OR REPLACE INTO password_links (admin_id, token_hash, expires_at)
-  SELECT id, '${tokenHash}', ${expiresAt} FROM admins WHERE email = '${email}' RETURNING admin_id;`
+/** Sets a password, ends the sessions and uses up the link. The first statement returns the row. */
+export function toSetPassword(id: string, passwordHash: string, now: number): Sql[] {
+  return [
+    sql`UPDATE admins SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
+    sql`DELETE FROM admin_sessions WHERE admin_id = ${id}`,
+    sql`DELETE FROM password_links WHERE admin_id = ${id}`,
+  ]
 }
 
-/** SQL that removes an administrator with everything that is theirs. */
-export function toRemoveAdmin(email: string): string {
-  const admin = `(SELECT id FROM admins WHERE email = '${email}')`
-  return `DELETE FROM admin_sessions WHERE admin_id = ${admin};
-DELETE FROM password_links WHERE admin_id = ${admin};
-DELETE FROM admins WHERE email = '${email}' RETURNING id;`
+/** Makes the one living link of an administrator. Returns a row if there is such an administrator. */
+export function toReplaceLink(id: string, tokenHash: string, expiresAt: number): Sql {
+  return sql`INSERT OR REPLACE INTO password_links (admin_id, token_hash, expires_at)
+  SELECT id, ${tokenHash}, ${expiresAt} FROM admins WHERE id = ${id} RETURNING admin_id AS id`
 }
 
-export const LIST_ADMINS = `SELECT email, role, password_hash IS NOT NULL AS has_password,
+/** Removes an administrator; their sessions and link go with the row. Returns it. */
+export function toRemoveAdmin(id: string): Sql {
+  return sql`DELETE FROM admins WHERE id = ${id} RETURNING id`
+}
+
+export const LIST_ADMINS = sql`SELECT email, password_hash IS NOT NULL AS has_password,
   (SELECT COUNT(*) FROM admin_sessions WHERE admin_id = admins.id) AS sessions
-  FROM admins ORDER BY email;`
+  FROM admins ORDER BY email`

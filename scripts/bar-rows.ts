@@ -1,6 +1,8 @@
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toPage } from '#contract/paths.ts'
 import { BAR_NAMES } from './demo-words.ts'
+import type { Sql } from './sql.ts'
+import { quoteSql } from './sql.ts'
 
 export type BarRow = {
   id: string
@@ -43,20 +45,17 @@ export function toDemoBars(count: number): BarRow[] {
   })
 }
 
-const quote = (value: string | null): string =>
-  value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`
-
 /**
- * SQL that inserts bars of our own making where they are missing. What somebody changed in one
- * stays; its address follows the origin, because PORT may have changed.
+ * SQL that inserts a bar of our own making where it is missing. What somebody changed in it stays; its
+ * address follows the origin, because PORT may have changed.
  */
+export function toInsertBar(bar: BarRow, origin: string): Sql {
+  const row = { ...bar, qr_code: origin + toPage.bar(bar.id) }
+  const values = Object.values(row).map(quoteSql)
+  return `INSERT INTO bars (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})
+  ON CONFLICT (id) DO UPDATE SET qr_code = excluded.qr_code` as Sql
+}
+
 export function toInsertBars(bars: readonly BarRow[], origin: string): string {
-  return bars
-    .map((bar) => {
-      const row = { ...bar, qr_code: origin + toPage.bar(bar.id) }
-      const values = Object.values(row).map(quote)
-      return `INSERT INTO bars (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})
-  ON CONFLICT (id) DO UPDATE SET qr_code = excluded.qr_code;`
-    })
-    .join('\n')
+  return bars.map((bar) => `${toInsertBar(bar, origin)};`).join('\n')
 }

@@ -1,6 +1,8 @@
+import { hashPassword } from '#worker/login/password.ts'
 import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
-import { DEMO_BAR, toInsertBars } from './bar-rows.ts'
-import { migrateLocalDatabase, runLocalSql } from './local-database.ts'
+import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
+import { runSql } from './database.ts'
+import { migrateLocalDatabase } from './local-database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { STATE_DIR } from './paths.ts'
 
@@ -11,9 +13,11 @@ export async function prepareLocal(origin: string): Promise<void> {
   makeLocalSecrets()
   await migrateLocalDatabase(STATE_DIR)
   const password = generatePassword()
-  const firstAdmin = toInsertFirstAdmin(FIRST_ADMIN, password, readLocalPepper(), Date.now())
-  const answers = await runLocalSql(STATE_DIR, `${toInsertBars([DEMO_BAR], origin)}\n${firstAdmin}`)
-  if (answers.at(-1)?.length) process.stdout.write(describeFirstAdmin(password))
+  const [, firstAdmin] = await runSql({ stateDir: STATE_DIR }, [
+    toInsertBar(DEMO_BAR, origin),
+    toInsertFirstAdmin(FIRST_ADMIN, hashPassword(password, readLocalPepper()), Date.now()),
+  ])
+  if (firstAdmin?.length) process.stdout.write(describeFirstAdmin(password))
 }
 
 // The one time that this password is seen: the database has a hash of it, and no file has it.

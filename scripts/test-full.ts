@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
 import { buildApp } from './build-app.ts'
-import { provideCompiler } from './c-compiler.ts'
 import { ensureChromium } from './install-chromium.ts'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT } from './paths.ts'
@@ -58,7 +57,6 @@ function plan(wanted: readonly string[]): Part[] {
 await runScript(async () => {
   const parts = plan(process.argv.slice(2))
   if (parts.length === 0) throw new Refusal('No test of the full run is called that.')
-  provideCompiler()
   process.stdout.write(await buildApp())
   process.exitCode = 0
   for (const { tool, args, files, env } of parts) {

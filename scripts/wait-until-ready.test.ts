@@ -34,12 +34,3 @@ test('a stranger’s answer does not make a server ready that has not opened its
   expect(stranger.asked()).toBe(0)
   await stranger.close()
 })
-
-test('the first answer after its address is open makes it ready', async () => {
-  const server = await openStranger()
-  const opensAt = Date.now() + 200
-  await waitUntilReady(server.origin, aProcess(), () => Date.now() >= opensAt)
-  expect(Date.now()).toBeGreaterThanOrEqual(opensAt)
-  expect(server.asked()).toBe(1)
-  await server.close()
-})

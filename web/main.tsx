@@ -17,8 +17,9 @@ if (root) {
       </App>
     </StrictMode>
   )
-  if (isShell(root)) hydrateRoot(root, page)
-  else createRoot(root).render(page)
+  const options = { onRecoverableError: reportUnlessSkipped }
+  if (isShell(root)) hydrateRoot(root, page, options)
+  else createRoot(root, options).render(page)
   import('./after-start.ts').then(
     (part) => part.finishStart(),
     () => undefined,
@@ -29,4 +30,13 @@ if (root) {
 function isShell({ firstChild }: HTMLElement): boolean {
   const { usr: sentWith } = (history.state ?? {}) as { usr?: unknown }
   return firstChild !== null && sentWith === undefined
+}
+
+/**
+ * React reports a view transition that the browser skipped (the page is hidden, another one began) as
+ * an error, though the new page is there. An error of the update itself also rejects `finished`.
+ */
+function reportUnlessSkipped(error: unknown): void {
+  const isSkipped = error instanceof DOMException && /^(Abort|InvalidState)Error$/.test(error.name)
+  if (!isSkipped) reportError(error)
 }

@@ -13,7 +13,6 @@ import { toInsertBars } from '#scripts/bar-rows.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { POOL } from '#test/support/bar-pool.ts'
 import { RAISED } from './door.ts'
-import { FakeClock } from './fake-clock.ts'
 import { toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
@@ -40,8 +39,6 @@ export type ChaosServerOptions = {
   limits?: Partial<typeof RAISED_LIMITS>
   /** No file of the storage may outgrow this. */
   fileKiB?: number
-  /** Its host has a clock that the test may put. */
-  fakeClock?: boolean
 }
 
 /** The Worker on a raw workerd that may be killed at any moment, with all it stores on disk. */
@@ -51,22 +48,19 @@ export class ChaosServer {
   readonly barId = this.barIds[0]
   /** Room for what a run leaves behind; gone with the server. */
   readonly folder: string
-  /** Of its host; null where that is the true one. */
-  readonly clock: FakeClock | null
   #process: WorkerdProcess | null = null
   #output = ''
 
   readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
 
-  private constructor(folder: string, clock: FakeClock | null) {
+  private constructor(folder: string) {
     this.folder = folder
-    this.clock = clock
     process.once('exit', this.#removeFolder)
   }
 
   static async start(options: ChaosServerOptions = {}): Promise<ChaosServer> {
     const folder = mkdtempSync(join(tmpdir(), 'brinde-chaos-'))
-    const server = new ChaosServer(folder, options.fakeClock ? new FakeClock(folder) : null)
+    const server = new ChaosServer(folder)
     try {
       server.#install(options)
       await server.restart()
@@ -103,10 +97,7 @@ export class ChaosServer {
   /** The same storage again, in a new process. */
   async restart(fileKiB: number | 'unlimited' = 'unlimited'): Promise<void> {
     await this.kill()
-    this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), {
-      fileKiB,
-      env: this.clock?.env ?? {},
-    })
+    this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), fileKiB)
   }
 
   /** The next start serves another version of the Worker. */

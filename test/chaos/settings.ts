@@ -17,8 +17,6 @@ const QUICK = {
   drops: { drops: 150, people: 8 },
   /** `messages` are acknowledged before each pause. */
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
-  /** `messages` are acknowledged after each move of the clock. The full size alone has a clock to move. */
-  clock: { people: 8, messages: 500 },
   storage: { people: 8 },
   /** The back-off of the room and its patience with D1 are shortened as much as the time. */
   databaseAway: { people: 8, awayMs: 2_000, shortened: 10 },
@@ -45,7 +43,6 @@ const FULL: Sizes = {
   handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000 },
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
-  clock: { people: 20, messages: 5_000 },
   storage: { people: 20 },
   databaseAway: { people: 20, awayMs: 90_000, shortened: 1 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },

@@ -23,13 +23,6 @@ shift
 exec "$@"
 `
 
-export type Host = {
-  /** The size that no file may outgrow. */
-  fileKiB: number | 'unlimited'
-  /** What else its environment says. */
-  env: Record<string, string>
-}
-
 export type Ports = { app: number; database: number }
 
 /** One run of `workerd serve`, from its start to its death. */
@@ -46,13 +39,12 @@ export class WorkerdProcess {
     this.#output = output
   }
 
-  /** Resolves when every socket listens. */
-  static async start(configFile: string, { fileKiB, env }: Host): Promise<WorkerdProcess> {
+  /** Resolves when every socket listens. No file may outgrow `fileKiB`. */
+  static async start(configFile: string, fileKiB: number | 'unlimited'): Promise<WorkerdProcess> {
     const blocks = fileKiB === 'unlimited' ? fileKiB : String(fileKiB * 2)
     const command = [workerd, 'serve', configFile, 'config', '--experimental', '--control-fd=4']
     const child = spawn('/bin/sh', ['-c', LEASHED, 'workerd', blocks, ...command], {
       stdio: ['pipe', 'pipe', 'pipe', 'ignore', 'pipe'],
-      env: { ...process.env, ...env },
       detached: true,
     })
     const output: string[] = []

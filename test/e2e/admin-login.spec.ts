@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
@@ -52,6 +53,38 @@ test('a wrong login is told, an empty one is not sent, a right one opens the are
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin-login')
 })
+
+for (const [lost, isReached] of [
+  ['request', false],
+  ['answer', true],
+] as const) {
+  test(`a logout whose ${lost} is lost is not told as done, and the next try ends the session`, async ({
+    admin: bringIn,
+  }) => {
+    const admin = await bringIn({ expects: [/ERR_FAILED/, ...REFUSED] })
+    const { page, context } = admin
+    await page.goto('/admin')
+    const loseLogOut = async (route: Route): Promise<void> => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      if (isReached) await route.fetch()
+      await route.abort()
+    }
+    await page.route(`**${ADMIN_API.session}`, loseLogOut)
+    const cookies = await context.cookies()
+    const logOut = page.getByRole('button', { name: 'Sair' })
+    await logOut.click()
+    await expect(admin.toast('Erro', 'Não foi possível sair agora. Tente novamente.')).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+
+    await page.unroute(`**${ADMIN_API.session}`)
+    await logOut.click()
+    await expect(admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
+    await expect(page).toHaveURL('/admin-login')
+    await context.addCookies(cookies)
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/admin-login')
+  })
+}
 
 test('too many tries are counted down, and nothing is asked meanwhile', async ({
   admin: bringIn,

@@ -52,6 +52,85 @@ test('one page fades into the next, where the browser can', async ({ person }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+/** Why browsers skip a transition. Each changes how transitions begin. */
+const SKIPS: Record<string, (begin: typeof document.startViewTransition) => typeof begin> = {
+  'the page itself, for a press': (begin) => (options) => {
+    const transition = begin(options)
+    transition.skipTransition()
+    return transition
+  },
+  'another transition': (begin) => (options) => {
+    const transition = begin(options)
+    begin(() => {})
+    return transition
+  },
+  'a hidden page, in the words of Firefox': (begin) => (options) => {
+    const transition = begin(options)
+    transition.skipTransition()
+    const words = 'Skipped ViewTransition due to document being hidden'
+    const ready = transition.ready.catch(() => {
+      throw new DOMException(words, 'InvalidStateError')
+    })
+    return Object.defineProperty(transition, 'ready', { value: ready })
+  },
+}
+
+async function changeTransitions(page: Page, change: unknown): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const begin = 'document.startViewTransition'
+  await page.evaluate(`void (${begin} = (${change})(${begin}.bind(document)))`)
+}
+
+for (const [reason, skip] of Object.entries(SKIPS)) {
+  test(`a page comes without a complaint when its fading is skipped by ${reason}`, async ({
+    person,
+  }) => {
+    const { page } = await person()
+    await openStart(page)
+    await changeTransitions(page, skip)
+    await page.getByRole('link', { name: 'Acessar um Bar' }).click()
+    await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.locator('html:active-view-transition')).toHaveCount(0)
+  })
+}
+
+test('an error of the page’s own in a page change is not taken for a skipped one', async ({
+  person,
+}) => {
+  const { page, complaints } = await person({ expects: [/page error: no page for you/] })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await openStart(page)
+  const fail =
+    (begin: typeof document.startViewTransition) => (options: StartViewTransitionOptions) =>
+      begin({
+        ...options,
+        update: () => {
+          throw new DOMException('no page for you', 'AbortError')
+        },
+      })
+  await changeTransitions(page, fail)
+  await page.getByRole('link', { name: 'Acessar um Bar' }).click()
+  await expect.poll(() => errors).toContain('no page for you')
+  expect(complaints()).toEqual([])
+})
+
+test('a first screen that is not the page’s is still reported', async ({ person }) => {
+  const { page } = await person({
+    ...WITHOUT_SERVICE_WORKER,
+    expects: [/Minified React error #418/],
+  })
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('Acessar um Bar', 'Outro texto')
+    await route.fulfill({ response, body })
+  })
+  const error = page.waitForEvent('pageerror')
+  await page.goto('/')
+  expect((await error).message).toContain('#418')
+})
+
 test('nothing fades while somebody searches, and no key is lost', async ({
   person,
   server,

@@ -35,17 +35,6 @@ export class ProxiedConnection {
       this.#lost[direction] = true
   }
 
-  /** Stops the flow without losing anything; what was sent meanwhile arrives after `resume`. */
-  stall(): void {
-    this.#client.pause()
-    this.#server.pause()
-  }
-
-  resume(): void {
-    this.#client.resume()
-    this.#server.resume()
-  }
-
   /** RST to both sides. */
   reset(): void {
     for (const timer of this.#timers) clearTimeout(timer)

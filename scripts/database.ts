@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { inRoot } from './paths.ts'
+import { Refusal, refuse } from './refusal.ts'
+import type { Outcome } from './run-tool.ts'
+import { runTool } from './run-tool.ts'
+import type { Sql } from './sql.ts'
+
+export const DATABASE_NAME = 'brinde'
+/** Named, because a build leaves a pointer to its own copy that wrangler would follow. */
+export const CONFIG_ARGUMENT = `--config=${inRoot('wrangler.toml')}`
+
+export type RunWrangler = (args: string[]) => Promise<Outcome>
+
+/** The D1 below a folder of this machine, or the deployed one of the account that wrangler knows. */
+export type Place = { stateDir: string } | 'remote'
+
+export type Row = Record<string, unknown>
+
+/** What `wrangler d1 execute --command --json` prints, local and remote. `meta` differs and is not read. */
+const answersSchema = v.array(
+  v.object({ success: v.literal(true), results: v.array(v.record(v.string(), v.unknown())) }),
+)
+const failureSchema = v.object({
+  error: v.object({ text: v.string(), notes: v.optional(v.array(v.object({ text: v.string() }))) }),
+})
+
+/**
+ * Runs statements as one batch, and returns the rows of each. A running server sees the change at once.
+ * The SQL is a `--command`: `--file` would be an import, which blocks the deployed database and answers
+ * one row of totals.
+ */
+export async function runSql(
+  place: Place,
+  statements: readonly Sql[],
+  runWrangler: RunWrangler = (args) => runTool('wrangler', args),
+): Promise<Row[][]> {
+  const where = place === 'remote' ? ['--remote'] : ['--local', `--persist-to=${place.stateDir}`]
+  const what = `SQL on the ${place === 'remote' ? 'deployed' : 'local'} database`
+  const { code, output, stdout } = await runWrangler([
+    ...['d1', 'execute', DATABASE_NAME, ...where, CONFIG_ARGUMENT],
+    ...['--json', '--yes', `--command=${statements.join(';\n')}`],
+  ])
+  const printed = readJson(stdout)
+  if (code !== 0) throw refuse(what, describeFailure(printed) ?? output)
+  const answers = v.safeParse(answersSchema, printed)
+  if (!answers.success || answers.output.length !== statements.length) {
+    throw new Refusal(`${what}: wrangler's answer is none to ${statements.length} statements:
+${output.trim()}`)
+  }
+  return answers.output.map(({ results }) => results)
+}
+
+/** Reads rows by a schema. */
+export function readRows<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  rows: readonly Row[] | undefined,
+): Output[] {
+  const read = v.safeParse(v.array(schema), rows)
+  if (!read.success) {
+    throw new Refusal(`The database answered rows of another form: ${JSON.stringify(rows)}`)
+  }
+  return read.output
+}
+
+/** Behind a proxy wrangler prints a line about it before the JSON. */
+function readJson(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout.slice(Math.max(0, stdout.search(/^[[{]/m))))
+  } catch {
+    return undefined
+  }
+}
+
+function describeFailure(printed: unknown): string | undefined {
+  const failure = v.safeParse(failureSchema, printed)
+  if (!failure.success) return undefined
+  const { text, notes = [] } = failure.output.error
+  return [text, ...notes.map((note) => note.text)].join('\n')
+}
