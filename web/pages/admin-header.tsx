@@ -7,47 +7,43 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Admin } from './use-admin.ts'
 
-/** On a phone the names of its buttons are for screen readers alone. */
+/** On a phone its buttons have a line of their own: their names are written out. */
 export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
   return (
     <AppBar
       width="broad"
-      title={<Title />}
+      title={adminTexts.title}
       subtitle={user.email}
       end={
-        <>
+        <div className="flex items-center gap-x-2 max-sm:-mx-1 max-sm:basis-full">
           <ButtonLink
             to={PAGES.monitor}
             variant="secondary"
-            className="max-sm:size-target max-sm:p-0"
-            icon={<Icon of={LayoutDashboard} className="size-5" />}
+            className="max-sm:px-3"
+            icon={<Icon of={LayoutDashboard} className="size-5 max-[22rem]:hidden" />}
           >
-            <span className="max-sm:sr-only">{adminTexts.monitorBars}</span>
+            {adminTexts.monitorBars}
           </ButtonLink>
           <ButtonLink
             to={PAGES.account}
             variant="quiet"
             size="icon"
+            className="max-sm:ml-auto"
             aria-label={adminTexts.account}
           >
             <Icon of={UserCog} className="size-5" />
           </ButtonLink>
           <Button
             variant="quiet"
-            className="max-sm:size-target max-sm:p-0"
+            className="max-sm:px-3"
             icon={<Icon of={LogOut} className="size-5" />}
             busy={isLoggingOut}
             onClick={logOut}
           >
-            <span className="max-sm:sr-only">{adminTexts.logOut}</span>
+            {adminTexts.logOut}
           </Button>
-        </>
+        </div>
       }
     />
   )
-}
-
-/** Whole beside three buttons on a phone. */
-function Title() {
-  return <span className="max-sm:text-base max-sm:tracking-tight">{adminTexts.title}</span>
 }
