@@ -7,15 +7,16 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Admin } from './use-admin.ts'
 
-/** On a phone its buttons have a line of their own: their names are written out. */
+/** The names of its buttons are written out, on a phone too. */
 export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
   return (
     <AppBar
       width="broad"
+      wraps
       title={adminTexts.title}
       subtitle={user.email}
       end={
-        <div className="flex items-center gap-x-2 max-sm:-mx-1 max-sm:basis-full">
+        <>
           <ButtonLink
             to={PAGES.monitor}
             variant="secondary"
@@ -42,7 +43,7 @@ export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: 
           >
             {adminTexts.logOut}
           </Button>
-        </div>
+        </>
       }
     />
   )

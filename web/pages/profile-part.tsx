@@ -44,7 +44,10 @@ export function ProfilePart({ table }: { table: string }) {
   const entrance = { ...entering, onRemoved: keepOut }
   return (
     <Street className="gap-6 md:max-w-wide">
-      <div className="grid gap-1 text-center">
+      {/* Where there is no bar, below the toast that says so. */}
+      <div
+        className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
+      >
         <h1
           dir="auto"
           className={`line-clamp-3 font-display font-semibold text-2xl ${barName ? 'painted' : ''}`}
