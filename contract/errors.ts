@@ -30,6 +30,8 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   throttled: 429,
   internal: 500,
+  /** A profile was found again, and stays as it was. */
+  update_failed: 500,
   bar_full: 503,
   overloaded: 503,
   /** Something behind the Worker is away for a moment. */

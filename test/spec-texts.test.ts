@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
 import { INTERESTS } from '#contract/interest.ts'
+import { adminTexts, welcome } from '#contract/texts/admin.ts'
+import { barFormTexts, PLAN_LABELS } from '#contract/texts/bar-form.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
+import { barCount, customerEntered, customerGone, monitorTexts } from '#contract/texts/monitor.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import {
   enteredBar,
   interestLine,
   leftBar,
+  onlineCount,
   peopleTexts,
   statusLine,
 } from '#contract/texts/people.ts'
 import { INTEREST_LABELS, tableLabel } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
+import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 
 // The product's document quotes these to the letter; nobody may smooth them.
@@ -88,12 +93,96 @@ const QUOTED = [
   'Something went wrong while loading messages',
   'Failed to send message',
   'Something went wrong while sending your message',
+  // Scanner
+  'Posicione o QR Code do bar no centro da câmera',
+  'No barcode or QR code detected.',
+  // Admin login
+  'Login',
+  'Entre com suas credenciais de administrador',
+  'Entrar',
+  'Entrando...',
+  'Erro de autenticação',
+  'Resposta inválida do servidor',
+  'Credenciais inválidas',
+  'Email ou senha incorretos',
+  'Não foi possível obter os dados do usuário',
+  'Ocorreu um erro ao tentar fazer login',
+  'Login realizado com sucesso',
+  'Bem-vindo, ana@exemplo.com.br!',
+  'Logout realizado',
+  'Você saiu do sistema',
+  // Administrative area
+  'Área Administrativa',
+  'Monitorar Bares',
+  'Sair',
+  'Cadastrar Novo Bar',
+  'Dados Básicos',
+  'Endereço',
+  'Contato e Acesso',
+  'Detalhes do Estabelecimento',
+  'Mídia',
+  '+55XXXXXXXXXX',
+  'Trial',
+  'Mensal',
+  'Trimestral',
+  'Anual',
+  'Campos obrigatórios',
+  'Nome do bar, endereço e cidade são obrigatórios.',
+  'Limite de fotos atingido',
+  'Você pode enviar no máximo 5 fotos do ambiente.',
+  'Erro ao cadastrar bar',
+  'Não foi possível cadastrar o bar. Tente novamente.',
+  'Bar cadastrado com sucesso!',
+  'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
+  // Monitor
+  'Monitoramento de Bares',
+  'Atualizar',
+  'Atualizando...',
+  'Cadastrar Bar',
+  'Menu',
+  'Ações',
+  'Bares Cadastrados',
+  '1 bar',
+  '2 bares',
+  '0 bares',
+  'Nenhum bar cadastrado ainda.',
+  'Cadastrar Seu Primeiro Bar',
+  'QR Code',
+  'QR Code do Bar',
+  'Compartilhe este QR Code com seus clientes',
+  'Copiar Link',
+  'Dashboard de Usuários',
+  'Mostrar todos',
+  'Ocultar offline',
+  '3 online',
+  'Nenhum usuário online no momento.',
+  'Nenhum usuário cadastrado neste bar.',
+  'Novo cliente!',
+  'Ana entrou no bar.',
+  'Cliente saiu',
+  'Ana saiu do bar.',
+  'Erro ao carregar bares',
+  'Não foi possível carregar a lista de bares.',
+  'Erro ao carregar dados',
+  'Não foi possível carregar as informações dos bares',
+  'Copiado!',
+  'Link copiado para a área de transferência',
 ]
 
 const CATALOGUE = new Set<string>([
-  ...[noPageTexts, sharedTexts, entryTexts, profileTexts, peopleTexts, chatTexts].flatMap(
-    Object.values,
-  ),
+  ...[
+    noPageTexts,
+    sharedTexts,
+    entryTexts,
+    profileTexts,
+    peopleTexts,
+    chatTexts,
+    scannerTexts,
+    adminTexts,
+    barFormTexts,
+    monitorTexts,
+    PLAN_LABELS,
+  ].flatMap((texts) => Object.values<unknown>(texts).filter((text) => typeof text === 'string')),
   ...Object.values(INTEREST_LABELS),
   ...INTERESTS.map(interestLine),
   ...[true, false].map(statusLine),
@@ -102,6 +191,11 @@ const CATALOGUE = new Set<string>([
   enteredBar('Ana'),
   leftBar('Ana'),
   conversationWith('Ana'),
+  welcome('ana@exemplo.com.br'),
+  ...[0, 1, 2].map(barCount),
+  onlineCount(3),
+  customerEntered('Ana'),
+  customerGone('Ana'),
 ])
 
 test.each(QUOTED)('the catalogue has, to the letter: %s', (text) => {

@@ -5,6 +5,7 @@ export type LogEvent =
   | 'photo_not_stored'
   | 'photo_not_erased'
   | 'profile_copy_failed'
+  | 'profile_not_updated'
   | 'socket_send_failed'
   | 'frame_failed'
   | 'commit_failed'

@@ -18,7 +18,6 @@ export const entryTexts = {
   barNotFound: 'Bar não encontrado',
   barNotFoundHint: 'Verifique o ID do bar e tente novamente',
   barCheckFailed: 'Ocorreu um erro ao verificar o bar',
-  barUnreachable: 'Não deu para abrir este bar',
   checkAgain: 'Tentar de novo',
   tryAnotherBar: 'Digitar outro ID',
 

@@ -10,7 +10,6 @@ export const monitorTexts = {
   bars: 'Bares Cadastrados',
   noBars: 'Nenhum bar cadastrado ainda.',
   firstBar: 'Cadastrar Seu Primeiro Bar',
-  moreBars: 'Mostrar mais bares',
   qrCode: 'QR Code',
 
   paused: 'Fechado',

@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'
@@ -17,6 +17,7 @@ const PEOPLE_PER_BAR = 10
 const CHANGES_PER_FRAME = 10
 const FRAME_EVERY_MS = 500
 const WATCHED_MS = 10_000
+const DRAWN_MAX = 200
 /** What a person would notice; the bound is ten times that, because machines are shared. */
 const LONG_TASK_MAX_MS = 500
 
@@ -47,27 +48,70 @@ function* changes(): Generator<MonitorChanges> {
   }
 }
 
-test('a thousand bars and ten thousand people stay smooth at twenty changes a second', async ({
-  monitor,
-}) => {
-  test.slow()
-  const board = await monitor()
-  const { page } = board
+/** Answers with a thousand bars, page by page as the server does. */
+async function serveBars(page: Page): Promise<void> {
   const bars = BAR_IDS.map(aBar)
   await page.route('**/api/admin/bars*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('after') ?? 0)
     const next = from + 200 < BARS ? String(from + 200) : null
     return route.fulfill({ json: { bars: bars.slice(from, from + 200), total: BARS, next } })
   })
-  const socket = new Promise<WebSocketRoute>((resolve) => {
+}
+
+function serveBoard(page: Page, people: Record<string, MonitoredPerson[]>) {
+  return new Promise<WebSocketRoute>((resolve) => {
     void page.routeWebSocket(SOCKET, (opened) => {
       opened.onMessage((frame) => {
         if (frame === PING) opened.send(PONG)
       })
-      opened.send(JSON.stringify(aBoard(everybody())))
+      opened.send(JSON.stringify(aBoard(people)))
       resolve(opened)
     })
   })
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`all of a thousand bars stand in their card, newest first, and few are drawn (${width} px)`, async ({
+    monitor,
+  }) => {
+    test.slow()
+    const board = await monitor()
+    const { page } = board
+    await page.setViewportSize({ width, height })
+    await serveBars(page)
+    void serveBoard(page, {})
+    await board.open()
+    const card = board.section('Bares Cadastrados')
+    const drawn = async () => {
+      const names = await card.getByRole('heading', { level: 3 }).allTextContents()
+      return names.map((name) => Number(name.replace('Bar ', '')))
+    }
+    const seen = new Set<number>()
+    await expect(async () => {
+      const numbers = await drawn()
+      expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+      expect(numbers.length).toBeLessThan(DRAWN_MAX)
+      for (const number of numbers) seen.add(number)
+      await card.getByRole('listitem').last().scrollIntoViewIfNeeded()
+      expect(seen.size).toBe(BARS)
+    }).toPass({ intervals: [50], timeout: 60_000 })
+    await expect(card.getByRole('heading', { name: 'Bar 1000', exact: true })).toBeInViewport()
+    // The dashboard is not a walk away.
+    await expect(board.section('Dashboard de Usuários')).toBeInViewport()
+  })
+}
+
+test('a thousand bars and ten thousand people stay smooth at twenty changes a second', async ({
+  monitor,
+}) => {
+  test.slow()
+  const board = await monitor()
+  const { page } = board
+  await serveBars(page)
+  const socket = serveBoard(page, everybody())
   await page.addInitScript(() => {
     const tasks: number[] = []
     new PerformanceObserver((list) => {

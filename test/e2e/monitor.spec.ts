@@ -1,4 +1,3 @@
-import { POOL } from '#test/support/bar-pool.ts'
 import { checkAccessibility } from '#test/support/check-accessibility.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { holdRequests } from '#test/support/hold-requests.ts'
@@ -79,14 +78,11 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   await board.open()
   const bars = board.section('Bares Cadastrados')
   await expect(bars).toContainText(ALL_BARS)
-  await expect(bars.getByRole('listitem')).toHaveCount(8)
-  await bars.getByRole('button', { name: 'Mostrar mais bares' }).click()
-  await expect(bars.getByRole('listitem').nth(POOL.length - 1)).toBeAttached()
 
   await board.search('não há')
   await expect(bars).toContainText('Nenhum bar encontrado com esse nome ou cidade.')
   await board.search('SAO PAULO')
-  await expect(bars.getByRole('listitem').nth(POOL.length - 1)).toBeAttached()
+  await expect(bars.getByRole('listitem').nth(1)).toContainText('São Paulo')
   await board.search(bar.name)
   await expect(board.registered(bar.name)).toContainText('Rua Augusta, São Paulo')
   await checkAccessibility(board.page)

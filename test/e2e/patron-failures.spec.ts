@@ -1,7 +1,9 @@
 import type { Route } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
 import { ROOM_SOCKET } from '#gallery/stage.ts'
+import { anAdminBar } from '#test/cast/bars.ts'
 import { News } from '#test/cast/news.ts'
+import { seatTwo } from '#test/cast/patron.ts'
 import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 import { untilFetchedAhead } from '#test/support/fetched-ahead.ts'
@@ -25,6 +27,33 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
     await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue(bar.id)
   })
+
+  for (const rest of ['', '/table/4']) {
+    test(`a bar that cannot be checked says so at /bar/{id}${rest} too, and is tried again`, async ({
+      patron,
+    }) => {
+      const ana = await patron('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
+      // Not in the database: the page comes without its bar, and has to ask.
+      const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
+      const answers = [
+        failCoded,
+        (route: Route) => route.abort(),
+        (route: Route) => route.fulfill({ json: bar }),
+      ]
+      await ana.page.route('**/api/bars/*', (route) => answers.shift()?.(route))
+      await ana.page.goto(`/bar/${bar.id}${rest}`)
+      const told = ana.page.getByRole('heading', { name: 'Ocorreu um erro ao verificar o bar' })
+      for (const left of [2, 1]) {
+        await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
+        await expect(told).toBeInViewport()
+        await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+        expect(answers).toHaveLength(left)
+        await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
+      }
+      await expect(ana.page.getByRole('heading', { name: 'Boteco' })).toBeVisible()
+      await expect(ana.page.getByRole('textbox').first()).toBeEnabled()
+    })
+  }
 
   test('a profile that cannot be made stays in the form, and is made by the next try', async ({
     bar,
@@ -158,6 +187,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await untilFetchedAhead(ana.page)
     await ana.page.context().setOffline(true)
     await ana.openChatWith('Bia')
+    await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
     await ana.say('chegou?')
     await expect(ana.messages.getByText('enviando')).toHaveCount(1)
     await ana.goBackToList()
@@ -205,13 +235,32 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
   })
 
+  test('a chat that opens without a connection says that its messages are missing', async ({
+    bar,
+    patron,
+  }) => {
+    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
+    const bia = await patron('Bia')
+    await seatTwo(bar.id, ana, bia)
+    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
+    await ana.page.reload()
+    await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
+  })
+
   test('an unknown bar and an unknown page are told, with a way back', async ({ patron }) => {
     const ana = await patron('Ana', { expects: [/status of 404/] })
-    await ana.page.goto('/bar/ZZZZZZ')
-    await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
-    await expect(ana.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeDisabled()
-    await ana.page.goto('/bar/ZZZZZZ/table/4')
-    await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
+    for (const address of ['/bar/ZZZZZZ', '/bar/ZZZZZZ/table/4']) {
+      await ana.page.goto(address)
+      await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
+      await expect(
+        ana.toast('Bar não encontrado', 'Verifique o ID do bar e tente novamente'),
+      ).toBeVisible()
+      await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+      await expect(ana.page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
+      await expect(ana.page.getByRole('button', { name: 'Escanear QR Code' })).toBeVisible()
+      await ana.page.getByRole('link', { name: 'Digitar outro ID' }).click()
+      await expect(ana.page).toHaveURL('/bar-access')
+    }
     await ana.page.goto('/nothing/here')
     await expect(ana.page.getByText('Oops! Page not found')).toBeVisible()
     await ana.page.getByRole('link', { name: 'Return to Home' }).click()

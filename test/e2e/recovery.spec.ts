@@ -1,6 +1,7 @@
 import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Patron } from '#test/cast/patron.ts'
+import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
 import { expect, test } from '#test/support/e2e.ts'
 
 const PHONE = '(11) 98765-4321'
@@ -84,6 +85,29 @@ test('the number of somebody who is online recovers nothing, and there is a way 
   await other.page.getByRole('button', { name: 'Começar a Conversar' }).click()
   await expect(other.toast('Perfil criado!')).toBeVisible()
   await expect(other.row('Ana')).toContainText('Status: Online')
+})
+
+test('a profile that cannot be gone on with says so, stays offered, and the next press goes on', async ({
+  bar,
+  patron,
+  person,
+}) => {
+  const home = await person({ expects: [/status of 500/], ...WITHOUT_SERVICE_WORKER })
+  const ana = new Patron(home, 'Ana')
+  await ana.sitDown(bar.id, '1')
+  await ana.page.close()
+
+  const again = new Patron({ ...home, page: await home.context.newPage() }, 'Ana')
+  await again.page.route('**/continue', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } }),
+  )
+  await again.page.goto(`/bar/${bar.id}/table/5`)
+  const goOn = again.page.getByRole('button', { name: 'Continuar como Ana' })
+  await goOn.click()
+  await expect(again.toast('Erro', 'Não foi possível atualizar seu perfil')).toBeVisible()
+  await again.page.unroute('**/continue')
+  await goOn.click()
+  await expect(again.toast('Perfil recuperado')).toBeVisible()
 })
 
 test('a new tab of the browser that made a profile goes on with it', async ({

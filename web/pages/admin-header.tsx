@@ -7,47 +7,44 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Admin } from './use-admin.ts'
 
-/** On a phone the names of its buttons are for screen readers alone. */
+/** The names of its buttons are written out, on a phone too. */
 export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
   return (
     <AppBar
       width="broad"
-      title={<Title />}
+      wraps
+      title={adminTexts.title}
       subtitle={user.email}
       end={
         <>
           <ButtonLink
             to={PAGES.monitor}
             variant="secondary"
-            className="max-sm:size-target max-sm:p-0"
-            icon={<Icon of={LayoutDashboard} className="size-5" />}
+            className="max-sm:px-3"
+            icon={<Icon of={LayoutDashboard} className="size-5 max-[22rem]:hidden" />}
           >
-            <span className="max-sm:sr-only">{adminTexts.monitorBars}</span>
+            {adminTexts.monitorBars}
           </ButtonLink>
           <ButtonLink
             to={PAGES.account}
             variant="quiet"
             size="icon"
+            className="max-sm:ml-auto"
             aria-label={adminTexts.account}
           >
             <Icon of={UserCog} className="size-5" />
           </ButtonLink>
           <Button
             variant="quiet"
-            className="max-sm:size-target max-sm:p-0"
+            className="max-sm:px-3"
             icon={<Icon of={LogOut} className="size-5" />}
             busy={isLoggingOut}
             onClick={logOut}
           >
-            <span className="max-sm:sr-only">{adminTexts.logOut}</span>
+            {adminTexts.logOut}
           </Button>
         </>
       }
     />
   )
-}
-
-/** Whole beside three buttons on a phone. */
-function Title() {
-  return <span className="max-sm:text-base max-sm:tracking-tight">{adminTexts.title}</span>
 }

@@ -1,37 +1,29 @@
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { PAGES } from '#contract/paths.ts'
 import { isLongName } from '#contract/shells.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
-import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { LookupWaysOn, useLookupToast } from './bar-lookup.tsx'
 import { BarAbout, BarPhotos } from './bar-portrait.tsx'
 import { TableForm } from './table-form.tsx'
-import type { BarState } from './use-bar.ts'
 import { useBar } from './use-bar.ts'
+import { toBarName } from './use-bar-name.ts'
 
 export function BarPage() {
   const { barId = '' } = useParams()
-  const { bar, status, retry } = useBar(barId)
+  const lookup = useBar(barId)
+  const { bar, status, retry } = lookup
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
   // How many photos a bar has the build, which drew the rest of this page, cannot know.
   const isHydrated = useIsHydrated()
-  const heading = bar?.name ?? toHeading(status)
-  useEffect(() => {
-    if (status === 'failed') {
-      const description = entryTexts.barCheckFailed
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    }
-  }, [status])
-
+  const heading = toBarName(lookup)
+  useLookupToast(status)
   const isPortrayed = Boolean(bar?.logoUrl || bar?.description)
   return (
     <Street className={`gap-6 sm:pt-[10dvh] ${isPortrayed ? BESIDE : ''}`}>
@@ -46,24 +38,18 @@ export function BarPage() {
       </div>
       <div className="grid content-start gap-6">
         {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
-        <Card>
-          <TableForm bar={bar?.paused ? null : bar} />
-        </Card>
+        {status !== 'unknown' && (
+          // Hidden, not taken away: what was typed meanwhile is there when another try succeeds.
+          <Card hidden={status === 'failed'}>
+            <TableForm bar={bar?.paused ? null : bar} />
+          </Card>
+        )}
         {bar?.paused && (
           <Button variant="secondary" size="lg" block onClick={() => location.reload()}>
             {entryTexts.checkAgain}
           </Button>
         )}
-        {status === 'failed' && (
-          <Button variant="secondary" size="lg" block onClick={retry}>
-            {entryTexts.checkAgain}
-          </Button>
-        )}
-        {status === 'unknown' && (
-          <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
-            {entryTexts.tryAnotherBar}
-          </ButtonLink>
-        )}
+        <LookupWaysOn status={status} retry={retry} />
       </div>
       {bar && (
         <div className="grid content-start gap-6">
@@ -78,8 +64,3 @@ export function BarPage() {
 /** On a desk: who invites on the left, the form on the right. */
 const BESIDE =
   'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1 lg:[&>:nth-child(2)]:pt-8'
-
-function toHeading(status: BarState['status']): string {
-  if (status === 'unknown') return entryTexts.barNotFound
-  return status === 'failed' ? entryTexts.barUnreachable : sharedTexts.loading
-}

@@ -8,6 +8,7 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { useUnreachableToast } from '#web/features/chat/use-chat-toasts.ts'
 import { useMessageSignal } from '#web/features/message-signal/use-message-signal.ts'
 import { pageData } from '#web/page-data.ts'
 import { chatTargetItem, userIdItem } from '#web/session/patron-session.ts'
@@ -42,6 +43,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
   useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
   useChatTarget(barId, barName, partner)
+  useUnreachableToast()
   const heading = <span dir="auto">{title}</span>
   return (
     <Page
@@ -55,11 +57,10 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
               <ButtonLink
                 to={back}
                 variant="quiet"
-                size="icon"
-                className="-ml-1.5"
-                aria-label={chatTexts.back}
+                className="-ml-1.5 gap-1.5! px-2!"
+                icon={<Icon of={ArrowLeft} className="size-5 max-sm:hidden" />}
               >
-                <Icon of={ArrowLeft} />
+                {chatTexts.back}
               </ButtonLink>
               {partner && <Face partner={partner} />}
             </>

@@ -1,6 +1,5 @@
 import { useEffect, useReducer } from 'react'
 import { PAGES, toPage } from '#contract/paths.ts'
-import { entryTexts } from '#contract/texts/entry.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -9,13 +8,14 @@ import { KnownProfile } from '#web/features/profile/known-profile.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { LookupWaysOn, useLookupToast } from './bar-lookup.tsx'
 import { useBarVisit } from './bar-visit.ts'
 import { beginAnew } from './begin-anew.ts'
 import { OtherBarDialog } from './other-bar-dialog.tsx'
+import { toBarName } from './use-bar-name.ts'
 import { useEntrance } from './use-entrance.ts'
 
 const LOST = {
@@ -30,6 +30,7 @@ export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
+  useLookupToast(bar.status)
   useEffect(() => {
     if (lostBy) beginAnew()
   }, [lostBy])
@@ -43,12 +44,15 @@ export function ProfilePart({ table }: { table: string }) {
   const entrance = { ...entering, onRemoved: keepOut }
   return (
     <Street className="gap-6 md:max-w-wide">
-      <div className="grid gap-1 text-center">
+      {/* Where there is no bar, below the toast that says so. */}
+      <div
+        className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
+      >
         <h1
           dir="auto"
           className={`line-clamp-3 font-display font-semibold text-2xl ${barName ? 'painted' : ''}`}
         >
-          {barName ?? (bar.status === 'loading' ? sharedTexts.loading : entryTexts.barNotFound)}
+          {toBarName(bar)}
         </h1>
         <p dir="auto" className="text-ink-soft text-lg">
           {tableLabel(table)}
@@ -81,24 +85,10 @@ function WayOn({ isShut }: { isShut: boolean }) {
         {sharedTexts.backToHome}
       </ButtonLink>
     )
-  switch (bar.status) {
-    case 'failed':
-      return (
-        <Button size="lg" block onClick={bar.retry}>
-          {entryTexts.checkAgain}
-        </Button>
-      )
-    case 'unknown':
-      return (
-        <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
-          {entryTexts.tryAnotherBar}
-        </ButtonLink>
-      )
-    default:
-      return bar.bar ? (
-        <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
-          {profileTexts.otherTable}
-        </ButtonLink>
-      ) : null
-  }
+  if (bar.bar === null) return <LookupWaysOn status={bar.status} retry={bar.retry} />
+  return (
+    <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
+      {profileTexts.otherTable}
+    </ButtonLink>
+  )
 }

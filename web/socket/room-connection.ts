@@ -59,7 +59,7 @@ export class RoomConnection {
       fetch: (personId, cursor) => options.fetchHistory(personId, cursor, this.#losses),
       held: (personId) => this.store.getState().conversations.get(personId),
       dispatch: (event) => this.store.dispatch(event),
-      failed: (error) => this.#loadFailed(error),
+      failed: (error) => this.#incidents.tell({ type: 'loadFailed', error }),
     })
     this.#showUnsent(options.kept)
   }
@@ -179,12 +179,6 @@ export class RoomConnection {
       if (message.type === 'say') this.#incidents.tell({ type: 'sendCrashed' })
       return false
     }
-  }
-
-  #loadFailed(error: unknown): void {
-    // While the connection is down the banner says so, and its return loads again.
-    if (this.store.getState().connection === 'live')
-      this.#incidents.tell({ type: 'loadFailed', error })
   }
 
   #showUnsent(unsent: readonly Unsent[]): void {

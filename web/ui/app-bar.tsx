@@ -6,6 +6,8 @@ export interface AppBarProps {
   subtitle?: ReactNode
   start?: ReactNode
   end?: ReactNode
+  /** On a phone `end` has a row of its own. */
+  wraps?: boolean
   /** That of the page below. */
   width?: keyof typeof WIDTHS
 }
@@ -16,10 +18,11 @@ const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-pag
  * Stays at the top while the page scrolls; toasts keep below it. Where a keyboard leaves next to
  * nothing of a phone that lies on its side, it goes.
  */
-export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarProps) {
+export function AppBar(props: AppBarProps) {
+  const { title, subtitle, start, end, wraps = false, width = 'wide' } = props
   return (
     <header
-      data-app-bar=""
+      data-app-bar={wraps ? 'two rows' : ''}
       className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)] [@media(max-height:14rem)]:hidden"
     >
       <div
@@ -37,7 +40,11 @@ export function AppBar({ title, subtitle, start, end, width = 'wide' }: AppBarPr
             </p>
           )}
         </div>
-        {end}
+        {wraps ? (
+          <div className="flex items-center gap-2 max-sm:mt-1.5 max-sm:basis-full">{end}</div>
+        ) : (
+          end
+        )}
       </div>
     </header>
   )

@@ -49,6 +49,38 @@ export function NearViewport(props: NearViewportProps) {
   )
 }
 
+/** Divisible by every number of columns, so that no row ends early. */
+const PER_PART = 24
+
+export interface NearPartsProps<Item> {
+  items: readonly Item[]
+  /** What an item is worth in the height of its part, until the part was drawn once. */
+  rowPx: number
+  className?: string
+  children: (part: readonly Item[]) => ReactNode
+}
+
+/** A long list, drawn part by part where it is looked at. */
+export function NearParts<Item>({ items, rowPx, className = '', children }: NearPartsProps<Item>) {
+  const parts = Array.from({ length: Math.ceil(items.length / PER_PART) }, (_, part) =>
+    items.slice(part * PER_PART, (part + 1) * PER_PART),
+  )
+  return (
+    <div className={className}>
+      {parts.map((part, index) => (
+        <NearViewport
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list, whatever is in it
+          key={index}
+          estimatedPx={part.length * rowPx}
+          initially={index === 0}
+        >
+          {(isNear) => isNear && children(part)}
+        </NearViewport>
+      ))}
+    </div>
+  )
+}
+
 type Listener = (entry: IntersectionObserverEntry) => void
 const listeners = new Map<Element, Listener>()
 let observer: IntersectionObserver | undefined

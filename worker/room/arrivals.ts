@@ -132,10 +132,16 @@ export class Arrivals {
       return { ok: false, code: 'profile_online' }
     }
     const renewed = { ...entry, secretHash: minted.hash }
-    const recovered = this.#parts.acts.whole(() =>
-      this.#recovery.recover(person, renewed, isOwner, now),
-    )
-    return { ok: true, person: toOwnPerson(recovered, true), secret: minted.secret }
+    try {
+      const recovered = this.#parts.acts.whole(() =>
+        this.#recovery.recover(person, renewed, isOwner, now),
+      )
+      return { ok: true, person: toOwnPerson(recovered, true), secret: minted.secret }
+    } catch (error) {
+      // The form has other words for this than for a profile that could not be made.
+      log('profile_not_updated', { error })
+      return { ok: false, code: 'update_failed' }
+    }
   }
 
   /** Any sign of the browser that made a profile undoes what somebody did by its phone alone. */

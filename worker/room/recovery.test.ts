@@ -1,8 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { FaultyStorage } from '#test/cast/faulty-storage.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
 
@@ -282,3 +283,17 @@ function rowOf(venue: Venue, { id }: Guest) {
     storage.sql.exec('SELECT * FROM people WHERE id = ?', id).one(),
   )
 }
+
+test('a found profile that cannot be updated is refused by name, and stays as it was', async () => {
+  const { venue, ana } = await anaIsOffline()
+  const before = await rowOf(venue, ana)
+  const storage = new FaultyStorage()
+  await storage.standBefore(venue.room)
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  storage.isFull = true
+  const device = { personId: ana.id, name: 'of Ana' }
+  const again = await venue.enter(new Guest(venue, 'Ana Luíza'), { phone: PHONE, device })
+  expect(again).toEqual({ ok: false, code: 'update_failed' })
+  expect(await rowOf(venue, ana)).toEqual(before)
+  expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('profile_not_updated')
+})

@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { chatTexts } from '#contract/texts/chat.ts'
-import { useRoomIncidents } from '#web/socket/use-room.ts'
+import { useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
 /** Failures of conversations, in the words that the product has always had for them. */
@@ -19,6 +20,14 @@ export function useChatToasts(): void {
         return
     }
   })
+}
+
+/** Without a first snapshot no messages are even asked for: an outage is their failure. */
+export function useUnreachableToast(): void {
+  const isUnreachable = useRoom((room) => room.you === null && room.connection === 'down')
+  useEffect(() => {
+    if (isUnreachable) tell(chatTexts.loadCrashed)
+  }, [isUnreachable])
 }
 
 function tell(description: string): void {

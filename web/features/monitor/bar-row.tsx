@@ -8,41 +8,16 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { NearViewport } from '#web/ui/near-viewport.tsx'
-
-const ROW_PX = 116
 
 export interface BarRowProps {
   bar: AdminBar
-  initially: boolean
   onShowQr: (bar: AdminBar) => void
   onShowActs: (bar: AdminBar) => void
 }
 
-export const BarRow = memo(function BarRow({ bar, initially, ...acts }: BarRowProps) {
+export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRowProps) {
   return (
-    <NearViewport
-      as="li"
-      estimatedPx={ROW_PX}
-      initially={initially}
-      className="min-w-0 rounded-lg border border-line bg-sunken px-3.5 py-3"
-    >
-      {(isNear) =>
-        isNear ? (
-          <Whole bar={bar} {...acts} />
-        ) : (
-          <h3 dir="auto" className="px-18">
-            {bar.name}
-          </h3>
-        )
-      }
-    </NearViewport>
-  )
-})
-
-function Whole({ bar, onShowQr, onShowActs }: Omit<BarRowProps, 'initially'>) {
-  return (
-    <div className="flex items-start gap-3.5">
+    <li className="flex min-w-0 items-start gap-3.5 rounded-lg border border-line bg-sunken px-3.5 py-3">
       <Avatar src={bar.logoUrl} initial={toInitial(bar.name)} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h3 dir="auto" className="line-clamp-3 font-semibold text-base">
@@ -87,6 +62,6 @@ function Whole({ bar, onShowQr, onShowActs }: Omit<BarRowProps, 'initially'>) {
       >
         <Icon of={EllipsisVertical} className="size-5" />
       </Button>
-    </div>
+    </li>
   )
-}
+})

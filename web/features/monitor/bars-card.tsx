@@ -1,5 +1,4 @@
 import { Plus, Store } from 'lucide'
-import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/paths.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
@@ -11,11 +10,11 @@ import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { NearParts } from '#web/ui/near-viewport.tsx'
 import { BarRow } from './bar-row.tsx'
 
 const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3'
-/** Shown before somebody asks for all: the dashboard below must not be a walk away. */
-const SHOWN_AT_FIRST = 8
+const ROW_PX = 128
 
 export interface BarsCardProps {
   /** Those that were searched for; null while they are not there yet. */
@@ -84,7 +83,6 @@ function Bars({
   total,
   ...acts
 }: { bars: readonly AdminBar[] } & Pick<BarsCardProps, 'total' | 'onShowQr' | 'onShowActs'>) {
-  const [showsAll, setShowsAll] = useState(false)
   if (total === 0) {
     return (
       <EmptyState
@@ -99,23 +97,18 @@ function Bars({
     )
   }
   if (bars.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
-  const shown = showsAll ? bars : bars.slice(0, SHOWN_AT_FIRST)
   return (
-    <div className="grid gap-3">
-      <ul aria-label={monitorTexts.bars} className={COLUMNS}>
-        {shown.map((bar, index) => (
-          <BarRow key={bar.id} bar={bar} initially={index < SHOWN_AT_FIRST} {...acts} />
-        ))}
-      </ul>
-      {shown.length < bars.length && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          onClick={() => setShowsAll(true)}
-        >
-          {monitorTexts.moreBars}
-        </Button>
-      )}
+    // Where the dashboard stands below, a thousand bars must not put it a walk away.
+    <div className="-m-1 p-1 @max-[76rem]:max-h-[70dvh] @max-[76rem]:overflow-y-auto">
+      <NearParts items={bars} rowPx={ROW_PX} className="grid gap-3">
+        {(part) => (
+          <ul aria-label={monitorTexts.bars} className={COLUMNS}>
+            {part.map((bar) => (
+              <BarRow key={bar.id} bar={bar} {...acts} />
+            ))}
+          </ul>
+        )}
+      </NearParts>
     </div>
   )
 }

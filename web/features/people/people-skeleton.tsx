@@ -7,7 +7,7 @@ const CARDS = [...'abcdef']
 export function PeopleSkeleton() {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
-      <p role="status" className="sr-only">
+      <p role="status" className="col-span-full text-center text-ink-soft">
         {peopleTexts.loading}
       </p>
       {CARDS.map((card) => (

@@ -16,6 +16,12 @@ test('a refusal by the server, a full bar and an exception each have their sente
   )
 })
 
+test('a profile that was found again and could not be updated is no profile that could not be made', () => {
+  expect(told(new CodedError('update_failed')).description).toBe(
+    'Não foi possível atualizar seu perfil',
+  )
+})
+
 test('the phone of somebody who is online has a way on, also beside the field', () => {
   expect(told(new CodedError('profile_online'))).toEqual({
     description: 'Não foi possível atualizar seu perfil',

@@ -31,7 +31,8 @@ export function describeRefusal(
     case 'rate_limited':
       return { description: profileTexts.tooManyTries }
     default: {
-      const description = isEdit ? profileTexts.updateFailed : profileTexts.saveFailed
+      const isUpdate = isEdit || error.code === 'update_failed'
+      const description = isUpdate ? profileTexts.updateFailed : profileTexts.saveFailed
       const { photoRefused: hint } = profileTexts
       // Beside the photo too, which may be far above what was pressed.
       return error.code === 'photo_refused'

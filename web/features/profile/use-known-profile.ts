@@ -6,6 +6,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise, saysRemoved } from '#web/api/people.ts'
 import { readDeviceKey } from '#web/session/device-keys.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { tellRefusal } from './describe-problem.ts'
 import { tellEntered } from './tell-entered.ts'
 
 export interface KnownProfileOptions {
@@ -48,16 +49,16 @@ export function useKnownProfile(options: KnownProfileOptions) {
     } catch (error) {
       setIsBusy(false)
       if (saysRemoved(error)) return onRemoved()
-      tellFailure(error)
-      if (error instanceof CodedError) setKnown(null)
+      if (!saysGone(error)) return void tellRefusal(error, 'edit')
+      const { error: title } = sharedTexts
+      showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
+      setKnown(null)
     }
   }
 
   return { known, isBusy, goOn }
 }
 
-function tellFailure(error: unknown): void {
-  const isGone = error instanceof CodedError
-  const description = isGone ? profileTexts.continueFailed : sharedTexts.unexpectedError
-  showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+function saysGone(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'person_not_found'
 }
