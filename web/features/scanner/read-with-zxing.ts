@@ -14,13 +14,10 @@ const OPTIONS: ReaderOptions = {
 }
 
 /** Reads codes of every format that the product knows. The module must have been prepared. */
-export async function readWithZxing(
-  image: ImageData,
-  options: ReaderOptions = {},
-): Promise<DecodedCode[]> {
-  const results = await readBarcodes(image, { ...OPTIONS, ...options })
-  return results.flatMap(({ text, format }) => {
-    const name = toFormatName(format)
+export async function readWithZxing(image: ImageData | Blob): Promise<DecodedCode[]> {
+  const results = await readBarcodes(image, OPTIONS)
+  return results.flatMap(({ text, format, symbology }) => {
+    const name = toFormatName(format, symbology)
     return name && text ? [{ text, format: name }] : []
   })
 }
