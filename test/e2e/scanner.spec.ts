@@ -25,6 +25,12 @@ const countLiveTracks = (page: Page) =>
     return tracks.filter(({ readyState }) => readyState === 'live').length
   })
 
+const hidePage = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
 async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
@@ -119,14 +125,9 @@ test('the camera is released on closing, on hiding the page and on success', asy
   await watchTracks(page)
   await openScanner(page)
   await expect.poll(() => countLiveTracks(page)).toBe(1)
-  const hide = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, isHidden)
-  await hide(true)
+  await hidePage(page, true)
   await expect.poll(() => countLiveTracks(page)).toBe(0)
-  await hide(false)
+  await hidePage(page, false)
   await expect.poll(() => countLiveTracks(page)).toBe(1)
   await dialog(page).getByRole('button', { name: sharedTexts.close }).click()
   await expect.poll(() => countLiveTracks(page)).toBe(0)
@@ -256,6 +257,45 @@ test('the platform’s own detector is used where it reads QR codes', async ({ c
   await openScanner(page)
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
   expect(workers).toEqual([])
+})
+
+test('the platform’s detector is opened once and sees every size upright and inverted', async ({
+  camera,
+}) => {
+  const { page } = await camera({ film: [makeLuma(640, 480, 90)] })
+  await page.addInitScript(() => {
+    const seen = { detectors: 0, frames: new Set<string>() }
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code']
+      constructor() {
+        seen.detectors++
+      }
+      async detect(frame: ImageBitmap) {
+        const context = new OffscreenCanvas(1, 1).getContext('2d')
+        context?.drawImage(frame, 0, 0)
+        const [level = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
+        seen.frames.add(`${frame.width} ${level > 128 ? 'inverted' : 'upright'}`)
+        return []
+      }
+    }
+    Object.assign(window, { BarcodeDetector, seen })
+  })
+  const read = () =>
+    page.evaluate(() => {
+      const { seen } = window as unknown as { seen: { detectors: number; frames: Set<string> } }
+      return { detectors: seen.detectors, frames: [...seen.frames].sort() }
+    })
+  await openScanner(page)
+  const video = dialog(page).locator('video')
+  const boxPx = await video.evaluate(({ clientWidth }) => Math.round((480 * 250) / clientWidth))
+  const sizes = [172, 260, boxPx]
+  const frames = sizes.flatMap((size) => [`${size} inverted`, `${size} upright`])
+  await expect.poll(read).toEqual({ detectors: 1, frames })
+  await hidePage(page, true)
+  await expect(video).toHaveJSProperty('srcObject', null)
+  await hidePage(page, false)
+  await expect(dialog(page).getByText(scannerTexts.hint)).toBeVisible()
+  expect((await read()).detectors).toBe(1)
 })
 
 test('a platform’s detector that fails is replaced', async ({ camera, bar }) => {

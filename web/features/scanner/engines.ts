@@ -9,13 +9,16 @@ import zxingWorker from './zxing-worker.ts?worker&url'
 export class Engines {
   readonly #joined: Engine[] = []
   #isClosed = false
+  #native: Promise<void> | undefined
   #workers: Promise<void>[] | undefined
 
   /** Resolves when there is something to read with; rejects when nothing can be loaded. */
   async open(): Promise<void> {
-    const native = await openNativeEngine()
-    if (native) this.#join(native)
-    else await this.#needWorker()
+    this.#native ??= openNativeEngine().then((native) => {
+      if (native) this.#join(native)
+    })
+    await this.#native
+    if (this.#joined.length === 0) await this.#needWorker()
   }
 
   /** Every engine that can be had: a photo is worth the wait. */

@@ -26,24 +26,25 @@ export async function openNativeEngine(): Promise<Engine | null> {
 }
 
 function toEngine(detector: BarcodeDetector): Engine {
-  let turn = 0
   return {
     name: 'native',
-    read: async (frame) => {
-      // It finds dark on light alone.
-      const isInverting = turn++ % 2 === 1
-      const codes = await detector.detect(isInverting ? await invert(frame) : frame)
-      if ('close' in frame) frame.close()
-      return codes.flatMap(({ rawValue: text, format }) => {
-        const name = toFormatName(format)
-        return name && text ? [{ text, format: name }] : []
-      })
+    read: async (frame, isInverted) => {
+      const shown = isInverted ? invert(frame) : frame
+      try {
+        const codes = await detector.detect(shown)
+        return codes.flatMap(({ rawValue: text, format }) => {
+          const name = toFormatName(format)
+          return name && text ? [{ text, format: name }] : []
+        })
+      } finally {
+        for (const picture of [frame, shown]) if ('close' in picture) picture.close()
+      }
     },
     close: () => undefined,
   }
 }
 
-async function invert(frame: Frame): Promise<Frame> {
+function invert(frame: Frame): Frame {
   if (frame instanceof ImageData) {
     const data = frame.data.map((level, at) => (at % 4 === 3 ? level : 255 - level))
     return new ImageData(data, frame.width, frame.height)

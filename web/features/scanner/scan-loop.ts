@@ -1,8 +1,7 @@
-import type { DecodedCode } from './decoded-code.ts'
-import type { Engine } from './engine.ts'
+import type { DecodedCode, Engine } from './engine.ts'
 import type { Engines } from './engines.ts'
 import { takeClip, takeFrame } from './frame.ts'
-import { FRAMES_PER_SECOND, planFrame } from './frame-plan.ts'
+import { FRAMES_PER_SECOND, isInvertedTurn, planFrame } from './frame-plan.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
 /** A camera that has shown nothing new for this long will not. */
@@ -85,7 +84,7 @@ export class ScanLoop {
       const clip = engine.name !== 'native' && takeClip(this.#video, plan)
       if (clip) return () => engine.read(clip)
       const frame = await takeFrame(this.#video, plan({ width, height }))
-      return () => engine.read(frame)
+      return () => engine.read(frame, isInvertedTurn(turn))
     } catch {
       return () => Promise.resolve([])
     }

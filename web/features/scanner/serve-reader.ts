@@ -1,4 +1,4 @@
-import type { DecodedCode } from './decoded-code.ts'
+import type { DecodedCode } from './engine.ts'
 import type { Clip, Frame } from './frame.ts'
 import { toPixels } from './frame.ts'
 

@@ -1,6 +1,5 @@
 import { ownScript } from '#web/own-script.ts'
-import type { DecodedCode } from './decoded-code.ts'
-import type { Engine, WorkerEngineName } from './engine.ts'
+import type { DecodedCode, Engine, WorkerEngineName } from './engine.ts'
 import { toTransfer } from './frame.ts'
 import { READY } from './serve-reader.ts'
 
