@@ -10,20 +10,10 @@ export interface DecodedCode {
   format: FormatName
 }
 
-interface AnyEngine {
+/** Reads one picture at a time in a thread of its own. The picture is the engine's from then on. */
+export interface Engine {
+  name: 'native' | 'jsqr' | 'zxing'
+  /** The platform's detector finds dark on light alone; the others ignore `isInverted`. */
+  read: (frame: Frame | Clip, isInverted: boolean) => Promise<DecodedCode[]>
   close: () => void
 }
-/** Runs in the platform and finds dark on light alone. It needs the picture as it shall read it. */
-interface PlatformEngine extends AnyEngine {
-  name: 'native'
-  read: (frame: Frame, isInverted: boolean) => Promise<DecodedCode[]>
-}
-/** Runs in a thread of its own, which can cut the picture out by itself. */
-interface WorkerEngine extends AnyEngine {
-  name: 'jsqr' | 'zxing'
-  read: (frame: Frame | Clip) => Promise<DecodedCode[]>
-}
-
-/** Reads one picture at a time, which is the engine's from then on. */
-export type Engine = PlatformEngine | WorkerEngine
-export type WorkerEngineName = WorkerEngine['name']

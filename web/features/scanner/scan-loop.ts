@@ -81,9 +81,8 @@ export class ScanLoop {
     const plan = (picture: { width: number; height: number }) =>
       planFrame({ ...picture, viewSide }, turn)
     try {
-      const clip = engine.name !== 'native' && takeClip(this.#video, plan)
-      if (clip) return () => engine.read(clip)
-      const frame = await takeFrame(this.#video, plan({ width, height }))
+      const frame =
+        takeClip(this.#video, plan) ?? (await takeFrame(this.#video, plan({ width, height })))
       return () => engine.read(frame, isInvertedTurn(turn))
     } catch {
       return () => Promise.resolve([])
