@@ -6,12 +6,15 @@ import { buildApp } from '#scripts/build-app.ts'
 import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.ts'
 import { startServer } from '#scripts/serve.ts'
 import { takeBar } from '#test/support/bar-pool.ts'
+import { fakeDetector } from '#test/support/fake-detector.ts'
 import type { Luma } from '#test/support/luma.ts'
 import { makeLuma } from '#test/support/luma.ts'
 import { drawScene } from '#test/support/qr-scene.ts'
 import { makeState, prepareTemplate, removeState } from '#test/support/test-state.ts'
 import { writeY4m } from '#test/support/y4m.ts'
 import { FRAMES_PER_SECOND } from '#web/features/scanner/frame-plan.ts'
+import type { DetectorResults } from './scanner-detector.ts'
+import { compareDetector, installIdleDetector } from './scanner-detector.ts'
 
 const OPENINGS = 5
 const WARM_UP_MS = 4_000
@@ -21,7 +24,14 @@ const FILM = { width: 1280, height: 720 }
 export interface BrowserResults {
   /** From the press on the button to the bar's page, without the product's own half second. */
   dialogToBarMs: number[]
-  /** Of the main thread, for one of ten frames a second: all tasks, and scripts alone. */
+  workers: MainThread
+  /** With a platform's detector, whose own work is not counted. */
+  platform: MainThread
+  detector: DetectorResults
+}
+
+/** For one of ten frames a second: all tasks, and scripts alone. */
+interface MainThread {
   taskMsPerFrame: number
   scriptMsPerFrame: number
 }
@@ -48,8 +58,8 @@ async function inPage<Result>(
 ): Promise<Result> {
   const browser = await launch(film)
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    await page.goto(`${origin}/bar-access`)
+    const viewport = { width: 390, height: 844 }
+    const page = await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' })
     return await act(page)
   } finally {
     await browser.close()
@@ -59,13 +69,15 @@ async function inPage<Result>(
 const press = (page: Page) => page.getByRole('button', { name: entryTexts.scan }).click()
 
 async function timeOpening(page: Page, barId: string): Promise<number> {
+  await page.goto('/bar-access')
   const startedAt = performance.now()
   await press(page)
   await page.waitForURL(`**/bar/${barId}`)
   return performance.now() - startedAt - TIMINGS.barCheckToBarMs
 }
 
-async function weighMainThread(page: Page): Promise<{ taskMs: number; scriptMs: number }> {
+async function weighMainThread(page: Page): Promise<MainThread> {
+  await page.goto('/bar-access')
   const session = await page.context().newCDPSession(page)
   // Time of the thread, not of the clock: other work on the machine does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -82,8 +94,8 @@ async function weighMainThread(page: Page): Promise<{ taskMs: number; scriptMs: 
   const frames = (WATCHED_MS / 1_000) * FRAMES_PER_SECOND
   const perFrame = (seconds: number) => (seconds * 1_000) / frames
   return {
-    taskMs: perFrame(after.taskS - before.taskS),
-    scriptMs: perFrame(after.scriptS - before.scriptS),
+    taskMsPerFrame: perFrame(after.taskS - before.taskS),
+    scriptMsPerFrame: perFrame(after.scriptS - before.scriptS),
   }
 }
 
@@ -107,8 +119,18 @@ export async function measureInBrowser(): Promise<BrowserResults> {
     for (let opening = 0; opening < OPENINGS; opening++) {
       dialogToBarMs.push(await inPage(code, server.origin, (page) => timeOpening(page, id)))
     }
-    const { taskMs, scriptMs } = await inPage(nothing, server.origin, weighMainThread)
-    return { dialogToBarMs, taskMsPerFrame: taskMs, scriptMsPerFrame: scriptMs }
+    const workers = await inPage(nothing, server.origin, weighMainThread)
+    const platform = await inPage(nothing, server.origin, async (page) => {
+      await fakeDetector(page, installIdleDetector)
+      return await weighMainThread(page)
+    })
+    const detector = await inPage(nothing, server.origin, (page) =>
+      compareDetector(page, async () => {
+        await page.goto('/bar-access')
+        await press(page)
+      }),
+    )
+    return { dialogToBarMs, workers, platform, detector }
   } finally {
     await server.stop()
     removeState(stateDir)

@@ -1,17 +1,12 @@
 import { cropLuma, toImageData } from '#test/support/luma.ts'
 import { prepareZxing } from '#test/support/prepare-zxing.ts'
-import type { DecodedCode } from '#web/features/scanner/decoded-code.ts'
+import type { DecodedCode } from '#web/features/scanner/engine.ts'
 import { JSQR_EVERY_TICKS } from '#web/features/scanner/engine.ts'
 import { FRAMES_PER_SECOND, planFrame } from '#web/features/scanner/frame-plan.ts'
 import { readWithJsqr } from '#web/features/scanner/read-with-jsqr.ts'
 import { readWithZxing } from '#web/features/scanner/read-with-zxing.ts'
 import type { TestPicture } from './scanner-pictures.ts'
-import { drawPictures, PICTURE_SIDE_PX, TEXT } from './scanner-pictures.ts'
-
-/** A phone's viewfinder; the box takes 250 of it. */
-const VIEW_SIDE_PX = 320
-/** The turn of the plan in which the box is read with every pixel it has: what an engine alone gets. */
-const FULL_TURN = 1
+import { drawPictures, FULL_TURN, TEXT, VIEW } from './scanner-pictures.ts'
 
 export const CONTESTANTS = ['jsQR alone', 'zxing alone', 'first frame', 'within 1 s'] as const
 export type Contestant = (typeof CONTESTANTS)[number]
@@ -27,8 +22,7 @@ export interface EngineResults {
 type Read = (image: ImageData) => DecodedCode[] | Promise<DecodedCode[]>
 
 const show = ({ picture }: TestPicture, turn: number): ImageData => {
-  const view = { width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX, viewSide: VIEW_SIDE_PX }
-  const { x, y, size, side } = planFrame(view, turn)
+  const { x, y, size, side } = planFrame(VIEW, turn)
   return toImageData(cropLuma(picture, x, y, size, side))
 }
 

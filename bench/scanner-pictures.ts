@@ -5,7 +5,11 @@ import { drawScene } from '#test/support/qr-scene.ts'
 export const TEXT = 'https://brinde.example/bar/K7M2QX/table/12'
 /** The square part of a phone's 1280 × 720 picture that the viewfinder shows. */
 export const PICTURE_SIDE_PX = 720
-export const STEPS = 8
+/** On a phone whose viewfinder has 320 CSS pixels; the box takes 250 of it. */
+export const VIEW = { width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX, viewSide: 320 }
+/** The turn of the plan in which the box is read with every pixel it has: what an engine alone gets. */
+export const FULL_TURN = 1
+const STEPS = 8
 const COPIES = 2
 
 /** What goes wrong with a code in a bar, each in eight steps from slight to hopeless. */

@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { listClientFiles } from '#test/support/built-files.ts'
 
 const POLICIES = {
+  'native-worker': "default-src 'none'; script-src 'self'",
   'jsqr-worker': "default-src 'none'; script-src 'self'",
   'zxing-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
 }

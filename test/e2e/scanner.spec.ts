@@ -3,9 +3,13 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { expect, film, test } from '#test/support/fake-camera.ts'
+import { fakeDetector } from '#test/support/fake-detector.ts'
 import { addNoise, makeLuma, makeRandom } from '#test/support/luma.ts'
 import type { QrScene } from '#test/support/qr-scene.ts'
 import { watchFor } from '#test/support/watch-for.ts'
+
+// The service worker could bring the worker's script before `fakeDetector` sees the request.
+test.use({ serviceWorkers: 'block' })
 
 /** Most of it is for machines that are shared: they show the page a few pictures a second. */
 const READ_WITHIN_MS = 40_000
@@ -25,6 +29,12 @@ const countLiveTracks = (page: Page) =>
     return tracks.filter(({ readyState }) => readyState === 'live').length
   })
 
+const hidePage = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
 async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
@@ -36,6 +46,13 @@ async function watchTracks(page: Page): Promise<void> {
       return stream
     }
   })
+}
+
+/** Addresses of the workers that the page starts. */
+function listWorkers(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('worker', (worker) => addresses.push(worker.url()))
+  return addresses
 }
 
 const MOVES = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -119,14 +136,9 @@ test('the camera is released on closing, on hiding the page and on success', asy
   await watchTracks(page)
   await openScanner(page)
   await expect.poll(() => countLiveTracks(page)).toBe(1)
-  const hide = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, isHidden)
-  await hide(true)
+  await hidePage(page, true)
   await expect.poll(() => countLiveTracks(page)).toBe(0)
-  await hide(false)
+  await hidePage(page, false)
   await expect.poll(() => countLiveTracks(page)).toBe(1)
   await dialog(page).getByRole('button', { name: sharedTexts.close }).click()
   await expect.poll(() => countLiveTracks(page)).toBe(0)
@@ -238,7 +250,7 @@ test('the lamp and the other camera are offered where there are any', async ({ c
 
 test('the platform’s own detector is used where it reads QR codes', async ({ camera, bar }) => {
   const { page } = await camera({ film: [makeLuma(640, 480, 90)] })
-  await page.addInitScript((rawValue) => {
+  const install = (rawValue: string) => {
     class BarcodeDetector {
       static getSupportedFormats = async () => ['qr_code', 'ean_13', 'unknown']
       formats: string[]
@@ -249,24 +261,76 @@ test('the platform’s own detector is used where it reads QR codes', async ({ c
         return this.formats.join() === 'qr_code,ean_13' ? [{ rawValue, format: 'qr_code' }] : []
       }
     }
-    Object.assign(window, { BarcodeDetector })
-  }, bar.id)
-  const workers: string[] = []
-  page.on('worker', (worker) => workers.push(worker.url()))
+    Object.assign(globalThis, { BarcodeDetector })
+  }
+  await fakeDetector(page, install, bar.id)
+  const workers = listWorkers(page)
   await openScanner(page)
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
-  expect(workers).toEqual([])
+  expect(workers).toEqual([expect.stringContaining('native-worker')])
+})
+
+test('the platform’s detector is opened once and sees every size upright and inverted', async ({
+  camera,
+}) => {
+  const { page } = await camera({ film: [makeLuma(640, 480, 90)] })
+  const install = () => {
+    const seen = new Set<string>()
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code']
+      async detect({ width, data: [level = 0] }: ImageData) {
+        seen.add(`${width} ${level > 128 ? 'inverted' : 'upright'}`)
+        return []
+      }
+    }
+    Object.assign(globalThis, { BarcodeDetector, seen })
+  }
+  await fakeDetector(page, install)
+  const workers = listWorkers(page)
+  await openScanner(page)
+  const video = dialog(page).locator('video')
+  const boxPx = await video.evaluate(({ clientWidth }) => Math.round((480 * 250) / clientWidth))
+  const all = [172, 260, boxPx].flatMap((size) => [`${size} inverted`, `${size} upright`])
+  const read = async () =>
+    await page.workers()[0]?.evaluate(() => {
+      const { seen } = globalThis as unknown as { seen: Set<string> }
+      return [...seen].sort()
+    })
+  await expect.poll(read).toEqual(all)
+  await hidePage(page, true)
+  await expect(video).toHaveJSProperty('srcObject', null)
+  await page.workers()[0]?.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: Set<string> }
+    seen.clear()
+  })
+  await hidePage(page, false)
+  await expect.poll(read).toEqual(all)
+  expect(workers).toHaveLength(1)
 })
 
 test('a platform’s detector that fails is replaced', async ({ camera, bar }) => {
   const { page } = await camera({ film: film(bar.id) })
-  await page.addInitScript(() => {
+  const install = () => {
     class BarcodeDetector {
       static getSupportedFormats = async () => ['qr_code']
       detect = () => Promise.reject(new DOMException('', 'NotSupportedError'))
     }
-    Object.assign(window, { BarcodeDetector })
-  })
+    Object.assign(globalThis, { BarcodeDetector })
+  }
+  await fakeDetector(page, install)
+  const workers = listWorkers(page)
+  await openScanner(page)
+  await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
+  expect(workers[0]).toContain('native-worker')
+})
+
+test('a platform’s detector that reads no QR codes is passed over', async ({ camera, bar }) => {
+  const { page } = await camera({ film: film(bar.id) })
+  const install = () => {
+    const BarcodeDetector = { getSupportedFormats: async () => [] }
+    Object.assign(globalThis, { BarcodeDetector })
+  }
+  await fakeDetector(page, install)
   await openScanner(page)
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })

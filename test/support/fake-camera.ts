@@ -27,7 +27,7 @@ export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
 /** Browsers of their own, because a camera is a switch of the whole browser. */
 export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Person> }>({
   camera: async (
-    { playwright, launchOptions, server, viewport, isMobile, hasTouch },
+    { playwright, launchOptions, server, viewport, isMobile, hasTouch, serviceWorkers },
     use,
     info,
   ) => {
@@ -43,7 +43,7 @@ export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<P
       if (isGranted) args.push('--use-fake-ui-for-media-stream')
       const browser = await playwright.chromium.launch({ ...launchOptions, args })
       const origin = toOrigin?.(server.origin) ?? server.origin
-      const context = { viewport, isMobile, hasTouch, locale: 'pt-BR' }
+      const context = { viewport, isMobile, hasTouch, serviceWorkers, locale: 'pt-BR' }
       const person = await openPerson(browser, origin, {
         context,
         ...(options.expects && { expects: options.expects }),

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { JSQR_EVERY_TICKS } from './engine.ts'
 import jsqrWorker from './jsqr-worker.ts?worker&url'
-import { openNativeEngine } from './native-engine.ts'
+import nativeWorker from './native-worker.ts?worker&url'
 import { openWorkerEngine } from './worker-engine.ts'
 import zxingWorker from './zxing-worker.ts?worker&url'
 
@@ -9,13 +9,14 @@ import zxingWorker from './zxing-worker.ts?worker&url'
 export class Engines {
   readonly #joined: Engine[] = []
   #isClosed = false
+  #native: Promise<void> | undefined
   #workers: Promise<void>[] | undefined
 
   /** Resolves when there is something to read with; rejects when nothing can be loaded. */
   async open(): Promise<void> {
-    const native = await openNativeEngine()
-    if (native) this.#join(native)
-    else await this.#needWorker()
+    this.#native ??= this.#openNative()
+    await this.#native
+    if (this.#joined.length === 0) await this.#needWorker()
   }
 
   /** Every engine that can be had: a photo is worth the wait. */
@@ -45,6 +46,15 @@ export class Engines {
   close(): void {
     this.#isClosed = true
     for (const engine of this.#joined.splice(0)) engine.close()
+  }
+
+  /** Resolves without one where the platform has no detector, or one that does not work. */
+  async #openNative(): Promise<void> {
+    if (!('BarcodeDetector' in globalThis)) return
+    await openWorkerEngine('native', nativeWorker).then(
+      (engine) => this.#join(engine),
+      () => undefined,
+    )
   }
 
   async #needWorker(): Promise<void> {

@@ -1,7 +1,9 @@
-import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader'
+import type { ReadableBarcodeFormat } from 'zxing-wasm/reader'
 
 interface Format {
-  zxing: ReadInputBarcodeFormat
+  zxing: ReadableBarcodeFormat
+  /** Other names of zxing for it, where its symbology holds several formats of the product. */
+  variants?: readonly ReadableBarcodeFormat[]
   /** As `BarcodeDetector` spells it; null where the platform has no name for it. */
   native: string | null
   /** On what is sold: everywhere on a bar's table, and never a bar. */
@@ -19,11 +21,11 @@ export const FORMATS = {
   'Data Matrix': { zxing: 'DataMatrix', native: 'data_matrix' },
   MaxiCode: { zxing: 'MaxiCode', native: null },
   ITF: { zxing: 'ITF', native: 'itf' },
-  'EAN-13': { zxing: 'EAN13', native: 'ean_13', isProduct: true },
+  'EAN-13': { zxing: 'EAN13', variants: ['ISBN'], native: 'ean_13', isProduct: true },
   'EAN-8': { zxing: 'EAN8', native: 'ean_8', isProduct: true },
   'PDF 417': { zxing: 'PDF417', native: 'pdf417' },
-  'RSS 14': { zxing: 'DataBarOmni', native: null },
-  'RSS Expanded': { zxing: 'DataBarExp', native: null },
+  'RSS 14': { zxing: 'DataBarOmni', variants: ['DataBarStk', 'DataBarStkOmni'], native: null },
+  'RSS Expanded': { zxing: 'DataBarExp', variants: ['DataBarExpStk'], native: null },
   'UPC-A': { zxing: 'UPCA', native: 'upc_a', isProduct: true },
   'UPC-E': { zxing: 'UPCE', native: 'upc_e', isProduct: true },
 } as const satisfies Record<string, Format>
@@ -35,16 +37,18 @@ const ALL = Object.entries(FORMATS) as [FormatName, Format][]
 export const ZXING_FORMATS = ALL.map(([, { zxing }]) => zxing)
 export const NATIVE_FORMATS = ALL.flatMap(([, { native }]) => native ?? [])
 
-const BY_ENGINE_NAME = new Map(
-  ALL.flatMap(([name, { zxing, native }]): [string, FormatName][] => [
-    [zxing, name],
-    ...(native ? [[native, name] as [string, FormatName]] : []),
-  ]),
+const BY_ENGINE_NAME = new Map<string, FormatName>(
+  ALL.flatMap(([name, { zxing, variants = [], native }]) =>
+    [zxing, ...variants, native ?? []].flat().map((known) => [known, name] as const),
+  ),
 )
 
-/** The product's name for what an engine reports. Null for a format that it never asked for. */
-export function toFormatName(engineName: string): FormatName | null {
-  return BY_ENGINE_NAME.get(engineName) ?? null
+/**
+ * The product's name for what an engine reports. zxing names stacked, small and extended codes apart
+ * (`MicroQRCode`), and with each its symbology (`QRCode`). Null for a format that nobody asked for.
+ */
+export function toFormatName(engineName: string, symbology = engineName): FormatName | null {
+  return BY_ENGINE_NAME.get(engineName) ?? BY_ENGINE_NAME.get(symbology) ?? null
 }
 
 export function isProductFormat(name: FormatName): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOX_SIDE_PX, planFrame, STEPS } from './frame-plan.ts'
+import { BOX_SIDE_PX, isInvertedTurn, planFrame, STEPS } from './frame-plan.ts'
 
 const VIEW = { width: 1280, height: 720, viewSide: 360 }
 
@@ -15,6 +15,12 @@ test('a code that overflows the box is seen in one turn of four', () => {
 
 test('turns go round', () => {
   expect(planFrame(VIEW, STEPS.length)).toEqual(planFrame(VIEW, 0))
+})
+
+test('each step is seen both upright and inverted within two rounds', () => {
+  const turns = Array.from({ length: 2 * STEPS.length }, (_, turn) => turn)
+  const seen = turns.map((turn) => `step ${turn % STEPS.length} inverted: ${isInvertedTurn(turn)}`)
+  expect(new Set(seen).size).toBe(2 * STEPS.length)
 })
 
 test('a viewfinder smaller than the box is scanned whole', () => {

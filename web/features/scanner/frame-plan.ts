@@ -52,3 +52,12 @@ export function planFrame({ width, height, viewSide }: View, turn: number): Crop
     side: Math.min(size, sideMax),
   }
 }
+
+/**
+ * Whether an engine that reads dark on light alone gets this turn's picture inverted: every other
+ * one, the odd steps in one round and the even ones in the next.
+ */
+export function isInvertedTurn(turn: number): boolean {
+  const round = Math.floor(turn / STEPS.length)
+  return (turn + round) % 2 === 1
+}

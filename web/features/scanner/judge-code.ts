@@ -1,6 +1,6 @@
 import type { BarAddress } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
-import type { DecodedCode } from './decoded-code.ts'
+import type { DecodedCode } from './engine.ts'
 import { isProductFormat } from './formats.ts'
 
 export type Verdict =

@@ -1,5 +1,4 @@
-import type { DecodedCode } from './decoded-code.ts'
-import type { Engine } from './engine.ts'
+import type { DecodedCode, Engine } from './engine.ts'
 import { reduce } from './frame.ts'
 
 /** A code that fills the photo, one on a poster across the room, one blurred by a shaking hand. */
@@ -33,8 +32,9 @@ export async function readPhoto(
 }
 
 async function look(engine: Engine, picture: ImageBitmap, side: number): Promise<DecodedCode[]> {
-  const codes = await engine.read(await reduce(picture, side)).catch(() => [])
-  // The native one inverts every other picture, the others do both by themselves.
-  if (codes.length > 0 || engine.name !== 'native') return codes
-  return await engine.read(await reduce(picture, side)).catch(() => [])
+  const read = async (isInverted: boolean) =>
+    await engine.read(await reduce(picture, side), isInverted).catch(() => [])
+  const codes = await read(false)
+  // The others read both by themselves.
+  return codes.length > 0 || engine.name !== 'native' ? codes : await read(true)
 }

@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import type { DecodedCode } from './decoded-code.ts'
+import type { DecodedCode } from './engine.ts'
 
 /** Reads a QR code, light on dark too. */
 export function readWithJsqr({ data, width, height }: ImageData): DecodedCode[] {

@@ -1,6 +1,6 @@
 import type { ReaderOptions } from 'zxing-wasm/reader'
 import { readBarcodes } from 'zxing-wasm/reader'
-import type { DecodedCode } from './decoded-code.ts'
+import type { DecodedCode } from './engine.ts'
 import { toFormatName, ZXING_FORMATS } from './formats.ts'
 
 const OPTIONS: ReaderOptions = {
@@ -14,13 +14,10 @@ const OPTIONS: ReaderOptions = {
 }
 
 /** Reads codes of every format that the product knows. The module must have been prepared. */
-export async function readWithZxing(
-  image: ImageData,
-  options: ReaderOptions = {},
-): Promise<DecodedCode[]> {
-  const results = await readBarcodes(image, { ...OPTIONS, ...options })
-  return results.flatMap(({ text, format }) => {
-    const name = toFormatName(format)
+export async function readWithZxing(image: ImageData | Blob): Promise<DecodedCode[]> {
+  const results = await readBarcodes(image, OPTIONS)
+  return results.flatMap(({ text, format, symbology }) => {
+    const name = toFormatName(format, symbology)
     return name && text ? [{ text, format: name }] : []
   })
 }

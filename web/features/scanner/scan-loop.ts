@@ -1,8 +1,7 @@
-import type { DecodedCode } from './decoded-code.ts'
-import type { Engine } from './engine.ts'
+import type { DecodedCode, Engine } from './engine.ts'
 import type { Engines } from './engines.ts'
 import { takeClip, takeFrame } from './frame.ts'
-import { FRAMES_PER_SECOND, planFrame } from './frame-plan.ts'
+import { FRAMES_PER_SECOND, isInvertedTurn, planFrame } from './frame-plan.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
 /** A camera that has shown nothing new for this long will not. */
@@ -82,10 +81,9 @@ export class ScanLoop {
     const plan = (picture: { width: number; height: number }) =>
       planFrame({ ...picture, viewSide }, turn)
     try {
-      const clip = engine.name !== 'native' && takeClip(this.#video, plan)
-      if (clip) return () => engine.read(clip)
-      const frame = await takeFrame(this.#video, plan({ width, height }))
-      return () => engine.read(frame)
+      const frame =
+        takeClip(this.#video, plan) ?? (await takeFrame(this.#video, plan({ width, height })))
+      return () => engine.read(frame, isInvertedTurn(turn))
     } catch {
       return () => Promise.resolve([])
     }

@@ -1,7 +1,7 @@
 import type { BarAddress } from '#contract/bar-address.ts'
 import { Store } from '#web/socket/store.ts'
 import { Camera, listCameras } from './camera.ts'
-import type { DecodedCode } from './decoded-code.ts'
+import type { DecodedCode } from './engine.ts'
 import { Engines } from './engines.ts'
 import type { Verdict } from './judge-code.ts'
 import { judgeCodes } from './judge-code.ts'

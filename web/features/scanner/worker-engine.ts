@@ -1,14 +1,14 @@
 import { ownScript } from '#web/own-script.ts'
-import type { DecodedCode } from './decoded-code.ts'
-import type { Engine, WorkerEngineName } from './engine.ts'
+import type { DecodedCode, Engine } from './engine.ts'
 import { toTransfer } from './frame.ts'
-import { READY } from './serve-reader.ts'
+import type { ReadRequest } from './serve-reader.ts'
+import { FAILED, READY } from './serve-reader.ts'
 
 /** Built workers are classic scripts, which older browsers run too; the development server has modules. */
 const WORKER_TYPE = import.meta.env.DEV ? 'module' : 'classic'
 
 /** Starts an engine in a thread of its own. Rejects where it cannot be loaded. */
-export async function openWorkerEngine(name: WorkerEngineName, address: string): Promise<Engine> {
+export async function openWorkerEngine(name: Engine['name'], address: string): Promise<Engine> {
   const worker = new Worker(ownScript(address), { type: WORKER_TYPE })
   const receive = () =>
     new Promise<unknown>((resolve, reject) => {
@@ -27,11 +27,14 @@ export async function openWorkerEngine(name: WorkerEngineName, address: string):
   let last: Promise<unknown> = Promise.resolve()
   return {
     name,
-    read: (frame) => {
-      const answer = last.then(() => {
-        const codes = receive() as Promise<DecodedCode[]>
-        worker.postMessage(frame, toTransfer(frame))
-        return codes
+    read: (frame, isInverted) => {
+      const answer = last.then(async () => {
+        const received = receive()
+        const request: ReadRequest = { frame, isInverted }
+        worker.postMessage(request, toTransfer(frame))
+        const codes = await received
+        if (codes === FAILED) throw new Error(`The ${name} engine reads no more.`)
+        return codes as DecodedCode[]
       })
       last = answer.catch(() => undefined)
       return answer

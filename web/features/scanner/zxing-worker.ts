@@ -7,6 +7,6 @@ prepareZXingModule({
   overrides: { locateFile: () => wasmAddress },
   fireImmediately: true,
 }).then(
-  () => serveReader((image) => readWithZxing(image)),
+  () => serveReader(readWithZxing),
   () => self.postMessage(FAILED),
 )
