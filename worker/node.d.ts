@@ -4,7 +4,7 @@ declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
     /** Skips what is no base64. */
     static from(text: string, encoding: 'base64' | 'base64url'): Buffer
-    override toString(encoding?: 'base64url'): string
+    override toString(encoding?: 'base64url' | 'hex'): string
   }
 }
 
