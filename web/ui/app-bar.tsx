@@ -41,7 +41,9 @@ export function AppBar(props: AppBarProps) {
           )}
         </div>
         {wraps ? (
-          <div className="flex items-center gap-2 max-sm:mt-1.5 max-sm:basis-full">{end}</div>
+          <div className="flex flex-wrap items-center gap-2 max-sm:mt-1.5 max-sm:basis-full">
+            {end}
+          </div>
         ) : (
           end
         )}
