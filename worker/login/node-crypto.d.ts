@@ -1,4 +1,4 @@
-// The part of Node's module that passwords need. All of @types/node would tell the Worker's world of
+// The part of Node's module that passwords and tokens need. All of @types/node would tell the Worker's world of
 // globals that workerd does not have.
 declare module 'node:crypto' {
   interface ScryptOptions {
@@ -14,9 +14,14 @@ declare module 'node:crypto' {
     options: ScryptOptions,
   ): Uint8Array
   export function timingSafeEqual(one: Uint8Array, other: Uint8Array): boolean
-  interface Hmac {
-    update(data: Uint8Array): Hmac
-    digest(): Uint8Array
+  interface Digest extends Uint8Array {
+    toString(encoding?: 'base64url' | 'hex'): string
   }
-  export function createHmac(algorithm: 'sha256', key: string): Hmac
+  interface Hash {
+    update(data: Uint8Array | string): Hash
+    digest(): Digest
+    digest(encoding: 'base64url'): string
+  }
+  export function createHmac(algorithm: 'sha256', key: string): Hash
+  export function createHash(algorithm: 'sha256'): Hash
 }

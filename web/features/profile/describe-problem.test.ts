@@ -16,14 +16,6 @@ test('a refusal by the server, a full bar and an exception each have their sente
   )
 })
 
-test('the phone of somebody who is online has a way on, also beside the field', () => {
-  expect(told(new CodedError('profile_online'))).toEqual({
-    description: 'Não foi possível atualizar seu perfil',
-    hint: 'Você pode entrar sem telefone.',
-    field: { phone: 'Você pode entrar sem telefone.' },
-  })
-})
-
 test('a photo that the server refuses is marked', () => {
   expect(told(new CodedError('photo_refused')).field).toEqual({ photo: profileTexts.photoRefused })
 })

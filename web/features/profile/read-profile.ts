@@ -4,7 +4,7 @@ import { formatPhone, toPhone } from '#contract/phone.ts'
 import { countGraphemes, toLine } from '#contract/plain-text.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 
-export type Profile = Omit<EnterRequest, 'id' | 'table' | 'deviceKey'>
+export type Profile = Omit<EnterRequest, 'attempt' | 'table' | 'deviceKey' | 'mark'>
 export type ProfileProblem = 'nameMissing' | 'nameTooLong' | 'phoneInvalid'
 
 /** What was typed as a profile, or the first thing that is wrong with it. */
