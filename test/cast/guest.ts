@@ -17,6 +17,9 @@ import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
 
 const WAIT_MS = 30_000
 
+/** An id that nobody has. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
 export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
   Partial<Browser>
 
@@ -106,16 +109,17 @@ export class Venue {
 export class Guest {
   id: string = crypto.randomUUID()
   secretHash: string = crypto.randomUUID()
-  readonly attempt: string = crypto.randomUUID()
+  readonly attempt: string
   readonly expiresAt = Date.now() + TIMINGS.visitMs
   readonly name: string
   readonly #venue: Venue
   #page: Page | null = null
   #entered: Entered | null = null
 
-  constructor(venue: Venue, name: string) {
+  constructor(venue: Venue, name: string, attempt: string = crypto.randomUUID()) {
     this.#venue = venue
     this.name = name
+    this.attempt = attempt
   }
 
   /** Goes on with what the room answered. */
@@ -273,7 +277,7 @@ export class Page {
   /** Answers once the room has handled everything that this page sent before. */
   async settle(): Promise<void> {
     const refusals = this.all('read').length
-    this.send({ type: 'read', personId: crypto.randomUUID(), through: 0 })
+    this.send({ type: 'read', personId: NOBODY, through: 0 })
     await this.until(() => this.all('read').length > refusals)
   }
 }

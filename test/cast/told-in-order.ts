@@ -1,13 +1,13 @@
 import type { PublicPerson } from '#contract/person.ts'
 import type { Fact, ServerMessage } from '#contract/protocol.ts'
+import { NOBODY } from './guest.ts'
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
-/** Secrets are made by chance; how many there are, and what else a takeover keeps, is not. */
-export function withoutSecrets({ person = '', ...row }: Record<string, unknown>) {
-  const hashes = row.owner_hashes ? JSON.parse(String(row.owner_hashes)).length : 0
-  const takeover = row.takeover ? { ...JSON.parse(String(row.takeover)), secretHash: '' } : null
-  return { ...row, person: NAMED.test(String(person)), owner_hashes: hashes, takeover }
+/** Secrets and marks are made by chance; how many secrets there are is not. */
+export function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, unknown>) {
+  const hashes = row.secret_hashes ? JSON.parse(String(row.secret_hashes)).length : 0
+  return { ...row, secret_hashes: hashes }
 }
 
 /**
@@ -31,7 +31,7 @@ export function toToldInOrder(frames: readonly ServerMessage[]) {
       place = frame
       for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
       rest.push(withoutPlace(frame))
-    } else if (frame.type !== 'read' || NAMED.test(frame.personId)) rest.push(frame)
+    } else if (frame.type !== 'read' || frame.personId !== NOBODY) rest.push(frame)
   }
   return { news, rest }
 }
@@ -44,7 +44,7 @@ export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: 
 
 /** Whether a fact changes what a page knows. */
 function learn(known: Map<string, string>, fact: Fact): boolean {
-  if (fact.kind === 'left') return known.delete(fact.personId)
+  if (fact.kind === 'left' || fact.kind === 'aside') return known.delete(fact.personId)
   const shown = toShown(fact.person)
   const isNew = known.get(fact.person.id) !== shown
   known.set(fact.person.id, shown)
@@ -53,6 +53,3 @@ function learn(known: Map<string, string>, fact: Fact): boolean {
 
 const toShown = ({ name, table, photo, interest, online }: PublicPerson): string =>
   JSON.stringify([name, table, photo, interest, online])
-
-/** What `idOf` makes; `Page.settle` asks for somebody who is nobody. */
-const NAMED = /^0{8}-/
