@@ -87,7 +87,7 @@ export class Arrivals {
   #make(id: string, profile: Profile, browser: Browser, now: number): Admitted {
     const { roster, feed, noteChange } = this.#parts
     const { phone } = profile
-    const isRecovered = phone !== null && stepAside(this.#parts, phone, browser.network, now)
+    const aside = phone === null ? [] : stepAside(this.#parts, phone, browser.network, now)
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
     const mark = browser.mark?.text ? browser.mark.id : browser.device?.mark
@@ -99,8 +99,9 @@ export class Arrivals {
       secretHash: hashSecret(secret),
     })
     noteChange(id, now)
-    feed.tell([{ kind: 'entered', person: toPublicPerson({ ...profile, id }, true) }])
-    return this.#toEntered(id, secret, browser, isRecovered ? 'phone' : null)
+    const person = toPublicPerson({ ...profile, id }, true)
+    feed.tell([...aside, { kind: 'entered', person }])
+    return this.#toEntered(id, secret, browser, aside.length > 0 ? 'phone' : null)
   }
 
   /** The profile that a device key of this bar stands for. */

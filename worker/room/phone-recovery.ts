@@ -1,18 +1,19 @@
 import { toPublicPerson } from '#worker/policy/views.ts'
+import type { News } from './feed.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
 /**
- * Looks for an offline person with this phone, and has them step aside. Returns whether there was
- * one. The try is counted before the look-up, so that the limit tells nothing about the phone.
+ * Looks for an offline person with this phone, and has them step aside. Returns what is to be told of
+ * it: nothing where there is none. The try is counted before the look-up, so that the limit tells nothing about the phone.
  */
 export function stepAside(
-  { tries, roster, presence, feed, reporter, wakeBy }: RoomParts,
+  { tries, roster, presence, reporter, wakeBy }: RoomParts,
   phone: string,
   network: string,
   now: number,
-): boolean {
-  if (!tries.consume(network, now)) return false
+): News[] {
+  if (!tries.consume(network, now)) return []
   wakeBy(tries.nextDue() ?? now, now)
   const person = roster
     .listByPhone(phone)
@@ -23,11 +24,10 @@ export function stepAside(
         one.leavingEndsAt === null &&
         !presence.isOnline(one, now),
     )
-  if (!person) return false
+  if (!person) return []
   roster.setAside(person.id)
   reporter.readAnew()
-  feed.tell([{ kind: 'aside', personId: person.id }])
-  return true
+  return [{ kind: 'aside', personId: person.id }]
 }
 
 /** Shows a person again who had stepped aside: their own browser has given a sign of life. */

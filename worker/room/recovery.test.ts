@@ -18,10 +18,11 @@ test('T1 a phone alone makes an ordinary new person, whether its owner is online
   const { conversations } = await (await other.connect()).get('snapshot')
   expect(conversations).toEqual([])
   expect(await historyOf(venue, other, bia)).toEqual([])
-  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
 
   const third = await venue.admit('Mais uma', { phone: PHONE })
   expect(third.entered.recovered).toBeNull()
+  expect(await historyOf(venue, third, bia)).toEqual([])
+  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
 })
 
 test('somebody who steps aside is in no page, search or count, and nobody is told that they left', async () => {
