@@ -18,8 +18,8 @@ export async function enter(origin: string, barId: string, index: number): Promi
   const name = toName(index)
   const phone = `+55119${String(index).padStart(8, '0')}`
   const profile: EnterRequest = {
-    ...{ id: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' },
-    ...{ showsInterest: true, deviceKey: null },
+    ...{ attempt: randomUUID(), name, phone, photo: null, interest: 'all', table: '7' },
+    ...{ showsInterest: true, deviceKey: null, mark: null },
   }
   const response = await fetch(origin + toApi.people(barId), {
     method: 'POST',
@@ -27,7 +27,8 @@ export async function enter(origin: string, barId: string, index: number): Promi
     body: JSON.stringify(profile),
   })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return { id: profile.id, secret: v.parse(enteredSchema, await response.json()).secret }
+  const { person, secret } = v.parse(enteredSchema, await response.json())
+  return { id: person.id, secret }
 }
 
 /** Leaves the bar, as the page does; the visit ends within two seconds. */

@@ -4,11 +4,17 @@ import { ownPersonSchema } from './person.ts'
 /** Answers a new profile, and one that is continued. */
 export const enteredSchema = v.object({
   person: ownPersonSchema,
+  /** Proves the visit. Told this once. */
   secret: v.string(),
-  /** Proves from now on that this browser made the profile. Null where it did not. */
-  deviceKey: v.nullable(v.string()),
-  /** An earlier profile was found and updated; its id is not the one that was asked for. */
-  recovered: v.boolean(),
+  /** Proves that this browser made the profile. */
+  deviceKey: v.string(),
+  /** Ties the next profile of this browser in this bar to its removal and its limits. */
+  mark: v.string(),
+  /**
+   * `key`: an earlier profile was updated. `phone`: a new profile was made, and an offline one with
+   * the same phone steps aside for it.
+   */
+  recovered: v.nullable(v.picklist(['key', 'phone'])),
 })
 export type Entered = v.InferOutput<typeof enteredSchema>
 

@@ -15,8 +15,6 @@ export const ERROR_STATUS = {
   bar_not_found: 404,
   person_not_found: 404,
   method_not_allowed: 405,
-  id_taken: 409,
-  profile_online: 409,
   login_taken: 409,
   conflict: 409,
   visit_ended: 410,

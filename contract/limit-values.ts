@@ -64,9 +64,9 @@ export const handshakesPerSecond = 500
 export const refusedUpgradesBurst = 60
 export const refusedUpgradesPerMinute = 60
 
-/** Tries an hour to come in with a phone that somebody here has, without their device key. */
-export const phoneTriesPerDevice = 5
-export const phoneTriesPerBar = 30
+/** Phones that are looked up in an hour for people who enter without a device key. */
+export const phoneTriesPerNetwork = 10
+export const phoneTriesPerBar = 200
 export const photosPerHour = 5
 
 export const historyPage = 50

@@ -36,8 +36,6 @@ export const messageSchema = v.object({
   text: v.string(),
   /** Milliseconds since 1970 by the room's clock; never decreases within a room. */
   createdAt: v.number(),
-  /** Written by somebody who had recovered the sender's profile by phone alone. */
-  otherDevice: v.exactOptional(v.boolean()),
 })
 export type Message = v.InferOutput<typeof messageSchema>
 

@@ -49,12 +49,13 @@ export const photoDataSchema = v.pipe(
   v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
 )
 
-/** The text of a device key; what it means is the server's business. */
-const deviceKeySchema = v.pipe(v.string(), v.maxLength(200))
+/** The text of a device key or a mark; only the server reads it. */
+const tokenSchema = v.pipe(v.string(), v.maxLength(200))
 
-/** POST of a new profile. The id is the client's; the secret that proves it comes back once. */
+/** POST of a new profile. The room mints its id and a secret that proves it. */
 export const enterRequestSchema = v.strictObject({
-  id: idSchema,
+  /** Known to this browser alone. A request that is repeated with it makes no second profile. */
+  attempt: idSchema,
   name: nameSchema,
   phone: v.nullable(phoneSchema),
   photo: v.nullable(photoDataSchema),
@@ -62,14 +63,13 @@ export const enterRequestSchema = v.strictObject({
   showsInterest: v.boolean(),
   table: tableSchema,
   /** What this browser was given for this bar before; null where it has nothing. */
-  deviceKey: v.nullable(deviceKeySchema),
-  /** Known to this browser alone: whoever repeats the request with it did not get the answer. */
-  attempt: v.exactOptional(idSchema),
+  deviceKey: v.nullable(tokenSchema),
+  mark: v.nullable(tokenSchema),
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 
 /** POST of a device key: who is it ("recognise"), or a new secret for the same profile ("continue"). */
-export const deviceKeyRequestSchema = v.strictObject({ deviceKey: deviceKeySchema })
+export const deviceKeyRequestSchema = v.strictObject({ deviceKey: tokenSchema })
 
 /** PATCH of the own profile; what is left out stays. */
 export const editRequestSchema = v.strictObject({

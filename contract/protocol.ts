@@ -26,8 +26,6 @@ export const CLOSE = {
   misbehaved: 4005,
   /** An administrator's session is over; the monitor's sockets only. */
   sessionEnded: 4006,
-  /** The profile was recovered by phone on another device, and its maker is back. */
-  takenBack: 4007,
   barFull: 4100,
   overloaded: 4101,
   /** Too many frames that the client has not confirmed; it resumes where it stopped. */
@@ -130,6 +128,8 @@ const factSchema = v.variant('kind', [
   /** Somebody went offline or came online. Whole, for pages that never loaded them. */
   v.object({ kind: v.literal('presence'), person: publicPersonSchema }),
   v.object({ kind: v.literal('left'), personId: v.string(), name: v.string() }),
+  /** An offline person is not listed any more. Whoever has a conversation with them keeps it. */
+  v.object({ kind: v.literal('aside'), personId: v.string() }),
 ])
 /** Something that happened to a person of the room. */
 export type Fact = v.InferOutput<typeof factSchema>
@@ -140,12 +140,7 @@ const countsEntries = { total: v.number(), online: v.number() }
 const erasedSchema = v.object({ profiles: v.number(), photos: v.number(), messages: v.number() })
 export type Erased = v.InferOutput<typeof erasedSchema>
 
-const conversationSummarySchema = v.object({
-  personId: v.string(),
-  unread: v.number(),
-  /** Since when the partner is here through another device; null where they are not. */
-  otherDeviceSince: v.nullable(v.number()),
-})
+const conversationSummarySchema = v.object({ personId: v.string(), unread: v.number() })
 
 /** What the first frame of a socket tells, whichever it is. */
 const ownStateEntries = {
@@ -155,6 +150,8 @@ const ownStateEntries = {
   you: ownPersonSchema,
   conversations: v.array(conversationSummarySchema),
   leavingEndsAt: v.nullable(v.number()),
+  /** Since this person was here last, somebody else has entered with the same phone. Told once. */
+  phoneUsed: v.exactOptional(v.literal(true)),
   ...countsEntries,
 }
 
@@ -211,12 +208,6 @@ export const serverMessageSchema = v.variant('type', [
     id: v.nullable(v.string()),
     reason: v.picklist(REFUSALS),
     detail: v.optional(v.string()),
-  }),
-  /** The partner of a conversation came back through another device, or its maker did (null). */
-  v.object({
-    type: v.literal('otherDevice'),
-    personId: v.string(),
-    since: v.nullable(v.number()),
   }),
   /** This visit is about to end at `endsAt`, or no longer (null). */
   v.object({ type: v.literal('leaving'), endsAt: v.nullable(v.number()) }),

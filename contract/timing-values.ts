@@ -24,6 +24,10 @@ export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
 /** Who was removed by the bar is kept out for so long. */
 export const removalMs = 16 * HOUR_MS
+/** After the profile was made; twice the longest visit. */
+export const deviceKeyMs = 32 * HOUR_MS
+/** After its minting; longer than the longest visit and a removal at its end. */
+export const markMs = 48 * HOUR_MS
 /** A connected person's `lastSeen` is written down this often, in case every socket is lost at once. */
 export const lastSeenWrittenMs = 2 * HOUR_MS
 

@@ -33,7 +33,6 @@ export interface RoomScene {
   people: readonly PublicPerson[]
   /** Unread messages by person; whoever stands here has a conversation. */
   unread?: Record<string, number>
-  otherDeviceSince?: Record<string, number>
   history?: readonly Message[] | 'loading' | ErrorCode
   hasEarlier?: boolean
   /** What the room says of each message that is said. */
@@ -207,7 +206,7 @@ export class Stage {
   }
 }
 
-function toSnapshot({ people, unread = {}, otherDeviceSince = {} }: RoomScene): Snapshot {
+function toSnapshot({ people, unread = {} }: RoomScene): Snapshot {
   return {
     type: 'snapshot',
     epoch: 'gallery',
@@ -217,7 +216,6 @@ function toSnapshot({ people, unread = {}, otherDeviceSince = {} }: RoomScene): 
     conversations: Object.entries(unread).map(([personId, count]) => ({
       personId,
       unread: count,
-      otherDeviceSince: otherDeviceSince[personId] ?? null,
     })),
     leavingEndsAt: null,
     total: people.length + 1,

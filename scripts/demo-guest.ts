@@ -33,11 +33,12 @@ export class DemoGuest {
   ): Promise<DemoGuest> {
     const whole: EnterRequest = {
       ...{
-        id: crypto.randomUUID(),
+        attempt: crypto.randomUUID(),
         phone: null,
         photo: null,
         showsInterest: true,
         deviceKey: null,
+        mark: null,
       },
       ...profile,
     }
@@ -155,7 +156,7 @@ export class DemoGuest {
   }
 
   #note(fact: Fact): void {
-    if (fact.kind === 'left') this.#people.delete(fact.personId)
+    if (fact.kind === 'left' || fact.kind === 'aside') this.#people.delete(fact.personId)
     else this.#people.set(fact.person.id, fact.person)
   }
 }

@@ -18,7 +18,6 @@ export const chatTexts = {
   retry: 'Tentar de novo',
   discard: 'Descartar',
   tooLong: 'Mensagem longa demais',
-  otherDevice: 'por outro aparelho',
   today: 'Hoje',
   yesterday: 'Ontem',
 
@@ -48,11 +47,6 @@ export function conversationWith(name: string): string {
 /** Above a composer that cannot send yet. */
 export function firstMessageWaits(name: string): string {
   return `${name} está offline. A primeira mensagem espera ${name} voltar.`
-}
-
-/** The partner's profile was recovered by its phone alone. */
-export function cameBack(name: string): string {
-  return `${name} voltou por outro aparelho`
 }
 
 export function charactersLeft(count: number): string {

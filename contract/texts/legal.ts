@@ -55,8 +55,9 @@ export const PRIVACY: LegalPage = {
       lines: [
         'O que você escreve no perfil: nome, mesa, interesse, foto e, se quiser, telefone.',
         'As mensagens que você troca e quando esteve online pela última vez.',
-        'Quando alguém tenta entrar com um telefone já usado no bar, o endereço de rede da tentativa, contra abusos.',
-        'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou.',
+        'Quando alguém entra com um telefone, um código da rede de onde veio, por uma hora, contra abusos.',
+        'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou. A chave do aparelho vale até 32 horas depois da entrada.',
+        'No seu aparelho e junto do seu perfil, uma marca sem nome, por até 48 horas. Todo aparelho tem uma; ela só liga o próximo perfil do mesmo aparelho naquele bar aos limites e a uma remoção.',
       ],
     },
     {
@@ -72,7 +73,7 @@ export const PRIVACY: LegalPage = {
       lines: [
         'Ao sair do bar, apagamos seu perfil, sua foto e suas conversas, para os dois lados.',
         'Se você não sair, apagamos depois de 4 horas offline e sempre até 16 horas depois da entrada.',
-        'Se o bar encerrar sua visita, guardamos por 16 horas só o código que reconhece o aparelho, para que ele não volte na mesma noite.',
+        'Se o bar encerrar sua visita, guardamos por 16 horas só a marca do aparelho, para que ele não volte na mesma noite.',
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
         'As cópias de segurança da plataforma guardam os dados por até 30 dias, só para recuperar o serviço de uma falha.',
       ],

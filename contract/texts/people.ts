@@ -20,6 +20,7 @@ export const peopleTexts = {
   barFull: 'Este bar está cheio agora.',
   newPerson: 'Novo usuário',
   personLeft: 'Usuário saiu',
+  phoneUsed: 'Seu telefone foi usado em outro aparelho.',
   unknownPartner: 'Esta pessoa não está mais no bar.',
 
   leaving: 'Saindo do bar…',

@@ -33,13 +33,12 @@ export const profileTexts = {
   createdDetail: 'Seu perfil foi criado com sucesso',
   recovered: 'Perfil recuperado',
   recoveredDetail: 'Seu perfil anterior foi recuperado',
+  recoveredByPhoneDetail: 'Por segurança, suas conversas ficam no outro aparelho.',
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
   barFull: 'Este bar está cheio agora.',
   keptOut: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
-
-  withoutPhone: 'Você pode entrar sem telefone.',
 
   crop: 'Ajuste sua foto',
   cropArea: 'Posição da foto',
@@ -49,13 +48,12 @@ export const profileTexts = {
   cropCancel: 'Cancelar',
 
   known: 'Você já tem um perfil aqui',
+  notYou: 'Não é você?',
   continueFailed: 'Este perfil não está mais aqui. Crie outro.',
   or: 'ou crie outro perfil',
 
   visitEnded: 'Sua visita terminou',
   visitEndedHint: 'Crie um novo perfil para voltar a conversar.',
-  takenBack: 'Este perfil foi retomado por quem o criou.',
-  takenBackHint: 'Você pode criar um perfil seu.',
   removed: 'Sua visita foi encerrada pelo bar.',
   removedHint: 'Se achar que foi engano, fale com a equipe do bar.',
   barGone: 'Este bar foi encerrado.',
@@ -70,7 +68,6 @@ export const profileTexts = {
   saving: 'Salvando...',
   saved: 'Perfil atualizado',
   savedDetail: 'As pessoas do bar já veem como ficou.',
-  staysWithoutPhone: 'Você pode ficar sem telefone.',
   download: 'Baixar meus dados',
   downloadHint: 'Tudo o que guardamos sobre você, em um arquivo.',
   downloadFailed: 'Não foi possível baixar seus dados. Tente de novo.',

@@ -120,10 +120,6 @@ export const chat: Scenes = {
     title: 'A first message to somebody offline',
     play: talking({ people: [{ ...PARTNER, online: false }], unread: {} }),
   },
-  'chat-other-device': {
-    title: 'Back through another device',
-    play: talking({ ...TALK_HISTORY, otherDeviceSince: { [PARTNER.id]: NOW - 3 * 60_000 } }),
-  },
   'chat-left': {
     title: 'The other one has left',
     sample: true,

@@ -1,5 +1,4 @@
 import type { EndReason } from '#contract/protocol.ts'
-import { CLOSE } from '#contract/protocol.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { LostBy } from '#web/pages/visit-ends.ts'
 import { people } from '../cast.ts'
@@ -28,11 +27,6 @@ const LOST: Record<LostBy, Scene> = {
     sample: true,
   },
   closed: lost('The bar is no more', told('closed'), profileTexts.barGone),
-  takenBack: lost(
-    'Taken back by who made it',
-    (stage) => stage.closeWith(CLOSE.takenBack),
-    profileTexts.takenBack,
-  ),
 }
 
 /** What the form says above itself of a visit that ended without the patron wishing it. */

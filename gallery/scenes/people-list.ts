@@ -134,16 +134,4 @@ export const peopleList: Scenes = {
       first(ownProfile, fill('Número da mesa', ''), press('Salvar'), shows('Digite o número')),
     ),
   },
-  'own-profile-refused': {
-    title: 'Own profile, a phone that is here',
-    play: seated({ people: people(8) }, async (stage) => {
-      await stage.refuse(toApi.visit(stage.bar.id), 'profile_online', { method: 'PATCH' })
-      await first(
-        ownProfile,
-        fill('Telefone', '11912345678'),
-        press('Salvar'),
-        shows('Você pode ficar sem telefone.'),
-      )(stage)
-    }),
-  },
 }

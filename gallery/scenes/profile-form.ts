@@ -81,11 +81,6 @@ export const profileForm: Scenes = {
   'form-paused': refused('closed meanwhile', 'bar_paused', 'Este bar está fechado no momento.'),
   'form-kept-out': refused('a device that pauses', 'misbehaved', 'Este aparelho está em pausa'),
   'form-tries': refused('too many tries', 'rate_limited', 'Muitas tentativas'),
-  'form-phone-here': refused(
-    'a phone that is here',
-    'profile_online',
-    'Você pode entrar sem telefone.',
-  ),
   'form-photo-refused': refused(
     'a photo refused',
     'photo_refused',

@@ -2,18 +2,26 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
+import type { Entered } from '#contract/entered.ts'
 import type { Interest } from '#contract/interest.ts'
 import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { DeviceClaim } from '#worker/auth/tokens.ts'
+import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
+import type { Browser } from '#worker/room/arrivals.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 import { conversationId } from '#worker/room/conversation.ts'
-import type { Device } from '#worker/room/recovery.ts'
 import { roomOf } from '#worker/room/stub.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
-import { hashVisitSecret } from '#worker/room/visit-secret.ts'
 
 const WAIT_MS = 30_000
+
+/** An id that nobody has. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
+  Partial<Browser>
 
 /** A bar that exists in D1, with its room. Each test opens its own. */
 export class Venue {
@@ -39,39 +47,32 @@ export class Venue {
   }
 
   /** Makes a profile, without a page. */
-  async admit(name: string, options: Partial<{ phone: string; interest: Interest }> = {}) {
+  async admit(name: string, options: EnterOptions = {}) {
     const guest = new Guest(this, name)
     const entered = await this.enter(guest, options)
     if (!entered.ok) throw new Error(entered.code)
     return guest
   }
 
-  /** Asks the room to let somebody in, under their own id. */
-  enter(
+  /** Asks the room to let somebody in, who then has the id and the secret that it minted. */
+  async enter(
     guest: Guest,
-    options: Partial<{
-      phone: string
-      interest: Interest
-      device: Device
-      photo: string
-      attemptHash: string
-    }> = {},
+    options: EnterOptions = {},
     room: Pick<DurableObjectStub<BarRoom>, 'enter'> | BarRoom = this.room,
   ) {
-    const entry = {
-      id: guest.id,
+    const profile = {
       name: guest.name,
       phone: options.phone ?? null,
       photo: options.photo ?? null,
       interest: options.interest ?? 'all',
       showsInterest: true,
       table: '7',
-      secretHash: guest.secretHash,
-      attemptHash: options.attemptHash ?? null,
-      expiresAt: guest.expiresAt,
     }
-    const device = options.device ?? { personId: null, name: `device of ${guest.id}` }
-    return room.enter(this.barId, entry, device)
+    const { device = null, mark = null, network = `network of ${guest.attempt}` } = options
+    const browser = { device, mark, network }
+    const answer = await room.enter(this.barId, guest.attempt, profile, browser)
+    if (answer.ok) guest.as(answer.entered)
+    return answer
   }
 
   /** Makes a profile and opens its page. */
@@ -88,8 +89,8 @@ export class Venue {
       sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', id)
       for (let number = 1; number <= count; number += 1) {
         const at = Date.now() - (count - number) * 1_000
-        const values = [id, number, crypto.randomUUID(), from.id, String(number), at, 0]
-        sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
+        const values = [id, number, crypto.randomUUID(), from.id, String(number), at]
+        sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
       }
     })
     // The room had no reason to look for what it did not write.
@@ -99,7 +100,7 @@ export class Venue {
   /** Puts the room to sleep; its sockets live through it. */
   async sleep(): Promise<void> {
     // Only who is awake can be put to sleep.
-    await this.room.recognise(crypto.randomUUID())
+    await this.room.countedHours()
     await evictDurableObject(this.room)
   }
 }
@@ -108,21 +109,42 @@ export class Venue {
 export class Guest {
   id: string = crypto.randomUUID()
   secretHash: string = crypto.randomUUID()
+  readonly attempt: string
   readonly expiresAt = Date.now() + TIMINGS.visitMs
   readonly name: string
   readonly #venue: Venue
   #page: Page | null = null
+  #entered: Entered | null = null
 
-  constructor(venue: Venue, name: string) {
+  constructor(venue: Venue, name: string, attempt: string = crypto.randomUUID()) {
     this.#venue = venue
     this.name = name
+    this.attempt = attempt
   }
 
-  /** Goes on under the id and secret of a profile that was found. */
-  async as(id: string, secret: string): Promise<this> {
-    this.id = id
-    this.secretHash = await hashVisitSecret(secret)
+  /** Goes on with what the room answered. */
+  as(entered: Entered): this {
+    this.#entered = entered
+    this.id = entered.person.id
+    this.secretHash = hashSecret(entered.secret)
     return this
+  }
+
+  /** What the browser was given when it made the profile. */
+  get entered(): Entered {
+    if (!this.#entered) throw new Error(`${this.name} has not entered`)
+    return this.#entered
+  }
+
+  /** The profile that the device key stands for. */
+  get device(): DeviceClaim {
+    const claim = readDeviceKey(env.VISIT_SIGNING_KEY, this.entered.deviceKey)
+    if (!claim) throw new Error('no device key of ours')
+    return claim
+  }
+
+  get mark(): NonNullable<Browser['mark']> {
+    return { id: this.device.mark, text: this.entered.mark }
   }
 
   get visit(): { personId: string; secretHash: string } {
@@ -255,7 +277,7 @@ export class Page {
   /** Answers once the room has handled everything that this page sent before. */
   async settle(): Promise<void> {
     const refusals = this.all('read').length
-    this.send({ type: 'read', personId: crypto.randomUUID(), through: 0 })
+    this.send({ type: 'read', personId: NOBODY, through: 0 })
     await this.until(() => this.all('read').length > refusals)
   }
 }

@@ -3,7 +3,7 @@ import type { EnterRequest } from '#contract/person.ts'
 /** A new profile as the form sends it. */
 export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {
   return {
-    id: crypto.randomUUID(),
+    attempt: crypto.randomUUID(),
     name: 'Ana',
     phone: null,
     photo: null,
@@ -11,6 +11,7 @@ export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {
     showsInterest: true,
     table: '7',
     deviceKey: null,
+    mark: null,
     ...changes,
   }
 }

@@ -1,8 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { passTime } from '#test/support/stopped-clock.ts'
+import { tagSql } from '#worker/rim/sql.ts'
 import { RUSH_WINDOW_MS } from '#worker/room/rush.ts'
-import type { Page } from './guest.ts'
+import { Tables } from '#worker/room/tables.ts'
+import type { EnterOptions, Page } from './guest.ts'
 import { Guest, Venue } from './guest.ts'
 import { idOf } from './room-cast.ts'
 import { toToldInOrder, withoutPlace, withoutSecrets } from './told-in-order.ts'
@@ -81,9 +83,9 @@ export class RandomEvening {
   }
 
   static async begin(): Promise<RandomEvening> {
-    const evening = new RandomEvening(await Venue.open())
+    const evening = new RandomEvening(await openWithKnownIds())
     for (const seat of evening.#seats) {
-      await evening.#enter(seat, seat.guest, null)
+      await evening.#enter(seat, seat.guest)
       await evening.#open(seat, seat.guest)
     }
     return evening
@@ -133,13 +135,13 @@ export class RandomEvening {
       case 'wait':
         return this.#passTime(waitMs)
       case 'edit':
-        return this.#note(await room.edit(by.visit, { table: `${whom + 1}` }, 'device'))
+        return this.#note(await room.edit(by.visit, { table: `${whom + 1}` }))
       case 'leave':
         return this.#note(await room.startLeaving(by.visit))
       case 'stay':
         return this.#note(await room.stay(by.visit))
       case 'continueAs':
-        return this.#note(await room.continueAs(seat.guest.id))
+        return this.#note(await room.continueAs(seat.guest.device))
       case 'remove':
         return this.#note(await room.remove(seat.guest.id, ADMIN))
       case 'enter':
@@ -164,21 +166,21 @@ export class RandomEvening {
     return runInDurableObject(
       this.#venue.room,
       (_, { storage }) =>
-        storage.sql.exec('SELECT 1 FROM guests WHERE id = ?', guest.id).toArray().length > 0,
+        storage.sql.exec('SELECT 1 FROM people WHERE id = ?', guest.id).toArray().length > 0,
     )
   }
 
   async #sitDownAgain(seat: Seat): Promise<void> {
-    const former = seat.guest.id
-    for (const personId of [former, null]) {
+    const { device, mark } = seat.guest
+    for (const browser of [{ device, mark }, {}]) {
       const guest = this.#newGuest(seat.name)
-      if (!(await this.#enter(seat, guest, personId))) continue
+      if (!(await this.#enter(seat, guest, browser))) continue
       seat.guest = guest
       return this.#open(seat, guest)
     }
   }
 
-  /** Somebody who knows a phone waits until its owner is offline, and goes on as them; some come back. */
+  /** Somebody who knows a phone enters with it while its owner is offline; some owners come back. */
   async #recover(seat: Seat, comesBack: boolean): Promise<void> {
     if (!(await this.#isHere(seat))) await this.#sitDownAgain(seat)
     const owner = seat.guest
@@ -188,23 +190,17 @@ export class RandomEvening {
       await this.#close(page)
     }
     await this.#passTime(OFFLINE_AFTER_MS)
-    const thief = this.#newGuest(seat.name)
-    const device = { personId: null, name: `device ${thief.id}` }
-    const entered = await this.#venue.enter(thief, { phone: seat.phone, device })
-    this.#note(entered)
-    if (!entered.ok) return
-    if (entered.secret) await thief.as(entered.person.id, entered.secret)
-    else seat.guest = thief
-    await this.#open(seat, thief)
+    const other = this.#newGuest(seat.name)
+    if (!(await this.#enter(seat, other))) return
+    seat.guest = comesBack ? owner : other
+    await this.#open(seat, other)
     if (comesBack) await this.#open(seat, owner)
   }
 
-  async #enter({ phone }: Seat, guest: Guest, personId: string | null): Promise<boolean> {
-    const device = { personId, name: `device ${guest.id}` }
-    const entered = await this.#venue.enter(guest, { phone, device })
-    this.#note(entered)
-    if (entered.ok && entered.secret) await guest.as(entered.person.id, entered.secret)
-    return entered.ok
+  async #enter({ phone }: Seat, guest: Guest, browser: EnterOptions = {}): Promise<boolean> {
+    const answer = await this.#venue.enter(guest, { phone, ...browser })
+    this.#note(answer)
+    return answer.ok
   }
 
   async #open(seat: Seat, by: Guest): Promise<void> {
@@ -250,14 +246,13 @@ export class RandomEvening {
   }
 
   #note(answer: object): void {
-    this.#answers.push(JSON.stringify({ ...answer, secret: undefined }))
+    const isSecret = (key: string) => ['secret', 'deviceKey', 'mark'].includes(key)
+    const text = JSON.stringify(answer, (key, value) => (isSecret(key) ? undefined : value))
+    this.#answers.push(text)
   }
 
   #newGuest(name: string): Guest {
-    const guest = new Guest(this.#venue, name)
-    guest.id = this.#nextId()
-    guest.secretHash = `secret of ${guest.id}`
-    return guest
+    return new Guest(this.#venue, name, this.#nextId())
   }
 
   #nextId(): string {
@@ -288,10 +283,23 @@ export class RandomEvening {
       conversations: sql.exec('SELECT id FROM conversations ORDER BY id').toArray(),
       messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
       strikes: sql.exec('SELECT * FROM strikes ORDER BY at').toArray().map(withoutSecrets),
-      tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, device').toArray(),
-      removals: sql.exec('SELECT * FROM removals ORDER BY device').toArray(),
-      sameDevice: sql.exec('SELECT * FROM same_device ORDER BY person_id').toArray(),
+      tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, network').toArray(),
+      removals: sql
+        .exec('SELECT * FROM removals ORDER BY removed_at')
+        .toArray()
+        .map(withoutSecrets),
     }))
     return { answers: this.#answers, told, shown, stored }
   }
+}
+
+/** Two evenings of one script have the same ids: those of people are made with the room's salt. */
+async function openWithKnownIds(): Promise<Venue> {
+  const venue = await Venue.open()
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    new Tables(storage, tagSql(storage)).create(venue.barId)
+    storage.sql.exec("UPDATE room SET salt = 'of every evening'")
+  })
+  await venue.sleep()
+  return venue
 }

@@ -1,13 +1,13 @@
 import type { PublicPerson } from '#contract/person.ts'
 import type { Fact, ServerMessage } from '#contract/protocol.ts'
+import { NOBODY } from './guest.ts'
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
-/** Secrets are made by chance; how many there are, and what else a takeover keeps, is not. */
-export function withoutSecrets({ person = '', ...row }: Record<string, unknown>) {
-  const hashes = row.owner_hashes ? JSON.parse(String(row.owner_hashes)).length : 0
-  const takeover = row.takeover ? { ...JSON.parse(String(row.takeover)), secretHash: '' } : null
-  return { ...row, person: NAMED.test(String(person)), owner_hashes: hashes, takeover }
+/** Secrets and marks are made by chance; how many secrets there are is not. */
+export function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, unknown>) {
+  const hashes = row.secret_hashes ? JSON.parse(String(row.secret_hashes)).length : 0
+  return { ...row, secret_hashes: hashes }
 }
 
 /**
@@ -31,10 +31,23 @@ export function toToldInOrder(frames: readonly ServerMessage[]) {
       place = frame
       for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
       rest.push(withoutPlace(frame))
-    } else if (frame.type !== 'read' || NAMED.test(frame.personId)) rest.push(frame)
+    } else if (frame.type !== 'read' || frame.personId !== NOBODY) rest.push(frame)
   }
-  return { news, rest }
+  return { news: inOneOrder(news), rest }
 }
+
+/** What happens to several in one moment has no order: a room that has woken reads them by their ids. */
+function inOneOrder(news: readonly Fact[]): Fact[] {
+  const runs: Fact[][] = []
+  for (const fact of news) {
+    const run = runs.at(-1)
+    if (run?.[0]?.kind === fact.kind) run.push(fact)
+    else runs.push([fact])
+  }
+  return runs.flatMap((run) => run.sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1)))
+}
+
+const idOf = (fact: Fact): string => ('person' in fact ? fact.person.id : fact.personId)
 
 /** A snapshot without what differs from wake to wake; whom one talks with has no order. */
 export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
@@ -44,7 +57,7 @@ export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: 
 
 /** Whether a fact changes what a page knows. */
 function learn(known: Map<string, string>, fact: Fact): boolean {
-  if (fact.kind === 'left') return known.delete(fact.personId)
+  if (fact.kind === 'left' || fact.kind === 'aside') return known.delete(fact.personId)
   const shown = toShown(fact.person)
   const isNew = known.get(fact.person.id) !== shown
   known.set(fact.person.id, shown)
@@ -53,6 +66,3 @@ function learn(known: Map<string, string>, fact: Fact): boolean {
 
 const toShown = ({ name, table, photo, interest, online }: PublicPerson): string =>
   JSON.stringify([name, table, photo, interest, online])
-
-/** What `idOf` makes; `Page.settle` asks for somebody who is nobody. */
-const NAMED = /^0{8}-/

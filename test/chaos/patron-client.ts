@@ -270,5 +270,5 @@ function toQuery({ epoch, number }: RoomState): string {
 }
 
 function listNamed(facts: readonly Fact[]): PublicPerson[] {
-  return facts.flatMap((fact) => (fact.kind === 'left' ? [] : [fact.person]))
+  return facts.flatMap((fact) => ('person' in fact ? [fact.person] : []))
 }

@@ -12,7 +12,7 @@ const snapshot: ServerMessage = {
   type: 'snapshot',
   ...OWN_STATE,
   ...{ people: [BRUNO], next: null },
-  conversations: [{ personId: BRUNO.id, unread: 0, otherDeviceSince: null }],
+  conversations: [{ personId: BRUNO.id, unread: 0 }],
 }
 
 type Refused = Extract<ServerMessage, { type: 'refused' }>

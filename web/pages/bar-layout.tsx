@@ -36,8 +36,7 @@ export function BarLayout() {
   const lose: BarRoomProps['onLost'] = (how, isTold) => {
     setEnd(how)
     forgetProfile()
-    // After a removal by the bar it stays: it is what keeps the device out. Who was not told how a
-    // visit ended may have been removed.
+    // With the key of a profile that was removed the server says so before anything is typed.
     if ((how === 'expired' && isTold) || how === 'closed') forgetDeviceKey(barId)
   }
 

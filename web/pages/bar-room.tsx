@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
 import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import type { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
-import { RoomContext, useRoom } from '#web/socket/use-room.ts'
+import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
 import { openRoom } from './open-room.ts'
 import type { LostBy, StopReason } from './visit-ends.ts'
@@ -50,6 +52,9 @@ function RoomWatch({
     else if (!isStop(how)) onLost(how, erased !== undefined)
   })
   useChatToasts()
+  useRoomIncidents((incident) => {
+    if (incident.type === 'phoneUsed') showToast({ title: peopleTexts.phoneUsed })
+  })
   useEffect(() => {
     if (end) tell(end)
   }, [end])
@@ -79,8 +84,6 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
     case CLOSE.unknownVisit:
     case CLOSE.expiredSecret:
       return 'expired'
-    case CLOSE.takenBack:
-      return 'takenBack'
     case CLOSE.tooManySockets:
       return 'elsewhere'
     case CLOSE.misbehaved:

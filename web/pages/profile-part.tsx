@@ -22,7 +22,6 @@ const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
   removed: { title: profileTexts.removed, hint: profileTexts.removedHint },
   closed: { title: profileTexts.barGone, hint: profileTexts.barGoneHint },
-  takenBack: { title: profileTexts.takenBack, hint: profileTexts.takenBackHint },
 }
 
 /** The table page before there is a profile. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Entered } from '#contract/entered.ts'
 import { leaveEventually } from '#web/api/visit.ts'
 import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
+import { keepMark } from '#web/session/marks.ts'
 import { patronSecretItem } from '#web/session/patron-session.ts'
 import { keepVisit } from '#web/session/visit.ts'
 import { beginAnew } from './begin-anew.ts'
@@ -19,13 +20,14 @@ export function useEntrance(barId: string, barName: string | null) {
     return answer
   }
 
-  function onEntered({ person, secret, deviceKey }: Entered): void {
+  function onEntered({ person, secret, deviceKey, mark }: Entered): void {
     const other = patronSecretItem.read()
     if (other && other.barId !== barId) {
       void leaveEventually(other.barId, other.secret)
       forgetDeviceKey(other.barId)
     }
-    if (deviceKey !== null) keepDeviceKey(barId, deviceKey)
+    keepDeviceKey(barId, deviceKey)
+    keepMark(barId, mark)
     flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
     beginAnew()
   }

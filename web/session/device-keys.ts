@@ -17,7 +17,6 @@ export function keepDeviceKey(barId: string, key: string): void {
   deviceKeysItem.write({ ...deviceKeysItem.read(), [barId]: key })
 }
 
-/** Not after a removal by the bar: the key is what keeps the device out. */
 export function forgetDeviceKey(barId: string): void {
   const { [barId]: _, ...others } = deviceKeysItem.read() ?? {}
   if (Object.keys(others).length > 0) deviceKeysItem.write(others)

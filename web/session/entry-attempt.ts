@@ -5,18 +5,18 @@ import { storedItem } from './stored-item.ts'
 
 const entryAttemptItem = storedItem(
   'entryAttempt',
-  v.object({ barId: v.string(), id: idSchema, attempt: idSchema }),
+  v.object({ barId: v.string(), attempt: idSchema }),
 )
 
 /**
- * The id of a profile that is being made, and what proves that it is the same try. Kept until there
- * is an answer: where it was lost, the next try finds the profile instead of making a second one.
+ * Names the profile that is being made. Kept until there is an answer: where it was lost, the next
+ * try finds the profile instead of making a second one.
  */
-export function entryAttempt(barId: string): { id: string; attempt: string } {
+export function entryAttempt(barId: string): string {
   const kept = entryAttemptItem.read()
-  const current = kept?.barId === barId ? kept : { barId, id: mintId(), attempt: mintId() }
+  const current = kept?.barId === barId ? kept : { barId, attempt: mintId() }
   entryAttemptItem.write(current)
-  return { id: current.id, attempt: current.attempt }
+  return current.attempt
 }
 
 export function forgetEntryAttempt(): void {

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
 import { ANA, BETO, idOf } from '#test/cast/room-cast.ts'
 import { keepDeviceKey, readDeviceKey } from './device-keys.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { outboxItem } from './kept-outbox.ts'
+import { keepMark, readMark } from './marks.ts'
 import {
   chatTargetItem,
   currentBarItem,
@@ -126,4 +128,18 @@ test('an expired profile leaves the device key where it is', () => {
   keepDeviceKey('K7M2QX', 'uma')
   forgetProfile()
   expect(readDeviceKey('K7M2QX')).toBe('uma')
+})
+
+test('a mark stays when the visit and its key are forgotten, and goes after its time', () => {
+  vi.useFakeTimers({ now: 0 })
+  stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'uma')
+  keepMark('K7M2QX', 'marca')
+  forgetVisit('K7M2QX')
+  expect([readDeviceKey('K7M2QX'), readMark('K7M2QX')]).toEqual([null, 'marca'])
+  vi.setSystemTime(TIMINGS.markMs - 1)
+  keepMark('K7M2QX', 'marca')
+  vi.setSystemTime(TIMINGS.markMs)
+  expect(readMark('K7M2QX')).toBeNull()
+  vi.useRealTimers()
 })

@@ -3,6 +3,8 @@ import type { Fact, Refusal } from '#contract/protocol.ts'
 /** What happened once and is not state: what toasts are made of. */
 export type RoomIncident =
   | { type: 'facts'; facts: readonly Fact[] }
+  /** Somebody else has entered with the same phone since this person was here last. */
+  | { type: 'phoneUsed' }
   | { type: 'sendRefused'; reason: Refusal }
   | { type: 'sendCrashed' }
   | { type: 'loadFailed'; error: unknown }

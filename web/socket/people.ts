@@ -48,12 +48,20 @@ function apply(state: Draft, fact: Fact): void {
       state.people.delete(fact.personId)
       forgetConversation(state, fact.personId)
       return
+    case 'aside':
+      if (!isKept(state, fact.personId)) state.people.delete(fact.personId)
+      return
   }
 }
 
 /** Whether a person is among those that the page holds, or belongs there by their place. */
 function isLoaded({ people, next }: RoomState, person: PublicPerson): boolean {
   return people.has(person.id) || next === null || comparePlaces(person, next) < 0
+}
+
+/** Whether somebody who is not listed any more stays: oneself, and whom one talks with. */
+function isKept({ you, unread, conversations }: RoomState, personId: string): boolean {
+  return personId === you?.id || unread.has(personId) || conversations.has(personId)
 }
 
 /** Oneself as others see it: an interest that is not shown is missing there, and not lost. */
@@ -72,18 +80,4 @@ function forgetConversation(state: Draft, personId: string): void {
   const unread = new Map(state.unread)
   unread.delete(personId)
   state.unread = unread
-  state.otherDevices = withOtherDevice(state.otherDevices, personId, null)
-}
-
-/** Since when a partner is here through another device, where they are. */
-export function withOtherDevice(
-  held: RoomState['otherDevices'],
-  personId: string,
-  since: number | null,
-): RoomState['otherDevices'] {
-  if ((held.get(personId) ?? null) === since) return held
-  const next = new Map(held)
-  if (since === null) next.delete(personId)
-  else next.set(personId, since)
-  return next
 }

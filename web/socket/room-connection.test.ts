@@ -484,7 +484,7 @@ test('a failed load is told, without a connection too', async () => {
 })
 
 test('reading clears the badge here and tells the room', async () => {
-  const conversations = [{ personId: BETO.id, unread: 2, otherDeviceSince: null }]
+  const conversations = [{ personId: BETO.id, unread: 2 }]
   const rig = await connected(aConnection(), aSnapshot({ conversations }))
   rig.connection.read(BETO.id, 2)
   expect(rig.network.last.said).toEqual([{ type: 'read', personId: BETO.id, through: 2 }])

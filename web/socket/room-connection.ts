@@ -120,6 +120,7 @@ export class RoomConnection {
     switch (message.type) {
       case 'snapshot':
       case 'resumed':
+        if (message.phoneUsed) this.#incidents.tell({ type: 'phoneUsed' })
         if (message.type === 'resumed') this.#incidents.tellFacts(freshFacts(before, message))
         for (const personId of this.history.opened()) {
           void this.history.load(personId)
@@ -153,7 +154,6 @@ export class RoomConnection {
         return
       }
       case 'read':
-      case 'otherDevice':
       case 'leaving':
       case 'ended':
         return

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/room-cast.ts'
+import { UNLOADED } from './conversation.ts'
 import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
 
@@ -59,7 +60,7 @@ test('a presence change leaves the other people as they are', () => {
 
 test('unread is the number that the room says', () => {
   const state = after([
-    aSnapshot({ conversations: [{ personId: BETO.id, unread: 2, otherDeviceSince: null }] }),
+    aSnapshot({ conversations: [{ personId: BETO.id, unread: 2 }] }),
     { type: 'message', message: aMessage(3), unread: 3 },
   ])
   expect(state.unread.get(BETO.id)).toBe(3)
@@ -87,15 +88,20 @@ test('leaving is announced and taken back; the end is kept', () => {
   })
 })
 
-test('a partner through another device is known from the snapshot and from its frame', () => {
-  const known = after([
-    aSnapshot({ conversations: [{ personId: BETO.id, unread: 0, otherDeviceSince: 5 }] }),
-  ])
-  expect([...known.otherDevices]).toEqual([[BETO.id, 5]])
-  const back = after([{ type: 'otherDevice', personId: BETO.id, since: null }], known)
-  expect(back.otherDevices.size).toBe(0)
-  const again = after([{ type: 'otherDevice', personId: BETO.id, since: 9 }], back)
-  expect([...again.otherDevices]).toEqual([[BETO.id, 9]])
+test('somebody who steps aside is gone from the list, but for whom they talk with', () => {
+  const beto = { ...BETO, online: false }
+  const aside = { kind: 'aside', personId: BETO.id } as const
+  const listed = after([aSnapshot({ people: [beto] }), someFacts(1, [aside], { total: 1 })])
+  expect(listed.people.has(BETO.id)).toBe(false)
+  expect(listed.total).toBe(1)
+  const conversations = [{ personId: BETO.id, unread: 0 }]
+  const partner = after([aSnapshot({ people: [beto], conversations }), someFacts(1, [aside])])
+  expect(partner.people.get(BETO.id)).toBe(beto)
+  const chat = after([someFacts(1, [aside])], {
+    ...after([aSnapshot({ people: [beto] })]),
+    conversations: new Map([[BETO.id, UNLOADED]]),
+  })
+  expect(chat.people.get(BETO.id)).toBe(beto)
 })
 
 test('an interest that is not shown is missing in the list and known to oneself', () => {

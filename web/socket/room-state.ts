@@ -4,7 +4,7 @@ import type { EndReason, Erased, PeopleCursor, ServerMessage } from '#contract/p
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
-import { freshFacts, toOthersView, withFacts, withOtherDevice, withPeople } from './people.ts'
+import { freshFacts, toOthersView, withFacts, withPeople } from './people.ts'
 
 /** What a page knows of the room, from its socket alone. */
 export interface RoomState {
@@ -28,8 +28,6 @@ export interface RoomState {
   found: string | null
   /** Unread messages by partner; a partner with a conversation has an entry, if only 0. */
   unread: ReadonlyMap<string, number>
-  /** Since when a partner is here through another device; partners on their own have no entry. */
-  otherDevices: ReadonlyMap<string, number>
   /** Conversations that were opened since the page began. */
   conversations: ReadonlyMap<string, Conversation>
   /** Messages that the room has not confirmed, by partner. */
@@ -51,7 +49,6 @@ export const INITIAL_ROOM_STATE: RoomState = {
   isPaging: false,
   found: null,
   unread: new Map(),
-  otherDevices: new Map(),
   conversations: new Map(),
   unsent: new Map(),
   leavingEndsAt: null,
@@ -135,10 +132,6 @@ function receive(state: RoomState, message: ServerMessage): RoomState {
       return withUnread(state, message.personId, message.unread)
     case 'refused':
       return state // the outbox keeps what was refused
-    case 'otherDevice': {
-      const { personId, since } = message
-      return { ...state, otherDevices: withOtherDevice(state.otherDevices, personId, since) }
-    }
     case 'leaving':
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':
@@ -160,11 +153,6 @@ function withOwnState(
     isPaging: false,
     people: new Map(state.people).set(you.id, toOthersView(you)),
     unread: new Map(conversations.map((one) => [one.personId, one.unread])),
-    otherDevices: new Map(
-      conversations.flatMap(({ personId, otherDeviceSince: since }) =>
-        since === null ? [] : [[personId, since]],
-      ),
-    ),
   }
 }
 

@@ -5,7 +5,7 @@ import { barHours } from './schema.ts'
 
 /** An hour as one life of a room has counted it. */
 export interface CountedHour extends BarHour {
-  /** When the first profile of the hour was made in this life; 0 for none. */
+  /** When this life of the room began; 0 for an hour without visits. */
   life: number
 }
 

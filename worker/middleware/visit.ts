@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { readVisitSecret } from '#worker/auth/tokens.ts'
 import { barIdOf } from '#worker/rim/path.ts'
 import type { Visit } from '#worker/room/visit.ts'
-import { readVisitSecret } from '#worker/room/visit-secret.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 
@@ -11,17 +11,17 @@ const BEARER = /^Bearer ([\w.-]{1,200})$/
  * The visit that the `Authorization` header proves for the bar of the path. Throws `no_visit` or
  * `visit_ended`. The room is not asked: what was never minted here must not wake it.
  */
-export async function visitOf(c: Context<AppEnv>): Promise<Visit> {
+export function visitOf(c: Context<AppEnv>): Visit {
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
-  const visit = secret ? await readVisit(c.env, barIdOf(c), secret) : null
+  const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
   if (!visit) throw new CodedError('no_visit')
   if (isExpired(visit)) throw new CodedError('visit_ended')
   return visit
 }
 
 /** The visit that a secret proves for this bar, expired or not; null where it proves none. */
-export async function readVisit(env: Env, barId: string, secret: string): Promise<Visit | null> {
-  const claim = await readVisitSecret(env.VISIT_SIGNING_KEY, secret)
+export function readVisit(env: Env, barId: string, secret: string): Visit | null {
+  const claim = readVisitSecret(env.VISIT_SIGNING_KEY, secret)
   if (claim?.barId !== barId) return null
   return { barId, personId: claim.personId, secretHash: claim.hash, expiresAt: claim.expiresAt }
 }

@@ -48,6 +48,7 @@ export class Board {
   apply(report: RoomReport): void {
     for (const person of report.people) this.#put(report.barId, person.id, person)
     for (const personId of report.left) this.#put(report.barId, personId, undefined)
+    if (report.isReadAnew) this.#readAnew.add(report.barId)
   }
 
   /** Takes in that nobody is left in a room. Says whether somebody was. */

@@ -5,6 +5,8 @@ export interface RoomReport {
   barId: string
   people: MonitoredPerson[]
   left: string[]
+  /** Nobody of these has just come or gone: somebody has stepped aside or is back. */
+  isReadAnew?: boolean
 }
 
 /** What a room answers when its lease is renewed. `people` only where the hash is another. */

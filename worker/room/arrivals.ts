@@ -1,102 +1,136 @@
+import type { Entered } from '#contract/entered.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { OwnPerson } from '#contract/person.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { DeviceClaim } from '#worker/auth/tokens.ts'
+import {
+  hashSecret,
+  mintDeviceKey,
+  mintMark,
+  mintMarkId,
+  mintVisitSecret,
+  toPersonId,
+} from '#worker/auth/tokens.ts'
 import type { BarDoor } from '#worker/db/bars.ts'
 import { isDatabaseAway } from '#worker/db/trouble.ts'
 import { log } from '#worker/log.ts'
+import type { PersonRecord } from '#worker/policy/views.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Door } from './door.ts'
+import { hasPhotosLeft, recentPhotos } from './edits.ts'
 import type { RoomParts } from './parts.ts'
-import type { Device, Recovery } from './recovery.ts'
-import type { Entry, RosterPerson } from './roster-person.ts'
-import { hashVisitSecret, mintVisitSecret } from './visit-secret.ts'
+import { stepAside, tellBack } from './phone-recovery.ts'
+import type { RosterPerson } from './roster-person.ts'
 
 export type Refused = { ok: false; code: ErrorCode }
-/** `secret` is null where the one that the Worker made is right. */
-export type Arrived = {
-  ok: true
-  person: OwnPerson
-  secret: string | null
-  /** The profile was made by an earlier try, whose answer was lost. */
-  isRepeat?: true
+export type Admitted = { ok: true; entered: Entered }
+
+/** What is typed into the form, as the Worker has checked it; the photo is a path. */
+export type Profile = Omit<PersonRecord, 'id'>
+
+/** What the browser of a request shows, as the Worker has read it. */
+export interface Browser {
+  /** The key of a profile that it made in this bar. */
+  device: DeviceClaim | null
+  /** Its mark in this bar; `text` is null where it is too old to go on with. */
+  mark: { id: string; text: string | null } | null
+  /** The keyed hash of its network. */
+  network: string
 }
 
-/** How people come in: with a new profile, with one that is found again, or with one more tab. */
+/** How people enter: with a new profile, with one that is found again, or with one more tab. */
 export class Arrivals {
   readonly #parts: RoomParts
-  readonly #recovery: Recovery
   readonly #door: Door
-  readonly #env: Env
+  readonly #key: string
 
-  constructor(parts: RoomParts, recovery: Recovery, door: Door, env: Env) {
+  constructor(parts: RoomParts, door: Door, { VISIT_SIGNING_KEY }: Env) {
     this.#parts = parts
-    this.#recovery = recovery
     this.#door = door
-    this.#env = env
+    this.#key = VISIT_SIGNING_KEY
   }
 
-  /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
-  async enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
+  /** Makes a person, or updates the one whose device key is shown together with its phone. */
+  async enter(
+    barId: string,
+    attempt: string,
+    profile: Profile,
+    browser: Browser,
+  ): Promise<Admitted | Refused> {
     const { tables, acts } = this.#parts
     if (!tables.ready) {
       const door = await this.#askDoor(barId)
       if (door === 'unknown') return { ok: false, code: 'unavailable' }
       if (door !== 'open') return { ok: false, code: door ? 'bar_paused' : 'bar_not_found' }
     }
-    const answer = acts.whole(() => {
-      tables.create(barId)
-      return this.#enter(entry, device)
-    })
-    return typeof answer === 'function' ? answer() : answer
-  }
-
-  /** Makes a person. What takes a secret that the Worker could not make is for afterwards. */
-  #enter(entry: Entry, device: Device): Arrived | Refused | (() => Promise<Arrived | Refused>) {
-    const { tables, roster, removals, directory, limits, feed, noteChange } = this.#parts
-    const shutOut = this.#shutOut(device.personId)
-    if (shutOut) return shutOut
-    this.#welcomeMaker(device.personId)
-    if (this.#isRepeat(entry)) return () => this.#repeat(entry.id)
-    const known = entry.phone ? roster.findByPhone(entry.phone) : null
-    if (known) {
-      const refusal = this.#recovery.refusal(known, entry, device, Date.now())
-      return refusal ? { ok: false, code: refusal } : () => this.#recover(known, entry, device)
+    const isUpdate = this.#findOwn(profile, browser, Date.now()) !== null
+    try {
+      return acts.whole(() => {
+        tables.create(barId)
+        return this.#enter(attempt, profile, browser, Date.now())
+      })
+    } catch (error) {
+      if (!isUpdate) throw error
+      // The form has other words for this than for a profile that could not be made.
+      log('profile_not_updated', { error })
+      return { ok: false, code: 'update_failed' }
     }
-    if (tables.paused) return { ok: false, code: 'bar_paused' }
-    const now = Date.now()
-    if (roster.isTaken(entry.id)) return { ok: false, code: 'id_taken' }
-    if (directory.counts.total >= limits.peoplePerBar) return { ok: false, code: 'bar_full' }
-    roster.add(entry, now)
-    if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
-    noteChange(entry.id, now)
-    feed.tell([{ kind: 'entered', person: toPublicPerson(entry, true) }])
-    return { ok: true, person: toOwnPerson(entry, true), secret: null }
   }
 
-  /** Whom a device key of this bar stands for. The Worker has read the key. */
-  recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
-    const shutOut = this.#shutOut(personId)
-    if (shutOut) return shutOut
-    const person = this.#welcomeMaker(personId)
+  #enter(attempt: string, profile: Profile, browser: Browser, now: number): Admitted | Refused {
+    const { tables, roster, directory, limits } = this.#parts
+    const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
+    if (banned) return banned
+    const id = toPersonId(this.#key, tables.salt, attempt)
+    const repeated = roster.find(id)
+    if (repeated) return this.#goOn(repeated, browser, null, now)
+    const own = this.#findOwn(profile, browser, now)
+    if (own) return this.#update(own, profile, browser, now)
+    if (tables.paused) return { ok: false, code: 'bar_paused' }
+    if (directory.counts.total >= limits.peoplePerBar) return { ok: false, code: 'bar_full' }
+    return this.#make(id, profile, browser, now)
+  }
+
+  #make(id: string, profile: Profile, browser: Browser, now: number): Admitted {
+    const { roster, feed, noteChange } = this.#parts
+    const { phone } = profile
+    const aside = phone === null ? [] : stepAside(this.#parts, phone, browser.network, now)
+    const expiresAt = now + TIMINGS.visitMs
+    const secret = this.#mintSecret(id, expiresAt)
+    const mark = browser.mark?.text ? browser.mark.id : browser.device?.mark
+    roster.add({
+      ...profile,
+      ...{ id, expiresAt },
+      mark: mark ?? mintMarkId(),
+      enteredAt: now,
+      secretHash: hashSecret(secret),
+    })
+    noteChange(id, now)
+    const person = toPublicPerson({ ...profile, id }, true)
+    feed.tell([...aside, { kind: 'entered', person }])
+    return this.#toEntered(id, secret, browser, aside.length > 0 ? 'phone' : null)
+  }
+
+  /** The profile that a device key of this bar stands for. */
+  recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
+    if (!this.#parts.tables.ready) return { ok: false, code: 'person_not_found' }
+    const now = Date.now()
+    const banned = this.#whyBanned([device.mark], now)
+    if (banned) return banned
+    const person = this.#findByKey(device, now)
     if (!person) return { ok: false, code: 'person_not_found' }
     return { ok: true, name: person.name, photo: person.photo }
   }
 
   /** One more secret for the browser that made a profile. */
-  async continueAs(personId: string): Promise<Arrived | Refused> {
-    const known = this.#findAlive(personId, Date.now())
-    if (known && !this.#parts.budgets.takeAct(personId, Date.now())) {
-      return { ok: false, code: 'rate_limited' }
-    }
-    const minted = await this.#mintSecret(known)
-    const shutOut = this.#shutOut(personId)
-    if (shutOut) return shutOut
+  continueAs(device: DeviceClaim): Admitted | Refused {
+    if (!this.#parts.tables.ready) return { ok: false, code: 'person_not_found' }
     const now = Date.now()
-    const person = this.#findAlive(personId, now)
-    if (!minted || !person) return { ok: false, code: 'person_not_found' }
-    const continued = this.#parts.acts.whole(() =>
-      this.#recovery.continueAs(person, minted.hash, now),
-    )
-    return { ok: true, person: toOwnPerson(continued, true), secret: minted.secret }
+    const banned = this.#whyBanned([device.mark], now)
+    if (banned) return banned
+    const person = this.#findByKey(device, now)
+    if (!person) return { ok: false, code: 'person_not_found' }
+    const browser = { device, mark: null, network: '' }
+    return this.#parts.acts.whole(() => this.#goOn(person, browser, 'key', now))
   }
 
   async #askDoor(barId: string): Promise<BarDoor | 'unknown'> {
@@ -109,68 +143,103 @@ export class Arrivals {
     }
   }
 
-  /** Whether this is the browser that made the profile a moment ago, asking once more. */
-  #isRepeat({ id, attemptHash }: Entry): boolean {
-    const hashes = this.#parts.roster.find(id)?.ownerHashes
-    return attemptHash !== null && hashes?.includes(attemptHash) === true
+  /** Lets a browser go on with a profile that it made. */
+  #goOn(
+    person: RosterPerson,
+    browser: Browser,
+    recovered: Entered['recovered'],
+    now: number,
+  ): Admitted | Refused {
+    const { budgets, feed, presence, roster, noteChange } = this.#parts
+    if (!isAlive(person, now)) return { ok: false, code: 'person_not_found' }
+    if (!budgets.takeAct(person.id, now)) return { ok: false, code: 'rate_limited' }
+    const wasOnline = presence.isOnline(person, now)
+    const secret = this.#mintSecret(person.id, person.expiresAt)
+    roster.addSecret(person, hashSecret(secret), now)
+    if (person.isAside) tellBack(this.#parts, person, true)
+    else if (!wasOnline) feed.tell([{ kind: 'presence', personId: person.id, online: true }])
+    noteChange(person.id, now)
+    return this.#toEntered(person.id, secret, browser, recovered)
   }
 
-  async #repeat(personId: string): Promise<Arrived | Refused> {
-    const again = await this.continueAs(personId)
-    return again.ok ? { ...again, isRepeat: true } : again
+  /** The update that the specification asks for; the old photo stays where there is no new one. */
+  #update(
+    person: RosterPerson,
+    profile: Profile,
+    browser: Browser,
+    now: number,
+  ): Admitted | Refused {
+    const { roster, erasePhoto, feed } = this.#parts
+    if (profile.photo && !hasPhotosLeft(person, now)) return { ok: false, code: 'rate_limited' }
+    const answer = this.#goOn(person, browser, 'key', now)
+    if (!answer.ok) return answer
+    if (profile.photo && person.photo) erasePhoto(person.photo)
+    roster.setContents(person.id, {
+      ...profile,
+      photo: profile.photo ?? person.photo,
+      photoTimes: profile.photo ? [...recentPhotos(person, now), now] : person.photoTimes,
+    })
+    const own = toOwnPerson(this.#find(person.id), true)
+    feed.tell([{ kind: 'changed', person: toPublicPerson(own, true) }])
+    return { ok: true, entered: { ...answer.entered, person: own } }
   }
 
-  async #recover(known: RosterPerson, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    const minted = await this.#mintSecret(known)
-    const shutOut = this.#shutOut(device.personId)
-    if (shutOut) return shutOut
-    const now = Date.now()
-    const person = this.#findAlive(known.id, now)
-    const isOwner = device.personId === known.id
-    // While the secret was made the profile's own page may have come back.
-    if (!minted || !person || (!isOwner && this.#parts.presence.isOnline(person, now))) {
-      return { ok: false, code: 'profile_online' }
+  /** Why a browser may not enter; null where it may. */
+  #whyBanned(marks: readonly (string | undefined)[], now: number): Refused | null {
+    const { removals, strikes } = this.#parts
+    for (const mark of marks) {
+      if (mark === undefined) continue
+      if (removals.isOut(mark, now)) return { ok: false, code: 'removed' }
+      if (strikes.isKeptOut(mark, now)) return { ok: false, code: 'misbehaved' }
     }
-    const renewed = { ...entry, secretHash: minted.hash }
-    try {
-      const recovered = this.#parts.acts.whole(() =>
-        this.#recovery.recover(person, renewed, isOwner, now),
-      )
-      return { ok: true, person: toOwnPerson(recovered, true), secret: minted.secret }
-    } catch (error) {
-      // The form has other words for this than for a profile that could not be made.
-      log('profile_not_updated', { error })
-      return { ok: false, code: 'update_failed' }
+    return null
+  }
+
+  /** The profile that the browser proves by its device key, where the phone is the same. */
+  #findOwn({ phone }: Profile, { device }: Browser, now: number): RosterPerson | null {
+    if (!device || phone === null || !this.#parts.tables.ready) return null
+    const own = this.#findByKey(device, now)
+    return own?.phone === phone ? own : null
+  }
+
+  /** The profile of a device key, in the same life of it. */
+  #findByKey({ personId, madeAt }: DeviceClaim, now: number): RosterPerson | null {
+    const person = this.#parts.roster.find(personId)
+    return person && person.enteredAt === madeAt && isAlive(person, now) ? person : null
+  }
+
+  #find(personId: string): RosterPerson {
+    const person = this.#parts.roster.find(personId)
+    if (!person) throw new Error('a person went in the middle of a turn')
+    return person
+  }
+
+  #mintSecret(personId: string, expiresAt: number): string {
+    const barId = this.#parts.tables.barId ?? ''
+    return mintVisitSecret(this.#key, { barId, personId, expiresAt })
+  }
+
+  #toEntered(
+    personId: string,
+    secret: string,
+    browser: Browser,
+    recovered: Entered['recovered'],
+  ): Admitted {
+    const barId = this.#parts.tables.barId ?? ''
+    const person = this.#find(personId)
+    const { mark, enteredAt } = person
+    const shown = browser.mark?.id === mark ? browser.mark.text : null
+    const entered = {
+      person: toOwnPerson(person, true),
+      secret,
+      deviceKey: mintDeviceKey(this.#key, { barId, personId, madeAt: enteredAt, mark }),
+      mark: shown ?? mintMark(this.#key, { barId, id: mark, mintedAt: enteredAt }),
+      recovered,
     }
+    return { ok: true, entered }
   }
+}
 
-  /** Any sign of the browser that made a profile undoes what somebody did by its phone alone. */
-  #welcomeMaker(personId: string | null): RosterPerson | null {
-    const now = Date.now()
-    const person = personId === null ? null : this.#findAlive(personId, now)
-    return person && this.#recovery.takeBack(person, now)
-  }
-
-  /** Why the browser that made a profile may not come in; null where it may. */
-  #shutOut(personId: string | null): Refused | null {
-    const { tables, removals, strikes } = this.#parts
-    if (personId === null || !tables.ready) return null
-    const now = Date.now()
-    if (removals.isOut(personId, now)) return { ok: false, code: 'removed' }
-    return strikes.isKeptOut(personId, now) ? { ok: false, code: 'misbehaved' } : null
-  }
-
-  #findAlive(personId: string, now: number): RosterPerson | null {
-    const person = this.#parts.tables.ready ? this.#parts.roster.find(personId) : null
-    return person && person.expiresAt > now && person.leavingEndsAt === null ? person : null
-  }
-
-  /** A secret for a profile that was found: the Worker could not know its id. */
-  async #mintSecret(person: RosterPerson | null): Promise<{ secret: string; hash: string } | null> {
-    const { barId } = this.#parts.tables
-    if (!person || !barId) return null
-    const claim = { barId, personId: person.id, expiresAt: person.expiresAt }
-    const secret = await mintVisitSecret(this.#env.VISIT_SIGNING_KEY, claim)
-    return { secret, hash: await hashVisitSecret(secret) }
-  }
+function isAlive({ expiresAt, leavingEndsAt }: RosterPerson, now: number): boolean {
+  return expiresAt > now && leavingEndsAt === null
 }

@@ -95,7 +95,7 @@ export function assemble(
     budgets: new Budgets(limits, chatLog),
     wakeBy,
     committed: () => ctx.storage.sync(),
-    removals: new Removals(sql, () => tables.ready),
+    removals: new Removals(sql),
     noteChange,
     erasePhoto: (path) =>
       acts.afterwards(() =>

@@ -31,6 +31,11 @@ test('an hour is saved once it has passed, with its peak and its visits, however
     await venue.room.startLeaving(guest.visit)
     await venue.sleep()
   }
+  // Their rows are gone when the hour is counted.
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
+  expect(await peopleIn(venue)).toBe(3)
+  await venue.sleep()
   expect(await venue.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
   expect(await savedOf(venue)).toEqual([])
 
@@ -145,17 +150,17 @@ function fakeSql() {
   const peaks = new Map<number, number>()
   const fake = {
     written: 0,
-    tables: { ready: true, barId: 'K7M2QX' } as Tables,
+    tables: { ready: true, barId: 'K7M2QX', madeAt: 1 } as Tables,
     run: ((strings: TemplateStringsArray, ...values: number[]) => {
       const [query = ''] = strings
-      const rows = [...peaks].map(([hour, peak]) => ({ hour, peak }))
+      const rows = [...peaks].map(([hour, peak]) => ({ hour, peak, ended: 0 }))
       if (query.includes('INSERT')) {
         fake.written += 1
         peaks.set(values[0] ?? 0, values[1] ?? 0)
       }
       if (query.includes('min(hour)')) return [{ hour: rows[0]?.hour ?? null }]
       if (query.includes('WHERE hour')) return rows.filter(({ hour }) => hour === values[0])
-      if (query.includes('FROM people')) return [{ visits: 1, life: 1 }]
+      if (query.includes('FROM people')) return [{ going: 1 }]
       return query.includes('ORDER BY') ? rows : []
     }) as unknown as Sql,
   }
@@ -180,5 +185,12 @@ function isErased(venue: Venue): Promise<boolean> {
     venue.room,
     (_, { storage }) =>
       storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'people'").toArray().length === 0,
+  )
+}
+
+function peopleIn(venue: Venue): Promise<number> {
+  return runInDurableObject(
+    venue.room,
+    (_, { storage }) => storage.sql.exec('SELECT 1 FROM people').toArray().length,
   )
 }

@@ -15,9 +15,9 @@ const RETRY_MS = 60_000
 type Save = (barId: string, hours: CountedHour[]) => Promise<void>
 
 /**
- * Counts how full the bar is, hour by hour, and saves each hour once. How many came is read off the
- * people themselves, whose ids outlive their visits; only the peak is written down. A bar in which
- * nobody is online has no hour to count and wakes for none.
+ * Counts how full the bar is, hour by hour, and saves each hour once. Visits that go on are counted
+ * from their rows, so that entering writes nothing; a visit that ends is added to its hour in the
+ * same transaction. A bar in which nobody is online has no hour to count and wakes for none.
  */
 export class Attendance {
   readonly #sql: Sql
@@ -49,6 +49,14 @@ export class Attendance {
     return this.#reach(Math.max(online, before), now)
   }
 
+  /** Counts a visit that is about to be erased, unless its hour has been saved. */
+  noteEnded(personId: string): void {
+    // A bound number is a float to SQLite, whose division has no remainder.
+    this.#sql`
+      UPDATE attendance SET ended = ended + 1 WHERE hour =
+        (SELECT entered_at / CAST(${HOUR_MS} AS INTEGER) FROM people WHERE id = ${personId})`
+  }
+
   /** When an hour that has passed is to be saved; null where nobody was there. */
   nextDue(now: number): number | null {
     if (this.#retryAt !== null) return Math.max(this.#retryAt, now)
@@ -70,13 +78,14 @@ export class Attendance {
 
   /** Reads every person for each hour that is wanted. */
   #counted(isWanted: (hour: number) => boolean): CountedHour[] {
-    const hours = this.#sql<{ hour: number; peak: number }>`
-      SELECT hour, peak FROM attendance ORDER BY hour`.filter(({ hour }) => isWanted(hour))
-    return hours.map(({ hour, peak }) => {
-      const [row] = this.#sql<{ visits: number; life: number | null }>`
-        SELECT count(*) AS visits, min(entered_at) AS life FROM people
+    const hours = this.#sql<{ hour: number; peak: number; ended: number }>`
+      SELECT hour, peak, ended FROM attendance ORDER BY hour`.filter(({ hour }) => isWanted(hour))
+    return hours.map(({ hour, peak, ended }) => {
+      const [row] = this.#sql<{ going: number }>`
+        SELECT count(*) AS going FROM people
         WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}`
-      return { hour, peak, visits: row?.visits ?? 0, life: row?.life ?? 0 }
+      const visits = ended + (row?.going ?? 0)
+      return { hour, peak, visits, life: visits > 0 ? this.#tables.madeAt : 0 }
     })
   }
 
@@ -164,7 +173,7 @@ export class Attendance {
   #writeDown(now: number): void {
     if (this.#peak <= this.#written) return
     this.#sql`
-      INSERT INTO attendance (hour, peak) VALUES (${this.#hour}, ${this.#peak})
+      INSERT INTO attendance (hour, peak, ended) VALUES (${this.#hour}, ${this.#peak}, 0)
       ON CONFLICT (hour) DO UPDATE SET peak = excluded.peak`
     this.#written = this.#peak
     this.#writtenAt = now

@@ -3,11 +3,12 @@ import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { findDoor } from '#worker/db/bars.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { answerClose } from '#worker/rim/answer-close.ts'
-import type { Arrived, Refused } from './arrivals.ts'
+import type { Admitted, Browser, Profile, Refused } from './arrivals.ts'
 import { Arrivals } from './arrivals.ts'
 import { assemble } from './assemble.ts'
 import { readAttachment } from './attachment.ts'
@@ -16,14 +17,11 @@ import { Door } from './door.ts'
 import { Doorway } from './doorway.ts'
 import type { Changes } from './edits.ts'
 import { Frames } from './frames.ts'
-import type { Holder } from './own-visit.ts'
+import type { Credentials } from './own-visit.ts'
 import { OwnVisit } from './own-visit.ts'
 import type { RoomParts } from './parts.ts'
-import type { Device } from './recovery.ts'
-import { Recovery } from './recovery.ts'
 import { Relay } from './relay.ts'
 import { removePerson } from './removals.ts'
-import type { Entry } from './roster-person.ts'
 import { isOpen } from './sockets.ts'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
 import { Upkeep } from './upkeep.ts'
@@ -52,11 +50,10 @@ export class BarRoom extends DurableObject<Env> {
       forgetAlarm: () => this.#upkeep.forgetAlarm(),
     })
     this.#frames = new Frames(this.#parts, new Relay(this.#parts))
-    const recovery = new Recovery(this.#parts)
     this.#door = new Door((barId) => findDoor(env.DB, barId))
-    this.#arrivals = new Arrivals(this.#parts, recovery, this.#door, env)
+    this.#arrivals = new Arrivals(this.#parts, this.#door, env)
     this.#departures = new Departures(this.#parts)
-    this.#ownVisit = new OwnVisit(this.#parts, recovery, this.#departures)
+    this.#ownVisit = new OwnVisit(this.#parts, this.#departures)
     this.#doorway = new Doorway(this.#parts)
     this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
     this.#upkeep = new Upkeep(ctx, env, this.#parts, {
@@ -68,38 +65,43 @@ export class BarRoom extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Makes a person, or finds the one who has this phone. An id that exists is refused. */
-  enter(barId: string, entry: Entry, device: Device): Promise<Arrived | Refused> {
-    return this.#arrivals.enter(barId, entry, device)
+  /** Makes a person; the same attempt makes no second one. */
+  enter(
+    barId: string,
+    attempt: string,
+    profile: Profile,
+    browser: Browser,
+  ): Promise<Admitted | Refused> {
+    return this.#arrivals.enter(barId, attempt, profile, browser)
   }
 
-  /** Who made a profile here with this browser, for "Continuar como". */
-  recognise(personId: string): { ok: true; name: string; photo: string | null } | Refused {
-    return this.#arrivals.recognise(personId)
+  /** The profile that this browser made here, for "Continuar como". */
+  recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
+    return this.#arrivals.recognise(device)
   }
 
   /** One more secret for the browser that made a profile. */
-  continueAs(personId: string): Promise<Arrived | Refused> {
-    return this.#arrivals.continueAs(personId)
+  continueAs(device: DeviceClaim): Admitted | Refused {
+    return this.#arrivals.continueAs(device)
   }
 
   /** Changes the own profile. The photo, where there is a new one, is kept already. */
-  edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
-    return this.#parts.acts.whole(() => this.#ownVisit.edit(visit, changes, device))
+  edit(visit: Credentials, changes: Changes): { ok: true; person: OwnPerson } | Refused {
+    return this.#parts.acts.whole(() => this.#ownVisit.edit(visit, changes))
   }
 
   /** Everything kept about the visit's own person. */
-  ownData(visit: Holder): { ok: true; data: OwnData } | Refused {
+  ownData(visit: Credentials): { ok: true; data: OwnData } | Refused {
     return this.#ownVisit.data(visit)
   }
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
-  startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
+  startLeaving(visit: Credentials): { ok: true; endsAt: number } | Refused {
     return this.#parts.acts.whole(() => this.#ownVisit.startLeaving(visit))
   }
 
   /** Takes the leaving back, if it is not too late. */
-  stay(visit: Holder): { ok: true } | Refused {
+  stay(visit: Credentials): { ok: true } | Refused {
     return this.#parts.acts.whole(() => this.#ownVisit.stay(visit))
   }
 
@@ -121,7 +123,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** A page of the conversation between the visit's own person and a partner in this bar. */
   history(
-    visit: Holder,
+    visit: Credentials,
     partnerId: string,
     page: { before?: number; after?: number },
   ): { ok: true; history: History } | Refused {
@@ -145,7 +147,8 @@ export class BarRoom extends DurableObject<Env> {
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
     const now = Date.now()
-    const person = this.#ownVisit.find(upgrade.visit, now)
+    const { tables, roster } = this.#parts
+    const person = tables.ready ? roster.findByVisit(upgrade.visit, now) : null
     const refusal = this.#doorway.refusal(upgrade.visit, person, now)
     // The Worker closes it with this code: a socket that is refused must not keep the room awake.
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')

@@ -46,6 +46,6 @@ test('R17 any other exception is not tried again', async () => {
 })
 
 test('a refusal in words is an answer and becomes its code', async () => {
-  const refusal = async () => ({ ok: false as const, code: 'id_taken' as const })
-  await expect(callRoom(refusal)).rejects.toMatchObject({ code: 'id_taken' })
+  const refusal = async () => ({ ok: false as const, code: 'bar_full' as const })
+  await expect(callRoom(refusal)).rejects.toMatchObject({ code: 'bar_full' })
 })

@@ -9,8 +9,6 @@ import { Partners } from './partners.ts'
 import type { Unwritten } from './read-cursors.ts'
 import { ReadCursors } from './read-cursors.ts'
 import { Reads } from './reads.ts'
-import type { FirstReadable } from './takeover.ts'
-import { readsAll } from './takeover.ts'
 
 /** Where the conversations of the bar are kept: ordered, numbered from 1, one row a message. */
 export class ChatLog {
@@ -81,32 +79,20 @@ export class ChatLog {
   }
 
   /** One page, oldest first: the newest messages before, or the oldest after, a number. */
-  history(
-    conversation: Conversation,
-    page: { before?: number; after?: number },
-    firstReadable: FirstReadable = readsAll,
-  ): History {
-    const first = firstReadable(conversation.id)
+  history(conversation: Conversation, page: { before?: number; after?: number }): History {
     const end = Math.min(page.before ?? Infinity, conversation.last + 1)
-    const start = Math.max(
-      first,
-      page.after === undefined ? end - LIMITS.historyPage : page.after + 1,
-    )
+    const start = Math.max(1, page.after === undefined ? end - LIMITS.historyPage : page.after + 1)
     const messages = this.#messages.page(
       conversation.id,
       start,
       Math.min(end, start + LIMITS.historyPage),
     )
-    return { messages, hasEarlier: start > first }
+    return { messages, hasEarlier: start > 1 }
   }
 
   /** Everything that two people wrote to each other, oldest first. */
-  all(conversation: Conversation, firstReadable: FirstReadable = readsAll): Message[] {
-    return this.#messages.page(
-      conversation.id,
-      firstReadable(conversation.id),
-      conversation.last + 1,
-    )
+  all(conversation: Conversation): Message[] {
+    return this.#messages.page(conversation.id, 1, conversation.last + 1)
   }
 
   /** When a person's messages of the last while were stored, of all conversations. */

@@ -15,11 +15,11 @@ export function sayLastGoodbye({ roster, chatLog, sockets }: Closing): { photos:
     const { personId } = readAttachment(socket)
     const erased = {
       profiles: 1,
-      photos: photos.get(personId)?.length ?? 0,
+      photos: photos.has(personId) ? 1 : 0,
       messages: messages.get(personId) ?? 0,
     }
     sockets.send([socket], { type: 'ended', reason: 'closed', erased })
     socket.close(CLOSE.visitEnded, 'closed')
   }
-  return { photos: [...photos.values()].flat() }
+  return { photos: [...photos.values()] }
 }

@@ -65,7 +65,7 @@ export class Connected {
       // Whoever dropped after that was seen to drop.
       this.#sql`
         UPDATE people SET online_until = ${until}
-        WHERE id = ${personId} AND ended_at IS NULL AND last_seen < ${kept.savedAt}
+        WHERE id = ${personId} AND last_seen < ${kept.savedAt}
           AND online_until < ${until}`
     }
     this.#sql`DELETE FROM connected`

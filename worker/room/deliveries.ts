@@ -2,7 +2,6 @@ import type { Message } from '#contract/message.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
-import { firstReadableBy } from './takeover.ts'
 
 /** Stored, and not yet told to anybody. */
 export interface Stored {
@@ -53,11 +52,7 @@ export class Deliveries {
     sockets: readonly WebSocket[],
   ): void {
     if (sockets.length === 0) return
-    const unread = this.#parts.chatLog.reads.unread(
-      conversation,
-      reader.id,
-      firstReadableBy(reader),
-    )
+    const unread = conversation.unread(reader.id)
     this.#tell(sockets, `{"type":"message","message":${message},"unread":${unread}}`)
   }
 

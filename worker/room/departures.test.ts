@@ -46,7 +46,7 @@ test('a visit’s end erases the profile and its conversations, for both sides a
   await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
 
   const left = await runInDurableObject(venue.room, (_, { storage: { sql } }) => ({
-    people: sql.exec('SELECT name FROM guests ORDER BY name').toArray(),
+    people: sql.exec('SELECT name FROM people ORDER BY name').toArray(),
     messages: sql.exec('SELECT text FROM messages').toArray(),
     conversations: sql.exec('SELECT count(*) AS n FROM conversations').one(),
   }))

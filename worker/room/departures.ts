@@ -1,6 +1,5 @@
 import type { EndReason, Erased } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
@@ -36,13 +35,13 @@ export class Departures {
 
   /** Erases the person and their conversations, tells everybody, and closes their sockets for good. */
   end(person: RosterPerson, reason: EndReason, now: number): Erased {
-    const { roster, chatLog, sockets, feed, budgets, erasePhoto } = this.#parts
+    const { roster, chatLog, sockets, feed, budgets, attendance, erasePhoto } = this.#parts
     const messages = chatLog.erase(person.id)
-    roster.erase(person.id, now)
+    attendance.noteEnded(person.id)
+    roster.erase(person.id)
     budgets.forget(person.id)
-    const photos = new Set([person.photo, person.takeover?.before.photo].filter((path) => path))
-    for (const path of photos) if (path) erasePhoto(path)
-    const erased = { profiles: 1, photos: photos.size, messages }
+    if (person.photo) erasePhoto(person.photo)
+    const erased = { profiles: 1, photos: person.photo ? 1 : 0, messages }
     const open = sockets.of(person.id)
     sockets.send(open, { type: 'ended', reason, erased })
     sockets.end(open, reason)
@@ -58,26 +57,11 @@ export class Departures {
   }
 
   /**
-   * Lets somebody go who had recovered a profile by phone alone: nothing of it is erased, and a page
-   * of its maker that is still open stays.
-   */
-  release(person: RosterPerson): void {
-    const { sockets } = this.#parts
-    const open = sockets
-      .of(person.id)
-      .filter((socket) => readAttachment(socket).secretHash === person.takeover?.secretHash)
-    const erased = { profiles: 0, photos: 0, messages: 0 }
-    sockets.send(open, { type: 'ended', reason: 'left', erased })
-    sockets.end(open, 'left')
-  }
-
-  /**
    * Ends the visits that are due: whoever asked to leave, has been here for the longest time, or has
    * been offline for hours. Who is still connected is noted as seen instead.
    */
   endDue(now: number): void {
     const { roster, due, sockets } = this.#parts
-    due.purgeEnded(now)
     const ended: { id: string; reason: EndReason }[] = due.listEnded(now)
     for (const personId of due.listSeenBefore(now - TIMINGS.lastSeenWrittenMs)) {
       if (sockets.isConnected(personId, now)) roster.noteSeen(personId, now)
@@ -98,11 +82,15 @@ export class Departures {
         const person = roster.find(id)
         // A row that cannot be read is of no use to anybody, and its time is over.
         if (person) this.end(person, reason, now)
-        else roster.erase(id, now)
+        else this.#eraseUnreadable(id)
       })
       return null
     } catch (error) {
       return error
     }
+  }
+  #eraseUnreadable(id: string): void {
+    this.#parts.attendance.noteEnded(id)
+    this.#parts.roster.erase(id)
   }
 }

@@ -5,10 +5,10 @@ import { log } from '#worker/log.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
+import { seenBy, tellBack } from './phone-recovery.ts'
 import { writeCarried } from './reading.ts'
 import type { RosterPerson } from './roster-person.ts'
-import { blamedOf, strike } from './strikes.ts'
-import { firstReadableBy } from './takeover.ts'
+import { abuseSubject, strike } from './strikes.ts'
 import type { Upgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
 
@@ -30,22 +30,24 @@ export class Doorway {
    */
   refusal(visit: Visit, person: RosterPerson | null, now: number): CloseName | null {
     const { tables, roster, strikes } = this.#parts
-    const { personId, secretHash } = visit
     if (!tables.ready) return 'unknownVisit'
-    if (strikes.isKeptOut(personId, now) || strikes.isKeptOut(secretHash, now)) return 'misbehaved'
+    const subject = abuseSubject(roster, visit.personId)
+    if (strikes.isKeptOut(subject, now)) return 'misbehaved'
     const refusal = this.#whyRefused(person, now)
-    if (!refusal || !strikes.noteRefusedUpgrade(blamedOf(roster, visit), now)) return refusal
-    return strike(this.#parts, visit, now) ? 'misbehaved' : refusal
+    if (!refusal || !strikes.noteRefusedUpgrade(subject, now)) return refusal
+    return strike(this.#parts, visit.personId, now) ? 'misbehaved' : refusal
   }
 
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
   open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
-    const { presence, sockets, feed, reporter } = this.#parts
-    // Read first what may fail: nothing is told or accepted that is taken back.
-    const conversations = this.#conversationsOf(person)
+    const { presence, sockets, feed, reporter, roster, chatLog } = this.#parts
+    // Read first what may fail: nothing is told or accepted that is rolled back.
+    const conversations = chatLog.reads.summaries(person.id)
     this.#parts.directory.counts
+    if (person.isAside || person.phoneUsed) roster.setBack(person.id, true)
     this.#closeOldest(person.id)
-    if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
+    if (person.isAside) tellBack(this.#parts, person, person.leavingEndsAt === null)
+    else if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
       feed.tell([{ kind: 'presence', personId: person.id, online: true }])
     }
     const { 0: client, 1: server } = new WebSocketPair()
@@ -129,30 +131,25 @@ export class Doorway {
     resume: ResumePoint | null,
     now: number,
   ): ServerMessage {
-    const { presence, feed, directory } = this.#parts
+    const { presence, feed, directory, roster } = this.#parts
     const ownState = {
       epoch: feed.epoch,
       number: feed.number,
       you: toOwnPerson(you, presence.isOnline(you, now)),
       conversations,
       leavingEndsAt: you.leavingEndsAt,
+      ...(you.phoneUsed && { phoneUsed: true as const }),
       ...directory.counts,
     }
     const missed = resume && feed.since(resume.epoch, resume.number)
     if (missed) return { type: 'resumed', ...ownState, facts: missed }
     const { people, next } = directory.page(null, you.id)
     const onPage = new Set(people.map(({ id }) => id))
-    const alsoUnread = conversations
-      .filter(({ personId, unread }) => unread > 0 && !onPage.has(personId))
-      .flatMap(({ personId }) => directory.find(personId) ?? [])
-    return { type: 'snapshot', ...ownState, people: [...alsoUnread, ...people], next }
-  }
-
-  #conversationsOf(you: RosterPerson) {
-    const { roster, chatLog } = this.#parts
-    return chatLog.reads.summaries(you.id, firstReadableBy(you)).map((summary) => ({
-      ...summary,
-      otherDeviceSince: roster.find(summary.personId)?.takeover?.since ?? null,
-    }))
+    // Whoever has stepped aside is on no page.
+    const partners = conversations
+      .filter(({ personId }) => !onPage.has(personId))
+      .filter(({ personId, unread }) => unread > 0 || roster.find(personId)?.isAside)
+      .flatMap(({ personId }) => seenBy(this.#parts, personId, you.id) ?? [])
+    return { type: 'snapshot', ...ownState, people: [...partners, ...people], next }
   }
 }

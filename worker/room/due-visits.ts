@@ -20,8 +20,6 @@ export class DueVisits {
   readonly #sql: Sql
   readonly #changed = new Set<string>()
   #times: Map<string, Times> | null = null
-  /** When the first visit that is still remembered ended; undefined while that is not known. */
-  #firstEnded: number | null | undefined
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -53,21 +51,10 @@ export class DueVisits {
     return this.#list(({ lastSeen }) => lastSeen <= moment)
   }
 
-  /** Forgets the ids of visits that ended so long ago that no page can still write to them. */
-  purgeEnded(now: number): void {
-    const endedBefore = now - TIMINGS.visitMs
-    const first = this.#findFirstEnded()
-    if (first === null || first > endedBefore) return
-    this.#sql`DELETE FROM people WHERE ended_at <= ${endedBefore}`
-    this.#firstEnded = undefined
-  }
-
   /** The next moment after `now` at which something falls due; null for never. */
   nextDue(now: number): number | null {
     let next = Infinity
     for (const times of this.#all().values()) next = Math.min(next, nextOf(times, now))
-    const firstEnded = this.#findFirstEnded()
-    if (firstEnded !== null) next = Math.min(next, firstEnded + TIMINGS.visitMs)
     return next === Infinity ? null : next
   }
 
@@ -75,22 +62,12 @@ export class DueVisits {
   forget(): void {
     this.#times = null
     this.#changed.clear()
-    this.#firstEnded = undefined
   }
 
   #list(isDue: (times: Times) => boolean): string[] {
     const due: string[] = []
     for (const [id, times] of this.#all()) if (isDue(times)) due.push(id)
     return due
-  }
-
-  #findFirstEnded(): number | null {
-    this.#all()
-    if (this.#firstEnded !== undefined) return this.#firstEnded
-    const [row] = this.#sql<{ at: number | null }>`
-      SELECT min(ended_at) AS at FROM people WHERE ended_at IS NOT NULL`
-    this.#firstEnded = row?.at ?? null
-    return this.#firstEnded
   }
 
   #all(): ReadonlyMap<string, Times> {
@@ -102,16 +79,19 @@ export class DueVisits {
 
   #readAll(): Map<string, Times> {
     const rows = this.#sql<Times & { id: string }>`
-      SELECT id, expiresAt, lastSeen, onlineUntil, leavingEndsAt FROM guests`
+      SELECT id, expires_at AS expiresAt, last_seen AS lastSeen,
+        online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM people`
     this.#times = new Map(rows.map(({ id, ...times }) => [id, toTimes(times)]))
     return this.#times
   }
 
   #readOne(all: Map<string, Times>, personId: string): void {
     const [times] = this.#sql<Times>`
-      SELECT expiresAt, lastSeen, onlineUntil, leavingEndsAt FROM guests WHERE id = ${personId}`
+      SELECT expires_at AS expiresAt, last_seen AS lastSeen,
+        online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt
+      FROM people WHERE id = ${personId}`
     if (times) all.set(personId, toTimes(times))
-    else if (all.delete(personId)) this.#firstEnded = undefined
+    else all.delete(personId)
   }
 }
 

@@ -17,25 +17,15 @@ export interface Changes {
 
 const HOUR_MS = 3_600_000
 
-/** Why an edit is not made; null if it may be. `device` is what tries of phones are counted under. */
+/** Why an edit is not made; null if it may be. */
 export function refusalOfEdit(
   parts: RoomParts,
   person: RosterPerson,
   changes: Changes,
-  device: string,
   now: number,
 ): ErrorCode | null {
   if (!parts.budgets.takeAct(person.id, now)) return 'rate_limited'
-  if (changes.photo && !hasPhotosLeft(person, now)) return 'rate_limited'
-  // The phone is what the maker finds the profile by: who came in by it alone may not change it.
-  const movesPhone = changes.phone !== undefined && changes.phone !== person.phone
-  if (person.takeover && movesPhone) return 'profile_online'
-  // Whoever has had their tries gets one answer for every phone: another one would tell who is here.
-  if (changes.phone && movesPhone && parts.tries.areUsedUp(device, now)) return 'rate_limited'
-  const owner = changes.phone ? parts.roster.findByPhone(changes.phone) : null
-  if (!owner || owner.id === person.id) return null
-  // The phone of somebody who is here: a try like any other, answered like any other.
-  return parts.tries.allow(device, now) ? 'profile_online' : 'rate_limited'
+  return changes.photo && !hasPhotosLeft(person, now) ? 'rate_limited' : null
 }
 
 /** Changes the own profile and tells everybody. The new photo, where there is one, is kept already. */
@@ -51,9 +41,7 @@ export function edit(
   const shown = toPublicPerson(changed, parts.presence.isOnline(changed, now))
   parts.feed.tell([{ kind: 'changed', person: shown }])
   parts.noteChange(person.id, now)
-  // A photo that a take-back would bring again is not erased.
-  const isKept = person.photo === contents.photo || person.photo === person.takeover?.before.photo
-  if (person.photo && !isKept) parts.erasePhoto(person.photo)
+  if (person.photo && person.photo !== contents.photo) parts.erasePhoto(person.photo)
   return changed
 }
 

@@ -124,7 +124,7 @@ function toStreams({ frames }: Page) {
 async function storageOf({ room }: Venue) {
   return runInDurableObject(room, (_, { storage: { sql } }) => ({
     people: sql
-      .exec('SELECT name, "table", interest, revision FROM guests ORDER BY name')
+      .exec('SELECT name, table_id, interest, revision FROM people ORDER BY name')
       .toArray(),
     conversations: sql
       .exec('SELECT read_by_first + read_by_second AS read FROM conversations')

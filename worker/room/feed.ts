@@ -11,6 +11,9 @@ export type News =
   | { kind: 'entered' | 'changed'; person: PublicPerson }
   | { kind: 'presence'; personId: string; online: boolean }
   | { kind: 'left'; personId: string; name: string }
+  | { kind: 'aside'; personId: string }
+  /** Somebody who had stepped aside is listed again. */
+  | { kind: 'back'; person: PublicPerson }
 
 /**
  * Tells everybody what happens to people. Facts are numbered within an epoch, which is one wake of
@@ -97,13 +100,13 @@ export class Feed {
   }
 
   #toFact(news: News): Fact | null {
-    if (news.kind === 'left') {
+    if (news.kind === 'left' || news.kind === 'aside') {
       this.#directory.remove(news.personId)
       return news
     }
     if (news.kind !== 'presence') {
       this.#directory.put(news.person)
-      return news
+      return news.kind === 'back' ? { kind: 'presence', person: news.person } : news
     }
     const known = this.#directory.find(news.personId)
     if (!known) return null

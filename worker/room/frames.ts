@@ -5,6 +5,7 @@ import type { ClientMessage } from '#contract/protocol.ts'
 import { clientMessageSchema } from '#contract/protocol.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
+import { seenBy } from './phone-recovery.ts'
 import { Reading } from './reading.ts'
 import type { Relay } from './relay.ts'
 import type { RosterPerson } from './roster-person.ts'
@@ -76,7 +77,7 @@ export class Frames {
         return sockets.send([socket], { type: 'found', asked: message.text, people })
       }
       case 'find': {
-        const found = directory.find(message.personId)
+        const found = seenBy(this.#parts, message.personId, person.id)
         return sockets.send([socket], {
           type: 'found',
           asked: message.personId,
@@ -96,7 +97,7 @@ export class Frames {
   #strike(socket: WebSocket, now: number, orElse: () => void): void {
     const { tables, sockets } = this.#parts
     if (!tables.ready) return sockets.close(socket, 'unknownVisit')
-    if (!strike(this.#parts, readAttachment(socket), now)) orElse()
+    if (!strike(this.#parts, readAttachment(socket).personId, now)) orElse()
   }
 }
 

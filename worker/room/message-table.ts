@@ -9,7 +9,6 @@ type MessageRow = {
   sender: string
   text: string
   createdAt: number
-  otherDevice: number
 }
 type Noted = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdAt'>
 
@@ -22,24 +21,22 @@ export class MessageTable {
   }
 
   /** One row. Throws where the number is taken. */
-  add(conversation: string, { id, number, from, text, createdAt, otherDevice }: Message): void {
+  add(conversation: string, { id, number, from, text, createdAt }: Message): void {
     this.#sql`
-      INSERT INTO messages (conversation, number, id, sender, text, created_at, other_device)
-      VALUES (${conversation}, ${number}, ${id}, ${from}, ${text}, ${createdAt},
-        ${Number(otherDevice === true)})`
+      INSERT INTO messages (conversation, number, id, sender, text, created_at)
+      VALUES (${conversation}, ${number}, ${id}, ${from}, ${text}, ${createdAt})`
   }
 
   /** The messages with numbers from `start` on and below `end`, in their order. */
   page(conversation: string, start: number, end: number): Message[] {
     return this.#sql<MessageRow>`
-      SELECT id, number, sender, text, created_at AS createdAt, other_device AS otherDevice
+      SELECT id, number, sender, text, created_at AS createdAt
       FROM messages
       WHERE conversation = ${conversation} AND number >= ${start} AND number < ${end}
-      ORDER BY number`.map(({ sender, otherDevice, ...row }) => ({
+      ORDER BY number`.map(({ sender, ...row }) => ({
       ...row,
       from: sender,
       to: partnerIn(conversation, sender),
-      ...(otherDevice === 1 && { otherDevice: true }),
     }))
   }
 

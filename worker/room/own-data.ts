@@ -2,7 +2,6 @@ import type { OwnData } from '#contract/own-data.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
-import { firstReadableBy } from './takeover.ts'
 
 /** Everything that the room keeps about a person, as they may take it with them. */
 export function collectOwnData(
@@ -11,17 +10,16 @@ export function collectOwnData(
   person: RosterPerson,
   now: number,
 ): OwnData {
-  const firstReadable = firstReadableBy(person)
   const nameOf = (personId: string) => roster.find(personId)?.name ?? ''
   return {
     bar: barId,
     person: toOwnPerson(person, presence.isOnline(person, now)),
     enteredAt: toIso(person.enteredAt),
     endsAt: toIso(person.expiresAt),
-    conversations: chatLog.reads.summaries(person.id, firstReadable).map(({ personId }) => ({
+    conversations: chatLog.reads.summaries(person.id).map(({ personId }) => ({
       with: nameOf(personId),
       messages: chatLog
-        .all(chatLog.conversation(person.id, personId), firstReadable)
+        .all(chatLog.conversation(person.id, personId))
         .map(({ from, text, createdAt }) => ({ from: nameOf(from), text, at: toIso(createdAt) })),
     })),
   }

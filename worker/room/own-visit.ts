@@ -8,47 +8,50 @@ import type { Changes } from './edits.ts'
 import { edit, refusalOfEdit } from './edits.ts'
 import { collectOwnData } from './own-data.ts'
 import type { RoomParts } from './parts.ts'
-import type { Recovery } from './recovery.ts'
+import { tellBack } from './phone-recovery.ts'
 import type { RosterPerson } from './roster-person.ts'
-import { firstReadableBy } from './takeover.ts'
 import type { Visit } from './visit.ts'
 
-export type Holder = Pick<Visit, 'personId' | 'secretHash'>
+/** What proves a visit. */
+export type Credentials = Pick<Visit, 'personId' | 'secretHash'>
 
 const ENDED: Refused = { ok: false, code: 'visit_ended' }
 
 /** What people ask of their own visit. Everything starts from the person whom the secret proves. */
 export class OwnVisit {
   readonly #parts: RoomParts
-  readonly #recovery: Recovery
   readonly #departures: Departures
 
-  constructor(parts: RoomParts, recovery: Recovery, departures: Departures) {
+  constructor(parts: RoomParts, departures: Departures) {
     this.#parts = parts
-    this.#recovery = recovery
     this.#departures = departures
   }
 
-  /** The person of a visit. Its maker's return undoes what somebody did by phone alone. */
-  find(visit: Holder, now: number): RosterPerson | null {
-    const person = this.#parts.tables.ready ? this.#parts.roster.findByVisit(visit, now) : null
-    if (!person?.takeover || person.takeover.secretHash === visit.secretHash) return person
-    return this.#recovery.takeBack(person, now)
+  /** The person of a visit. One who had stepped aside is back. */
+  find(visit: Credentials, now: number): RosterPerson | null {
+    const { roster, presence, tables, acts } = this.#parts
+    const person = tables.ready ? roster.findByVisit(visit, now) : null
+    if (!person?.isAside) return person
+    acts.whole(() => {
+      roster.setBack(person.id, false)
+      tellBack(this.#parts, person, presence.isOnline(person, now))
+    })
+    return roster.find(person.id)
   }
 
   /** Changes the own profile. The photo, where there is a new one, is kept already. */
-  edit(visit: Holder, changes: Changes, device: string): { ok: true; person: OwnPerson } | Refused {
+  edit(visit: Credentials, changes: Changes): { ok: true; person: OwnPerson } | Refused {
     const now = Date.now()
     const person = this.find(visit, now)
     if (!person) return ENDED
-    const refusal = refusalOfEdit(this.#parts, person, changes, device, now)
+    const refusal = refusalOfEdit(this.#parts, person, changes, now)
     if (refusal) return { ok: false, code: refusal }
     const edited = edit(this.#parts, person, changes, now)
     return { ok: true, person: toOwnPerson(edited, this.#parts.presence.isOnline(edited, now)) }
   }
 
   /** Everything kept about the visit's own person. */
-  data(visit: Holder): { ok: true; data: OwnData } | Refused {
+  data(visit: Credentials): { ok: true; data: OwnData } | Refused {
     const now = Date.now()
     const person = this.find(visit, now)
     const { barId } = this.#parts.tables
@@ -57,28 +60,17 @@ export class OwnVisit {
   }
 
   /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
-  startLeaving(visit: Holder): { ok: true; endsAt: number } | Refused {
-    const { roster, sockets, feed } = this.#parts
+  startLeaving(visit: Credentials): { ok: true; endsAt: number } | Refused {
     const now = Date.now()
     const person = this.find(visit, now)
     if (!person) return ENDED
-    if (person.takeover) {
-      // Whoever came in by phone alone goes alone: what is not theirs is not theirs to erase.
-      this.#departures.release(person)
-      this.#recovery.takeBack(person, now)
-      if (sockets.of(person.id).length === 0) {
-        roster.noteDropped(person.id, now, now)
-        feed.tell([{ kind: 'presence', personId: person.id, online: false }])
-      }
-      return { ok: true, endsAt: now }
-    }
     const endsAt = this.#departures.start(person, now)
     this.#parts.wakeBy(endsAt, now)
     return { ok: true, endsAt }
   }
 
   /** Takes the leaving back, if it is not too late. */
-  stay(visit: Holder): { ok: true } | Refused {
+  stay(visit: Credentials): { ok: true } | Refused {
     const now = Date.now()
     const person = this.find(visit, now)
     if (!person || (person.leavingEndsAt ?? now + 1) <= now) return ENDED
@@ -91,7 +83,7 @@ export class OwnVisit {
 
   /** A page of the conversation with a partner in this bar. */
   history(
-    visit: Holder,
+    visit: Credentials,
     partnerId: string,
     page: { before?: number; after?: number },
   ): { ok: true; history: History } | Refused {
@@ -102,6 +94,6 @@ export class OwnVisit {
       return { ok: false, code: 'person_not_found' }
     }
     const conversation = chatLog.conversation(person.id, partnerId)
-    return { ok: true, history: chatLog.history(conversation, page, firstReadableBy(person)) }
+    return { ok: true, history: chatLog.history(conversation, page) }
   }
 }

@@ -4,8 +4,8 @@ import type { Sql } from '#worker/rim/sql.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Counts who tries to come in with a phone that somebody here has: a device may be curious five
- * times an hour, a bar thirty times. Stored, so that a sleep does not forget.
+ * Counts the phones that are looked up for people without a device key: so many an hour for a
+ * network, so many for the bar. Stored, so that a sleep does not forget.
  */
 export class PhoneTries {
   readonly #sql: Sql
@@ -14,7 +14,7 @@ export class PhoneTries {
     this.#sql = sql
   }
 
-  /** Forgets tries that no longer count: a network's address is kept for an hour and no longer. */
+  /** Forgets tries that no longer count: a network's name is kept for an hour. */
   purge(now: number): void {
     this.#sql`DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS} OR typeof(at) <> 'integer'`
   }
@@ -25,20 +25,15 @@ export class PhoneTries {
     return row?.at == null ? null : row.at + HOUR_MS
   }
 
-  /** Counts one try and says whether it may be answered. A try that is refused counts no further. */
-  allow(device: string, now: number): boolean {
+  /** Counts a try, whether or not anybody has the phone. False, and nothing, where none is left. */
+  consume(network: string, now: number): boolean {
     this.purge(now)
-    if (this.areUsedUp(device, now)) return false
-    this.#sql`INSERT INTO phone_tries (at, device) VALUES (${now}, ${device})`
-    return true
-  }
-
-  /** Whether a device, or the whole bar, has had its tries of this hour. */
-  areUsedUp(device: string, now: number): boolean {
     const [row] = this.#sql<{ all: number; own: number }>`
-      SELECT count(*) AS "all", count(iif(device = ${device}, 1, NULL)) AS own
+      SELECT count(*) AS "all", count(iif(network = ${network}, 1, NULL)) AS own
       FROM phone_tries WHERE at > ${now - HOUR_MS}`
     const { all, own } = row ?? { all: 0, own: 0 }
-    return own >= LIMITS.phoneTriesPerDevice || all >= LIMITS.phoneTriesPerBar
+    if (own >= LIMITS.phoneTriesPerNetwork || all >= LIMITS.phoneTriesPerBar) return false
+    this.#sql`INSERT INTO phone_tries (at, network) VALUES (${now}, ${network})`
+    return true
   }
 }

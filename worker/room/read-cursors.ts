@@ -37,12 +37,19 @@ export class ReadCursors {
 
   /** Writes a cursor now, whenever its last write was; no row where it is written already. */
   write(cursor: Cursor, now: number): void {
-    this.#set(cursor, cursor.through, now)
-  }
-
-  /** Puts a cursor where it stood before, however far somebody has read since. */
-  putBack(cursor: Cursor, now: number): void {
-    this.#set(cursor, Number.MAX_SAFE_INTEGER, now)
+    const { id, through } = cursor
+    if (isFirst(cursor)) {
+      this.#sql`
+        UPDATE conversations SET read_by_first = ${through}
+        WHERE id = ${id} AND read_by_first < ${through}`
+    } else {
+      this.#sql`
+        UPDATE conversations SET read_by_second = ${through}
+        WHERE id = ${id} AND read_by_second < ${through}`
+    }
+    const key = keyOf(cursor)
+    this.#writtenAt.set(key, now)
+    if ((this.#kept.get(key)?.through ?? 0) <= through) this.#kept.delete(key)
   }
 
   /** Writes what was kept: with the next commit, at the latest when the room's alarm fires. */
@@ -56,23 +63,6 @@ export class ReadCursors {
     for (const [key, cursor] of this.#kept) {
       if (cursor.id === conversation) this.#kept.delete(key)
     }
-  }
-
-  /** Where the stored one is below a number. */
-  #set(cursor: Cursor, below: number, now: number): void {
-    const { id, through } = cursor
-    if (isFirst(cursor)) {
-      this.#sql`
-        UPDATE conversations SET read_by_first = ${through}
-        WHERE id = ${id} AND read_by_first < ${below}`
-    } else {
-      this.#sql`
-        UPDATE conversations SET read_by_second = ${through}
-        WHERE id = ${id} AND read_by_second < ${below}`
-    }
-    const key = keyOf(cursor)
-    this.#writtenAt.set(key, now)
-    if ((this.#kept.get(key)?.through ?? 0) <= below) this.#kept.delete(key)
   }
 
   #forgetOld(now: number): void {

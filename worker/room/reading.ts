@@ -1,7 +1,6 @@
 import { changeAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
-import { firstReadableBy } from './takeover.ts'
 
 /** Cursors that a socket may carry; one more is written at once. */
 const UNWRITTEN_MAX = 20
@@ -31,7 +30,7 @@ export class Reading {
     const isWritten = chatLog.reads.mark(conversation, reader.id, wanted, now)
     const through = conversation.readThrough(reader.id)
     if (!isWritten) this.#carry(socket, conversation.id, through, now)
-    const unread = chatLog.reads.unread(conversation, reader.id, firstReadableBy(reader))
+    const unread = conversation.unread(reader.id)
     sockets.send(open, { type: 'read', personId, through, unread })
   }
 
@@ -43,10 +42,7 @@ export class Reading {
   }
 }
 
-/**
- * Writes the cursors that a socket carries: after a sleep nothing else knows of them. Those of a
- * secret that is dead are dropped: how far another device has read is not for the profile's maker.
- */
+/** Writes the cursors that a socket carries: after a sleep nothing else knows of them. */
 export function writeCarried(
   { chatLog, roster }: Pick<RoomParts, 'chatLog' | 'roster'>,
   socket: WebSocket,

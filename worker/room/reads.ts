@@ -4,8 +4,6 @@ import type { Conversations } from './conversations.ts'
 import type { MessageTable } from './message-table.ts'
 import type { Partners } from './partners.ts'
 import type { ReadCursors } from './read-cursors.ts'
-import type { FirstReadable } from './takeover.ts'
-import { readsAll } from './takeover.ts'
 
 /** How far people have read, and how much that leaves unread. */
 export class Reads {
@@ -52,46 +50,11 @@ export class Reads {
   }
 
   /** Whom a person has a conversation with, and how many messages from each are unread. */
-  summaries(
-    personId: string,
-    firstReadable: FirstReadable = readsAll,
-  ): { personId: string; unread: number }[] {
-    return this.#partners.conversationsOf(personId).flatMap((id) => {
-      const first = firstReadable(id)
-      if (first > 1 && first > this.#messages.lastNumber(id)) return []
-      const through = Math.max(first - 1, this.#conversations.readThrough(id, personId))
+  summaries(personId: string): { personId: string; unread: number }[] {
+    return this.#partners.conversationsOf(personId).map((id) => {
+      const through = this.#conversations.readThrough(id, personId)
       const unread = this.#messages.countUnread(id, personId, through)
-      return [{ personId: partnerIn(id, personId), unread }]
+      return { personId: partnerIn(id, personId), unread }
     })
-  }
-
-  /** How many messages a reader has not read, of those that they may read. */
-  unread(conversation: Conversation, reader: string, firstReadable = readsAll): number {
-    const first = firstReadable(conversation.id)
-    const through = conversation.readThrough(reader)
-    if (first - 1 <= through) return conversation.unread(reader)
-    return this.#messages.countUnread(conversation.id, reader, first - 1)
-  }
-
-  /** How far a person has read each of their conversations, by its id, and its newest number. */
-  list(personId: string): [string, read: number, last: number][] {
-    return this.#partners
-      .conversationsOf(personId)
-      .map((id) => [
-        id,
-        this.#conversations.readThrough(id, personId),
-        this.#messages.lastNumber(id),
-      ])
-  }
-
-  /** Puts the cursors back to where `list` found them; conversations begun since are unread. */
-  restore(personId: string, reads: [string, read: number, last: number][], now: number): void {
-    const known = new Map(reads.map(([id, read]) => [id, read]))
-    for (const id of this.#partners.conversationsOf(personId)) {
-      const conversation = this.#conversations.between(personId, partnerIn(id, personId))
-      const through = known.get(id) ?? 0
-      this.#cursors.putBack({ id, reader: personId, through }, now)
-      conversation.noteRead(personId, through, this.#messages.countUnread(id, personId, through))
-    }
   }
 }

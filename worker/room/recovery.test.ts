@@ -3,242 +3,266 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { FaultyStorage } from '#test/cast/faulty-storage.ts'
+import { dumpOf, FaultyStorage } from '#test/cast/faulty-storage.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 const PHONE = '+5511987654321'
 
-test('T1 an online profile is not had by its phone, and stays as it was', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana', { phone: PHONE })
-  await ana.connect()
-  const before = await rowOf(venue, ana)
-  const thief = new Guest(venue, 'Ladra')
-  expect(await venue.enter(thief, { phone: PHONE })).toEqual({ ok: false, code: 'profile_online' })
-  expect(await rowOf(venue, ana)).toEqual(before)
-})
-
-test('T1 with the phone alone no earlier message is read, and the partner is told', async () => {
+test('T1 a phone alone makes an ordinary new person, whether its owner is online or not', async () => {
   const { venue, ana, bia } = await anaIsOffline()
-  const second = await takeOver(venue, ana)
-  const page = await second.connect()
-  const { conversations, you } = await page.get('snapshot')
-  expect([conversations, you.name, you.phone]).toEqual([[], 'Outra', PHONE])
-  expect(await historyOf(venue, second, bia)).toEqual([])
-  expect(await bia.page.get('otherDevice')).toMatchObject({ personId: ana.id })
+  const other = await venue.admit('Outra', { phone: PHONE })
+  expect(other.entered).toMatchObject({ recovered: 'phone', person: { name: 'Outra' } })
+  expect(other.id).not.toBe(ana.id)
+  const { conversations } = await (await other.connect()).get('snapshot')
+  expect(conversations).toEqual([])
+  expect(await historyOf(venue, other, bia)).toEqual([])
 
-  bia.say(ana, 'é você?')
-  expect(await page.get('message')).toMatchObject({ message: { text: 'é você?' }, unread: 1 })
-  second.say(bia, 'sou eu')
-  const { message } = await bia.page.get('message', ({ message: { text } }) => text === 'sou eu')
-  expect(message.otherDevice).toBe(true)
-  expect(await historyOf(venue, second, bia)).toEqual(['é você?', 'sou eu'])
-})
-
-test('T1 the maker’s secret always wins back: what stood before is there, the other is out', async () => {
-  const { venue, ana, bia } = await anaIsOffline()
-  const second = await takeOver(venue, ana)
-  const stolen = await second.connect()
-  bia.say(ana, 'oi?')
-  await stolen.get('message')
-  second.page.send({ type: 'read', personId: bia.id, through: 99 })
-  second.say(bia, 'fui eu')
-  await bia.page.get('message', ({ message: { text } }) => text === 'fui eu')
-
-  const back = await ana.connect()
-  await stolen.until(() => stolen.closed)
-  expect(stolen.closed?.code).toBe(CLOSE.takenBack)
-  const { you, conversations } = await back.get('snapshot')
-  expect(you).toMatchObject({ name: 'Ana', table: '7', phone: PHONE })
-  expect(conversations).toEqual([{ personId: bia.id, unread: 1, otherDeviceSince: null }])
-  expect(await historyOf(venue, ana, bia)).toEqual(['antes', 'oi?', 'fui eu'])
-  await bia.page.get('otherDevice', ({ since }) => since === null)
-
-  const again = await second.connect()
-  await again.until(() => again.closed)
-  expect(again.closed?.code).toBe(CLOSE.unknownVisit)
-})
-
-test.for(['is taken back from', 'leaves'] as const)(
-  'T1 how far the other device had read is not for the maker, when it %s',
-  async (how) => {
-    const { venue, ana, bia } = await anaIsOffline()
-    const second = await takeOver(venue, ana)
-    const stolen = await second.connect()
-    for (const text of ['um', 'dois', 'três']) bia.say(ana, text)
-    await stolen.until(() => stolen.all('message').length === 3)
-    // The second cursor within ten seconds is one that only its socket carries.
-    for (const through of [2, 4]) {
-      stolen.send({ type: 'read', personId: bia.id, through })
-      await stolen.get('read', (frame) => frame.through === through)
-    }
-    if (how === 'leaves') {
-      await venue.room.startLeaving(second.visit)
-      await stolen.until(() => stolen.closed)
-      await scheduler.wait(50)
-    }
-    const back = await ana.connect()
-    await stolen.until(() => stolen.closed)
-    const unread = [{ personId: bia.id, unread: 3 }]
-    expect((await back.get('snapshot')).conversations).toMatchObject(unread)
-    await scheduler.wait(50)
-    await venue.sleep()
-    expect((await (await ana.connect()).get('snapshot')).conversations).toMatchObject(unread)
-  },
-)
-
-test('who came in by phone alone and leaves closes no page of the maker’s', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana', { phone: PHONE })
-  await ana.connect()
-  // Whatever the room was still doing would write what it remembers over this.
-  await venue.sleep()
-  // A phone in a lift, whose silence no alarm has found yet.
-  await runInDurableObject(venue.room, async (_, state) => {
-    for (const socket of state.getWebSockets(ana.id)) {
-      const acceptedAt = Date.now() - TIMINGS.heardWithinMs - 1
-      socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
-    }
-    state.storage.sql.exec('UPDATE people SET online_until = 1')
-    await state.storage.deleteAlarm()
-  })
-  await venue.sleep()
-  const second = await takeOver(venue, ana)
-  const stolen = await second.connect()
-  await venue.room.startLeaving(second.visit)
-  await stolen.until(() => stolen.closed)
-  expect(ana.page.all('ended')).toEqual([])
-  await ana.page.settle()
-  expect(ana.page.closed).toBeNull()
-})
-
-test('T1 any sign of the maker takes back, on an already open socket within one message', async () => {
-  const { venue, ana, bia } = await anaIsOffline()
-  const second = await takeOver(venue, ana)
-  const page = await second.connect()
-  expect(await venue.room.history(ana.visit, bia.id, {})).toMatchObject({ ok: true })
-  second.say(bia, 'ainda eu?')
-  await page.until(() => page.closed)
-  await bia.page.settle()
-  expect(bia.page.all('message').some(({ message }) => message.text === 'ainda eu?')).toBe(false)
-})
-
-test('the device key recovers fully, online or not, and keeps every earlier secret', async () => {
-  const { venue, ana, bia } = await anaIsOffline()
-  const device = { personId: ana.id, name: 'of Ana' }
-  const tab = new Guest(venue, 'Ana Luíza')
-  const entered = await venue.enter(tab, { phone: PHONE, device })
-  if (!entered.ok || !entered.secret) throw new Error('not recovered')
-  expect(entered.person).toMatchObject({ id: ana.id, name: 'Ana Luíza' })
-
-  const page = await ana.connect()
-  expect((await page.get('snapshot')).you.name).toBe('Ana Luíza')
-  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
-  const continued = await venue.room.continueAs(ana.id)
-  expect(continued).toMatchObject({ ok: true, person: { id: ana.id } })
-  expect(await venue.room.recognise(ana.id)).toMatchObject({ name: 'Ana Luíza' })
-  expect(await venue.room.recognise(crypto.randomUUID())).toMatchObject({ ok: false })
-})
-
-test('R4 a recovery and its undoing live through the room’s sleep', async () => {
-  const { venue, ana, bia } = await anaIsOffline()
-  const second = await takeOver(venue, ana)
-  await venue.sleep()
-  expect(await historyOf(venue, second, bia)).toEqual([])
-  await venue.sleep()
-  expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
-  expect(await venue.room.history(second.visit, bia.id, {})).toMatchObject({ ok: false })
-})
-
-test('who came in by phone alone and leaves erases nothing', async () => {
-  const { venue, ana, bia } = await anaIsOffline()
-  const second = await takeOver(venue, ana)
-  const page = await second.connect()
-  await venue.room.startLeaving(second.visit)
-  expect(await page.get('ended')).toMatchObject({ erased: { profiles: 0, messages: 0 } })
-  await runDurableObjectAlarm(venue.room)
+  const third = await venue.admit('Mais uma', { phone: PHONE })
+  expect(third.entered.recovered).toBeNull()
+  expect(await historyOf(venue, third, bia)).toEqual([])
   expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
 })
 
-test('T2 a device may try five phones of others an hour, a bar thirty, and sleep forgets none', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana', { phone: PHONE })
-  await ana.connect()
-  const attempt = async (name: string) => {
-    const answer = await venue.enter(new Guest(venue, 'X'), {
-      phone: PHONE,
-      device: { personId: null, name },
-    })
-    return answer.ok ? 'in' : answer.code
-  }
-  const answers: string[] = []
-  for (let turn = 0; turn < 8; turn += 1) answers.push(await attempt('one device'))
-  await venue.sleep()
-  answers.push(await attempt('one device'))
-  expect(answers.filter((code) => code === 'profile_online')).toHaveLength(
-    LIMITS.phoneTriesPerDevice,
+test('somebody who steps aside is in no page, search or count, and nobody is told that they left', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  const caio = await venue.seat('Caio')
+  const { total } = await caio.page.get('snapshot')
+  await venue.admit('Outra', { phone: PHONE })
+  const facts = await caio.page.get('facts', (frame) =>
+    frame.facts.some(({ kind }) => kind === 'aside'),
   )
-  expect(answers.slice(LIMITS.phoneTriesPerDevice)).toEqual(Array(4).fill('rate_limited'))
+  expect(facts.facts.map(({ kind }) => kind)).toEqual(['aside', 'entered'])
+  expect(facts.total).toBe(total)
 
-  const many: string[] = []
-  for (let turn = 0; turn < 40; turn += 1) many.push(await attempt(`device ${turn}`))
-  expect(many.filter((code) => code === 'profile_online')).toHaveLength(
-    LIMITS.phoneTriesPerBar - LIMITS.phoneTriesPerDevice,
-  )
+  const page = await (await venue.seat('Davi')).page.get('snapshot')
+  expect(page.people.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio', 'Outra'])
+  expect(page.total).toBe(4)
+  caio.page.send({ type: 'search', text: 'Ana' })
+  expect((await caio.page.get('found')).people).toEqual([])
+  caio.page.send({ type: 'find', personId: ana.id })
+  expect((await caio.page.get('found', ({ asked }) => asked === ana.id)).people).toEqual([])
+  const watched = await venue.room.watch(Date.now() + 1_000, 0)
+  expect(watched.people?.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio', 'Davi', 'Outra'])
+  for (const { page: told } of [bia, caio]) {
+    expect(told.facts().filter(({ kind }) => kind === 'left')).toEqual([])
+  }
 })
 
-test('T2 taking somebody’s phone by editing is a try with the same answers', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana', { phone: PHONE })
-  const bia = await venue.admit('Bia')
-  const answers: string[] = []
-  for (let turn = 0; turn < 7; turn += 1) {
-    const answer = await venue.room.edit(bia.visit, { phone: PHONE }, 'Bia')
-    answers.push(answer.ok ? 'in' : answer.code)
-  }
-  expect(answers).toEqual([
-    ...Array(LIMITS.phoneTriesPerDevice).fill('profile_online'),
-    'rate_limited',
-    'rate_limited',
-  ])
+test('R4 a partner keeps the conversation with somebody who has stepped aside, and sees them offline', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  await venue.admit('Outra', { phone: PHONE })
+  await venue.sleep()
+  const page = await bia.connect()
+  const { people, conversations } = await page.get('snapshot')
+  expect(people.find(({ id }) => id === ana.id)).toMatchObject({ name: 'Ana', online: false })
+  expect(conversations).toMatchObject([{ personId: ana.id }])
+  page.send({ type: 'find', personId: ana.id })
+  expect((await page.get('found')).people).toMatchObject([{ id: ana.id }])
+  bia.say(ana, 'espero você')
+  await page.get('stored')
+  expect(await historyOf(venue, ana, bia)).toEqual(['antes', 'espero você'])
 })
 
-test('T2 whose tries are used up is answered alike for every phone, and so learns of none', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana', { phone: PHONE })
-  const bia = await venue.admit('Bia')
-  const edit = async (phone: string | null) => {
-    const answer = await venue.room.edit(bia.visit, { phone }, 'of Bia')
-    return answer.ok ? 'done' : answer.code
-  }
-  expect(await edit('+5511900000001')).toBe('done')
-  for (let turn = 0; turn < LIMITS.phoneTriesPerDevice; turn += 1) {
-    expect(await edit(PHONE)).toBe('profile_online')
-  }
-  expect([await edit(PHONE), await edit('+5511900000002')]).toEqual([
-    'rate_limited',
-    'rate_limited',
-  ])
-  expect([await edit('+5511900000001'), await edit(null)]).toEqual(['done', 'done'])
-})
-
-test('T1 who came in by phone alone cannot move the profile to another phone', async () => {
+test('the own page brings somebody back by an ordinary presence event, and is told once', async () => {
   const { venue, ana } = await anaIsOffline()
-  const second = await takeOver(venue, ana)
-  expect(await venue.room.edit(second.visit, { phone: '+5511900000000' }, 'x')).toEqual({
-    ok: false,
-    code: 'profile_online',
+  const caio = await venue.seat('Caio')
+  await venue.admit('Outra', { phone: PHONE })
+  await venue.sleep()
+  const back = await ana.connect()
+  expect(await back.get('snapshot')).toMatchObject({ phoneUsed: true, total: 4 })
+  await caio.page.until(() => caio.page.facts().at(-1)?.kind === 'presence')
+  expect(caio.page.facts().at(-1)).toMatchObject({ person: { id: ana.id, online: true } })
+  await venue.sleep()
+  expect(await (await ana.connect()).get('snapshot')).not.toHaveProperty('phoneUsed')
+  const { people } = await (await caio.connect()).get('snapshot')
+  expect(people.filter(({ id }) => id === ana.id)).toHaveLength(1)
+})
+
+test('the device key brings somebody back, and the next page is told', async () => {
+  const { venue, ana } = await anaIsOffline()
+  await venue.admit('Outra', { phone: PHONE })
+  const caio = await venue.seat('Caio')
+  const answer = await venue.room.continueAs(ana.device)
+  expect(answer).toMatchObject({ ok: true, entered: { person: { id: ana.id }, recovered: 'key' } })
+  await caio.page.until(() => caio.page.facts().at(-1)?.kind === 'presence')
+  expect(caio.page.facts().at(-1)).toMatchObject({ person: { id: ana.id, online: true } })
+  expect(await (await ana.connect()).get('snapshot')).toMatchObject({ phoneUsed: true })
+  expect(await (await ana.connect()).get('snapshot')).not.toHaveProperty('phoneUsed')
+})
+
+test('any call of the own visit brings somebody back', async () => {
+  const { venue, ana } = await anaIsOffline()
+  await venue.admit('Outra', { phone: PHONE })
+  const caio = await venue.seat('Caio')
+  expect(await venue.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
+  await caio.page.until(() => caio.page.facts().some(({ kind }) => kind === 'changed'))
+  const facts = caio.page.facts().slice(-2)
+  expect(facts).toMatchObject([
+    { kind: 'presence', person: { id: ana.id, online: false } },
+    { kind: 'changed', person: { id: ana.id, table: '9' } },
+  ])
+})
+
+test('of several with one phone the newest steps aside that is offline, and none that is leaving', async () => {
+  const venue = await Venue.open()
+  const names = ['Primeira', 'Segunda', 'Terceira', 'Quarta']
+  const people: Guest[] = []
+  for (const name of names) {
+    passTime(1_000)
+    people.push(await venue.admit(name, { phone: PHONE }))
+  }
+  const [first, second, third, fourth] = people as [Guest, Guest, Guest, Guest]
+  await setOffline(venue, first, second, fourth)
+  await venue.room.startLeaving(fourth.visit)
+  await third.connect()
+  const asideAfter = async () => {
+    const { entered } = await venue.admit('Outra', { phone: PHONE })
+    const rows = await runInDurableObject(venue.room, (_, { storage }) =>
+      storage.sql.exec('SELECT name FROM people WHERE is_aside = 1 ORDER BY name').toArray(),
+    )
+    return [entered.recovered, ...rows.map(({ name }) => name)]
+  }
+  expect(await asideAfter()).toEqual(['phone', 'Segunda'])
+  expect(await asideAfter()).toEqual(['phone', 'Primeira', 'Segunda'])
+  expect(await asideAfter()).toEqual([null, 'Primeira', 'Segunda'])
+})
+
+test('whoever has stepped aside ends like anybody who is offline', async () => {
+  const { venue, bia } = await anaIsOffline()
+  await venue.admit('Outra', { phone: PHONE })
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE people SET expires_at = 1 WHERE is_aside = 1')
   })
-  expect(await venue.room.recognise(ana.id)).toMatchObject({ name: 'Ana' })
-  expect(await venue.room.edit(second.visit, { name: 'X' }, 'x')).toMatchObject({ ok: false })
+  await venue.sleep()
+  await runDurableObjectAlarm(venue.room)
+  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+})
+
+test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar, through a sleep', async () => {
+  const venue = await Venue.open()
+  const enter = async (network: string, phone: string) => {
+    const answer = await venue.enter(new Guest(venue, 'X'), { network, phone })
+    return answer.ok ? answer.entered.recovered : answer.code
+  }
+  // Phones that nobody has use up the tries.
+  for (let turn = 0; turn < LIMITS.phoneTriesPerNetwork; turn += 1) {
+    await enter('one', `+55119000000${String(turn).padStart(2, '0')}`)
+  }
+  await offline(venue, 2)
+  expect(await enter('one', PHONE)).toBeNull()
+  await venue.sleep()
+  expect(await enter('one', PHONE)).toBeNull()
+  expect(await enter('another', PHONE)).toBe('phone')
+
+  for (let turn = LIMITS.phoneTriesPerNetwork + 1; turn < LIMITS.phoneTriesPerBar; turn += 1) {
+    await enter(`network ${turn}`, `+5511800000${String(turn).padStart(3, '0')}`)
+  }
+  await offline(venue, 1)
+  expect(await enter('the last', PHONE)).toBeNull()
+  passTime(3_600_000)
+  expect(await enter('one', PHONE)).toBe('phone')
+
+  async function offline(venue: Venue, count: number): Promise<void> {
+    for (let turn = 0; turn < count; turn += 1) {
+      await setOffline(venue, await venue.admit('Ana', { phone: PHONE, network: `of ${turn}` }))
+    }
+  }
+})
+
+test('T2 a phone need not be unique: taking another’s by editing tells and changes nothing', async () => {
+  const { venue, ana } = await anaIsOffline()
+  const caio = await venue.admit('Caio')
+  for (const phone of [PHONE, '+5511900000001', PHONE]) {
+    expect(await venue.room.edit(caio.visit, { phone })).toMatchObject({
+      ok: true,
+      person: { phone },
+    })
+  }
+  const { total } = await (await caio.connect()).get('snapshot')
+  expect(total).toBe(3)
+  expect((await (await ana.connect()).get('snapshot')).you).toMatchObject({
+    name: 'Ana',
+    phone: PHONE,
+  })
+})
+
+test('the device key with its phone recovers whole, online or not, and keeps every earlier secret', async () => {
+  const { venue, ana, bia } = await anaIsOffline()
+  for (const name of ['Ana Luíza', 'Ana Lu']) {
+    const tab = new Guest(venue, name)
+    const { device } = ana
+    expect(await venue.enter(tab, { phone: PHONE, device })).toMatchObject({ ok: true })
+    expect(tab.entered).toMatchObject({
+      person: { id: ana.id, name, photo: null },
+      deviceKey: ana.entered.deviceKey,
+      mark: ana.entered.mark,
+      recovered: 'key',
+    })
+    expect((await (await ana.connect()).get('snapshot')).you.name).toBe(name)
+    expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
+    expect(await historyOf(venue, tab, bia)).toEqual(['antes'])
+  }
+  expect(await venue.room.recognise(ana.device)).toMatchObject({ name: 'Ana Lu' })
+})
+
+test('with the device key and another phone, or none, a second profile is made', async () => {
+  const { venue, ana } = await anaIsOffline()
+  const { device } = ana
+  for (const phone of ['+5511900000001', undefined]) {
+    const second = await venue.admit('Outra', { device, ...(phone && { phone }) })
+    expect(second.entered).toMatchObject({ recovered: null, person: { name: 'Outra' } })
+    expect(second.id).not.toBe(ana.id)
+    expect(second.device.mark).toBe(device.mark)
+  }
+})
+
+test('a recovery keeps the old photo where none is given', async () => {
+  const venue = await Venue.open()
+  const photo = '/media/profiles/old.webp'
+  const ana = await venue.admit('Ana', { phone: PHONE, photo })
+  const tab = await venue.admit('Ana', { phone: PHONE, device: ana.device })
+  expect(tab.entered.person.photo).toBe(photo)
+})
+
+test('T3 a device key is of one life of a profile: another moment under the same id is nobody', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: PHONE })
+  const former = { ...ana.device, madeAt: ana.device.madeAt - 1 }
+  const refused = { ok: false, code: 'person_not_found' }
+  expect(await venue.room.recognise(former)).toEqual(refused)
+  expect(await venue.room.continueAs(former)).toEqual(refused)
+  const entered = await venue.admit('Outra', { phone: PHONE, device: former })
+  expect(entered.id).not.toBe(ana.id)
+})
+
+test('T3 the same attempt is the same person with a secret of its own, and another one in a new room', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  const again = new Guest(venue, 'Ana', ana.attempt)
+  await venue.enter(again)
+  expect(again.id).toBe(ana.id)
+  expect(again.entered).toMatchObject({ recovered: null, mark: ana.entered.mark })
+  expect(again.secretHash).not.toBe(ana.secretHash)
+  await (await ana.connect()).get('snapshot')
+  await (await again.connect()).get('snapshot')
+
+  await venue.room.startLeaving(ana.visit)
+  expect(await venue.enter(again)).toEqual({ ok: false, code: 'person_not_found' })
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
+  await expect.poll(() => isErased(venue)).toBe(true)
+  const later = new Guest(venue, 'Ana', ana.attempt)
+  await venue.enter(later)
+  expect(later.id).not.toBe(ana.id)
+  expect(await venue.room.recognise(ana.device)).toMatchObject({ code: 'person_not_found' })
 })
 
 test('T25 a profile that is recovered over and over takes no more photos than an edited one', async () => {
   const { venue, ana } = await anaIsOffline()
-  const device = { personId: ana.id, name: 'of Ana' }
+  const { device } = ana
   const answers: boolean[] = []
   for (let turn = 0; turn < LIMITS.photosPerHour + 1; turn += 1) {
     const photo = `/media/profiles/${turn}.webp`
@@ -257,20 +281,17 @@ async function anaIsOffline() {
   await bia.page.get('message')
   ana.page.close(CLOSE.pageClosed)
   await ana.page.until(() => ana.page.closed)
-  await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', ana.id)
-  })
-  await venue.sleep()
+  await setOffline(venue, ana)
   return { venue, ana, bia }
 }
 
-/** Somebody who types Ana's phone on a device of their own. */
-async function takeOver(venue: Venue, ana: Guest): Promise<Guest> {
-  const second = new Guest(venue, 'Outra')
-  const entered = await venue.enter(second, { phone: PHONE })
-  if (!entered.ok || !entered.secret) throw new Error('not recovered')
-  expect(entered.person.id).toBe(ana.id)
-  return second.as(ana.id, entered.secret)
+async function setOffline(venue: Venue, ...people: Guest[]): Promise<void> {
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    for (const { id } of people) {
+      storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', id)
+    }
+  })
+  await venue.sleep()
 }
 
 async function historyOf(venue: Venue, reader: Guest, partner: Guest) {
@@ -278,22 +299,27 @@ async function historyOf(venue: Venue, reader: Guest, partner: Guest) {
   return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
 }
 
-function rowOf(venue: Venue, { id }: Guest) {
-  return runInDurableObject(venue.room, (_, { storage }) =>
-    storage.sql.exec('SELECT * FROM people WHERE id = ?', id).one(),
+function isErased(venue: Venue): Promise<boolean> {
+  return runInDurableObject(
+    venue.room,
+    (_, { storage }) =>
+      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'people'").toArray().length === 0,
   )
 }
 
 test('a found profile that cannot be updated is refused by name, and stays as it was', async () => {
-  const { venue, ana } = await anaIsOffline()
-  const before = await rowOf(venue, ana)
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana', { phone: PHONE })
+  const rows = () => dumpOf(venue.room, [])
+  const before = await rows()
   const storage = new FaultyStorage()
   await storage.standBefore(venue.room)
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   storage.isFull = true
-  const device = { personId: ana.id, name: 'of Ana' }
-  const again = await venue.enter(new Guest(venue, 'Ana Luíza'), { phone: PHONE, device })
+  const options = { phone: PHONE, device: ana.device }
+  const again = await venue.enter(new Guest(venue, 'Ana Luíza'), options)
   expect(again).toEqual({ ok: false, code: 'update_failed' })
-  expect(await rowOf(venue, ana)).toEqual(before)
+  storage.isFull = false
+  expect(await rows()).toEqual(before)
   expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('profile_not_updated')
 })

@@ -137,7 +137,6 @@ export class Relay {
       to: say.to,
       text: say.text,
       createdAt: now,
-      ...(sender.takeover && { otherDevice: true }),
     })
     budgets.noteSaid(sender.id, isFirst, now)
     return { socket, conversation, message }

@@ -5,7 +5,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { runs, within } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 beforeEach(stopClock)
 
@@ -47,52 +47,61 @@ test('T13 after a removal no frame, call or new socket of that visit does anythi
   expect(again.closed?.code).toBe(CLOSE.unknownVisit)
 })
 
-test('T13 the device of a removed person stays out for sixteen hours, through sleep and an empty bar', async () => {
+test('T13 the browser of a removed person stays out for sixteen hours, through sleep and an empty bar', async () => {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
   await venue.room.remove(ana.id, ADMIN)
   await runDurableObjectAlarm(venue.room)
   await venue.sleep()
-  expect(await doors(venue, ana.id)).toEqual(['removed', 'removed', 'removed'])
+  expect(await doors(venue, ana)).toEqual(OUT)
 
   await age(venue, TIMINGS.removalMs - 60_000)
   await runDurableObjectAlarm(venue.room)
-  expect(await doors(venue, ana.id)).toEqual(['removed', 'removed', 'removed'])
+  expect(await doors(venue, ana)).toEqual(OUT)
   await age(venue, 61_000)
   await runDurableObjectAlarm(venue.room)
   // Nobody is kept out and nobody is in: nothing of the night is left.
   await expect.poll(() => tables(venue)).toEqual([])
   expect(await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())).toBeNull()
-  expect(await doors(venue, ana.id)).toEqual(['person_not_found', 'person_not_found', 'in'])
+  expect(await doors(venue, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
 })
 
 test('T13 the profiles that one browser made in turn go together, and others stay', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const bia = await venue.seat('Bia')
-  const second = await admitFrom(venue, ana.id)
-  const third = await admitFrom(venue, second)
-  await venue.room.remove(second, ADMIN)
-  for (const id of [ana.id, second, third]) {
-    expect(await doors(venue, id)).toEqual(['removed', 'removed', 'removed'])
-  }
+  // By its mark alone, after "Não é você?", and by a key alone.
+  const second = await venue.admit('Mais um', { mark: ana.mark })
+  const third = await venue.admit('Mais outro', { device: second.device })
+  await venue.room.remove(second.id, ADMIN)
+  for (const one of [ana, second, third]) expect(await doors(venue, one)).toEqual(OUT)
   await ana.page.until(() => ana.page.closed)
-  expect(await venue.room.recognise(bia.id)).toMatchObject({ ok: true })
+  expect(await venue.room.recognise(bia.device)).toMatchObject({ ok: true })
 })
 
-test('who made a profile is not kept out for who recovered it by phone alone', async () => {
+test('T13 who leaves and comes back by its mark is removed with it, and stays out by a mark that is too old', async () => {
   const venue = await Venue.open()
-  const phone = '+5511987654321'
-  const ana = await venue.admit('Ana', { phone })
-  await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 0 WHERE id = ?', ana.id)
-  })
-  await venue.sleep()
-  const other = new Guest(venue, 'Outra')
-  const entered = await venue.enter(other, { phone })
-  if (!entered.ok) throw new Error(entered.code)
-  await venue.room.remove(ana.id, ADMIN)
-  expect(await doors(venue, ana.id)).toEqual(['person_not_found', 'person_not_found', 'in'])
+  const ana = await venue.admit('Ana')
+  const bia = await venue.admit('Bia')
+  await venue.room.startLeaving(ana.visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
+  const again = await venue.admit('De novo', { mark: ana.mark })
+  expect(again.entered.mark).toBe(ana.entered.mark)
+  await venue.room.remove(again.id, ADMIN)
+  expect(await doors(venue, ana)).toEqual(OUT)
+  const old = await venue.enter(new Guest(venue, 'X'), { mark: { ...ana.mark, text: null } })
+  expect(old).toEqual({ ok: false, code: 'removed' })
+  expect(await doors(venue, bia)).toEqual(['in', 'in', 'in', 'in'])
+})
+
+test('a browser with a mark that is too old gets another one, and without any a new one', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  const later = await venue.admit('Ana', { mark: { ...ana.mark, text: null } })
+  const without = await venue.admit('Ana')
+  const ids = [ana, later, without].map(({ device }) => device.mark)
+  expect(new Set(ids).size).toBe(3)
 })
 
 test('T46 whoever comes back while being removed is in or out, never both', {
@@ -104,16 +113,16 @@ test('T46 whoever comes back while being removed is in or out, never both', {
       const ana = await venue.seat('Ana')
       const knock = () =>
         door === 0
-          ? venue.room.recognise(ana.id)
+          ? venue.room.recognise(ana.device)
           : door === 1
-            ? venue.room.continueAs(ana.id)
-            : venue.enter(new Guest(venue, 'De novo'), { device: deviceOf(ana.id) })
+            ? venue.room.continueAs(ana.device)
+            : venue.enter(new Guest(venue, 'De novo'), { mark: ana.mark })
       const early = Array.from({ length: before }, knock)
       const removal = venue.room.remove(ana.id, ADMIN)
       await Promise.all([...early, removal, knock(), knock()])
-      expect(await doors(venue, ana.id)).toEqual(['removed', 'removed', 'removed'])
+      expect(await doors(venue, ana)).toEqual(OUT)
       const left = await runInDurableObject(venue.room, (_, { storage }) =>
-        storage.sql.exec('SELECT name FROM guests').toArray(),
+        storage.sql.exec('SELECT name FROM people').toArray(),
       )
       expect(left).toEqual([])
     }),
@@ -121,21 +130,15 @@ test('T46 whoever comes back while being removed is in or out, never both', {
   )
 })
 
-const deviceOf = (personId: string) => ({ personId, name: `device:${personId}` })
+const OUT = ['removed', 'removed', 'removed', 'removed']
 
-async function admitFrom(venue: Venue, formerId: string): Promise<string> {
-  const guest = new Guest(venue, 'Mais um')
-  const entered = await venue.enter(guest, { device: deviceOf(formerId) })
-  if (!entered.ok) throw new Error(entered.code)
-  return guest.id
-}
-
-/** What the three doors say to a device that shows the key of this person. */
-async function doors(venue: Venue, personId: string): Promise<string[]> {
+/** What the room says to a browser that shows its key, or its mark alone. */
+async function doors(venue: Venue, { device, mark }: Guest): Promise<string[]> {
   const answers = [
-    await venue.room.recognise(personId),
-    await venue.room.continueAs(personId),
-    await venue.enter(new Guest(venue, 'De novo'), { device: deviceOf(personId) }),
+    await venue.room.recognise(device),
+    await venue.room.continueAs(device),
+    await venue.enter(new Guest(venue, 'De novo'), { device }),
+    await venue.enter(new Guest(venue, 'De novo'), { mark }),
   ]
   return answers.map((answer) => (answer.ok ? 'in' : answer.code))
 }

@@ -33,6 +33,7 @@ export class Reporter {
   #keptUntil = 0
   #lastReportAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null
+  #isReadAnew = false
 
   constructor(
     barId: () => string | null,
@@ -58,6 +59,11 @@ export class Reporter {
     const waitMs = Math.min(REPORT_WINDOW_MS, this.#lastReportAt + REPORT_WINDOW_MS - now)
     // A timer keeps the room awake, for a second at most and only while it is watched.
     this.#timer = setTimeout(() => void this.#report(), Math.max(0, waitMs))
+  }
+
+  /** The next report tells of changes that are nobody's coming or going. */
+  readAnew(): void {
+    this.#isReadAnew = true
   }
 
   /** What the attachment of a new socket should hold. Not knowing is not the same as unwatched. */
@@ -86,10 +92,11 @@ export class Reporter {
     if (!barId) return
     const now = Date.now()
     this.#lastReportAt = now
-    const report: RoomReport = { barId, people: [], left: [] }
+    const report: RoomReport = { barId, people: [], left: [], isReadAnew: this.#isReadAnew }
+    this.#isReadAnew = false
     for (const personId of this.#changed) {
       const person = this.#roster.find(personId)
-      if (person) report.people.push(this.#toMonitored(person, now))
+      if (person && !person.isAside) report.people.push(this.#toMonitored(person, now))
       else report.left.push(personId)
     }
     this.#changed.clear()

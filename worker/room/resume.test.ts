@@ -30,7 +30,7 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   const place = await away(ana)
   const caio = await venue.admit('Caio')
-  await venue.room.edit(bia.visit, { table: '9' }, 'device')
+  await venue.room.edit(bia.visit, { table: '9' })
   bia.say(ana, 'cadê você?')
   await bia.page.get('stored')
 
@@ -41,11 +41,11 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
     ['changed', 'Bia'],
   ])
   expect(resumed).toMatchObject({ total: 3, online: 3, number: place.number + 2 })
-  expect(resumed.conversations).toEqual([{ personId: bia.id, unread: 1, otherDeviceSince: null }])
+  expect(resumed.conversations).toEqual([{ personId: bia.id, unread: 1 }])
   expect(ana.page.all('snapshot')).toEqual([])
 
   await caio.connect()
-  await venue.room.edit(caio.visit, { table: '2' }, 'device')
+  await venue.room.edit(caio.visit, { table: '2' })
   const { number } = await ana.page.get('facts')
   expect(number).toBe(resumed.number + 1)
 })
@@ -68,11 +68,11 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   const before = placeOf(ana.page)
   await venue.sleep()
-  await venue.room.edit(bia.visit, { table: '9' }, 'device')
+  await venue.room.edit(bia.visit, { table: '9' })
   await ana.page.get('facts', ({ epoch }) => epoch !== before.epoch)
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
-  await venue.room.edit(bia.visit, { table: '10' }, 'device')
+  await venue.room.edit(bia.visit, { table: '10' })
   const { facts } = await (await ana.connect(woken)).get('resumed')
   expect(facts).toMatchObject([{ kind: 'changed', person: { table: '10' } }])
 })
@@ -199,9 +199,7 @@ class Absences {
       expect(first.facts).toEqual(due.map(({ fact }) => fact))
     }
     const unread = this.#said.length
-    expect(first.conversations).toEqual(
-      unread ? [{ personId: bia.id, unread, otherDeviceSince: null }] : [],
-    )
+    expect(first.conversations).toEqual(unread ? [{ personId: bia.id, unread }] : [])
     const after = this.#read.length
     const answer = await this.#venue.room.history(ana.visit, bia.id, { after })
     if (answer.ok) this.#read.push(...answer.history.messages.map(({ text }) => text))
@@ -214,7 +212,7 @@ class Absences {
       guests.flatMap((guest) =>
         Array.from({ length: times }, () => {
           const table = `${this.#told % 90}`
-          const { ok } = room.edit(guest.visit, { table }, 'device')
+          const { ok } = room.edit(guest.visit, { table })
           this.#told += Number(ok)
           return ok
         }),
@@ -253,7 +251,7 @@ class Absences {
       for (const { epoch, number, fact } of numbered([frame])) {
         if (epoch === place.epoch && number <= place.number) continue
         place = { epoch, number }
-        if (fact.kind === 'left') this.#known.delete(fact.personId)
+        if (fact.kind === 'left' || fact.kind === 'aside') this.#known.delete(fact.personId)
         else this.#known.set(fact.person.id, wordsOf(fact.person))
       }
     }

@@ -2,15 +2,17 @@ import * as v from 'valibot'
 import type { Interest } from '#contract/interest.ts'
 import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
-import type { Takeover } from './takeover.ts'
-import { readTakeover } from './takeover.ts'
 
 /** A person and what proves and times their visit. Times are milliseconds since 1970. */
 export interface RosterPerson extends PersonRecord {
-  /** Hashes of the secrets of whoever made the profile: one for each tab that went on with it. */
-  ownerHashes: string[]
-  /** Somebody who recovered the profile by phone alone; null as long as nobody did. */
-  takeover: Takeover | null
+  /** Hashes of the visit's secrets, one for each tab that went on with it. */
+  secretHashes: string[]
+  /** The id of the browser's mark. */
+  mark: string
+  /** Somebody else has entered with the same phone while this person was offline. */
+  isAside: boolean
+  /** The person has not been told of it yet. */
+  phoneUsed: boolean
   enteredAt: number
   expiresAt: number
   /** When the person was last known to be connected, as far as that was written down. */
@@ -27,34 +29,32 @@ export interface RosterPerson extends PersonRecord {
 /** What a profile shows and holds, and its photo's limit: everything that editing changes. */
 export type Contents = Omit<PersonRecord, 'id'> & Pick<RosterPerson, 'photoTimes'>
 
-/** Somebody who wants to come in, as the Worker has checked them. */
-export interface Entry extends PersonRecord {
-  secretHash: string
-  /** Of what the browser repeats where the answer did not reach it; null where it gave nothing. */
-  attemptHash: string | null
-  expiresAt: number
-}
+/** Somebody who enters: what they typed, and the id, secret and mark that the room gave them. */
+export type NewPerson = PersonRecord &
+  Pick<RosterPerson, 'mark' | 'enteredAt' | 'expiresAt'> & { secretHash: string }
 
 const hashesSchema = v.array(v.string())
 const timesSchema = v.array(v.number())
 
-/** A row of the view `guests`, lists and the takeover as JSON. */
+/** A row of the table `people`, lists as JSON. */
 export type PersonRow = {
   id: string
   name: string
   phone: string | null
   photo: string | null
   interest: Interest
-  showsInterest: number
-  table: string
-  ownerHashes: string
-  takeover: string | null
-  enteredAt: number
-  expiresAt: number
-  lastSeen: number
-  onlineUntil: number
-  leavingEndsAt: number | null
-  photoTimes: string
+  shows_interest: number
+  table_id: string
+  secret_hashes: string
+  mark: string
+  is_aside: number
+  phone_used: number
+  entered_at: number
+  expires_at: number
+  last_seen: number
+  online_until: number
+  leaving_ends_at: number | null
+  photo_times: string
   revision: number
 }
 
@@ -69,14 +69,23 @@ export function readPerson(row: PersonRow): RosterPerson | null {
 }
 
 function toPerson(row: PersonRow): RosterPerson {
-  const { enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt } = row
-  const times = [enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt ?? 0]
-  if (!times.every(Number.isFinite)) throw new TypeError('a time that is no number')
+  const times = [row.entered_at, row.expires_at, row.last_seen, row.online_until]
+  if (![...times, row.leaving_ends_at ?? 0].every(Number.isFinite)) {
+    throw new TypeError('a time that is no number')
+  }
+  const { id, name, phone, photo, interest, mark, revision } = row
   return {
-    ...row,
-    showsInterest: row.showsInterest === 1,
-    ownerHashes: v.parse(hashesSchema, JSON.parse(row.ownerHashes)),
-    takeover: readTakeover(row.takeover),
-    photoTimes: v.parse(timesSchema, JSON.parse(row.photoTimes)),
+    ...{ id, name, phone, photo, interest, mark, revision },
+    showsInterest: row.shows_interest === 1,
+    table: row.table_id,
+    secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),
+    isAside: row.is_aside === 1,
+    phoneUsed: row.phone_used === 1,
+    enteredAt: row.entered_at,
+    expiresAt: row.expires_at,
+    lastSeen: row.last_seen,
+    onlineUntil: row.online_until,
+    leavingEndsAt: row.leaving_ends_at,
+    photoTimes: v.parse(timesSchema, JSON.parse(row.photo_times)),
   }
 }

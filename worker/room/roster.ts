@@ -1,39 +1,35 @@
 import { TIMINGS } from '#contract/timings.ts'
 import type { Sql } from '#worker/rim/sql.ts'
-import { Phones } from './phones.ts'
-import type { Contents, Entry, PersonRow, RosterPerson } from './roster-person.ts'
+import type { Contents, NewPerson, PersonRow, RosterPerson } from './roster-person.ts'
 import { readPerson } from './roster-person.ts'
-import type { Takeover } from './takeover.ts'
 import type { Visit } from './visit.ts'
 
 /** More tabs than an evening has; the oldest is forgotten, not the newest refused. */
-const OWNER_SECRETS = 32
+const SECRETS_MAX = 32
 
 /**
- * The people of the bar: the room is their only writer, so that whoever was read once need not be
- * read again until something of theirs is written.
+ * The people of the bar. The room is their only writer, so a person that was read once is read
+ * again only after a write.
  */
 export class Roster {
   readonly #sql: Sql
   readonly #known = new Map<string, RosterPerson>()
-  readonly #phones: Phones
   readonly #noteWritten: (personId: string) => void
 
-  /** `noteWritten` hears of everybody of whom something is written. */
+  /** `noteWritten` is called with the id of each person that is written. */
   constructor(sql: Sql, noteWritten: (personId: string) => void) {
     this.#sql = sql
-    this.#phones = new Phones(sql)
     this.#noteWritten = noteWritten
   }
 
-  /** Whoever is here under this id; null for nobody, and for a row that cannot be read. */
+  /** The person of this id; null for none, and for a row that cannot be read. */
   find(personId: string): RosterPerson | null {
     const known = this.#known.get(personId)
     if (known !== undefined) return known
     const [row] = this.#sql<PersonRow>`
-      SELECT * FROM guests WHERE id = ${personId}`
+      SELECT * FROM people WHERE id = ${personId}`
     const person = row ? readPerson(row) : null
-    // Ids that nobody has are as many as a client likes to make up.
+    // Misses are not cached: a client can send any number of unknown ids.
     if (person) this.#known.set(personId, person)
     return person
   }
@@ -42,54 +38,54 @@ export class Roster {
   findByVisit(visit: Pick<Visit, 'personId' | 'secretHash'>, now: number): RosterPerson | null {
     const person = this.find(visit.personId)
     if (!person || person.expiresAt <= now) return null
-    const { ownerHashes, takeover } = person
-    const isKnown =
-      ownerHashes.includes(visit.secretHash) || takeover?.secretHash === visit.secretHash
-    return isKnown ? person : null
+    return person.secretHashes.includes(visit.secretHash) ? person : null
   }
 
-  /** Whose phone this is here. */
-  findByPhone(phone: string): RosterPerson | null {
-    const personId = this.#phones.ownerOf(phone)
-    return personId === null ? null : this.find(personId)
+  /** Everybody who has this phone, the newest first. Reads every row: an index would cost a write. */
+  listByPhone(phone: string): RosterPerson[] {
+    const rows = this.#sql<{ id: string }>`
+      SELECT id FROM people WHERE phone = ${phone} ORDER BY entered_at DESC`
+    return rows.flatMap(({ id }) => this.find(id) ?? [])
   }
 
-  /** Everybody who is here, in no order, at most so many. */
+  /** The ids of everybody whom this browser has made. Reads every row. */
+  listByMark(mark: string): string[] {
+    return this.#sql<{ id: string }>`SELECT id FROM people WHERE mark = ${mark}`.map(({ id }) => id)
+  }
+
+  /** Everybody who has not stepped aside, in no order, at most so many. */
   list(limit: number): RosterPerson[] {
     return this.#sql<PersonRow>`
-      SELECT * FROM guests LIMIT ${limit}`.flatMap((row) => readPerson(row) ?? [])
-  }
-
-  /** The photos that are kept for each person, those that a take-back would bring again included. */
-  photos(): Map<string, string[]> {
-    const rows = this.#sql<PersonRow>`
-      SELECT * FROM guests WHERE photo IS NOT NULL OR takeover IS NOT NULL`
-    return new Map(
-      rows.map((row) => {
-        const kept = [row.photo, readPerson(row)?.takeover?.before.photo]
-        return [row.id, [...new Set(kept.filter((path) => typeof path === 'string'))]]
-      }),
+      SELECT * FROM people WHERE is_aside = 0 LIMIT ${limit}`.flatMap(
+      (row) => readPerson(row) ?? [],
     )
   }
 
-  /** Whether nobody is here; ids of visits that have ended do not count. */
+  /** The photo of each person who has one, by id. */
+  photos(): Map<string, string> {
+    const rows = this.#sql<{ id: string; photo: string }>`
+      SELECT id, photo FROM people WHERE photo IS NOT NULL`
+    return new Map(rows.map(({ id, photo }) => [id, photo]))
+  }
+
+  /** Whether nobody is here. */
   isEmpty(): boolean {
-    return this.#sql`SELECT 1 AS one FROM guests LIMIT 1`.length === 0
+    return this.#sql`SELECT 1 AS one FROM people LIMIT 1`.length === 0
   }
 
   /** Adds a person who counts as online until their page has had time to connect. */
-  add(entry: Entry, now: number): void {
-    this.#written(entry.id)
-    const hashes = [entry.secretHash, ...(entry.attemptHash ? [entry.attemptHash] : [])]
+  add(person: NewPerson): void {
+    this.#written(person.id)
+    const { enteredAt } = person
     this.#sql`
-      INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
-        takeover, entered_at, expires_at, last_seen, online_until, leaving_ends_at, photo_times,
-        revision, ended_at)
-      VALUES (${entry.id}, ${entry.name}, ${entry.phone}, ${entry.photo}, ${entry.interest},
-        ${Number(entry.showsInterest)}, ${entry.table}, ${JSON.stringify(hashes)},
-        NULL, ${now}, ${entry.expiresAt}, ${now}, ${now + TIMINGS.offlineGraceMs}, NULL,
-        ${JSON.stringify(entry.photo ? [now] : [])}, 1, NULL)`
-    this.#phones.note(entry.id, entry.phone)
+      INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, secret_hashes,
+        mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until,
+        leaving_ends_at, photo_times, revision)
+      VALUES (${person.id}, ${person.name}, ${person.phone}, ${person.photo}, ${person.interest},
+        ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify([person.secretHash])},
+        ${person.mark}, 0, 0, ${enteredAt}, ${person.expiresAt}, ${enteredAt},
+        ${enteredAt + TIMINGS.offlineGraceMs}, NULL,
+        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1)`
   }
 
   /** Writes what a profile holds and counts the change. */
@@ -101,25 +97,28 @@ export class Roster {
         shows_interest = ${Number(contents.showsInterest)}, table_id = ${contents.table},
         photo_times = ${JSON.stringify(contents.photoTimes)}, revision = revision + 1
       WHERE id = ${personId}`
-    this.#phones.note(personId, contents.phone)
   }
 
-  /** Lets one more secret of the profile's maker in, and counts them as online for its page. */
-  addOwnerHash(person: RosterPerson, secretHash: string, now: number): void {
+  /** Lets one more secret of a visit in. The person is back, and online until the page connects. */
+  addSecret(person: RosterPerson, secretHash: string, now: number): void {
     this.#written(person.id)
-    const hashes = JSON.stringify([...person.ownerHashes, secretHash].slice(-OWNER_SECRETS))
+    const hashes = JSON.stringify([...person.secretHashes, secretHash].slice(-SECRETS_MAX))
     this.#sql`
-      UPDATE people SET owner_hashes = ${hashes}, last_seen = ${now},
+      UPDATE people SET secret_hashes = ${hashes}, is_aside = 0, last_seen = ${now},
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${person.id}`
   }
 
-  /** Notes who recovered the profile by phone alone; null where its maker is back. */
-  setTakeover(personId: string, takeover: Takeover | null, now: number): void {
+  /** Nobody else sees this person until `setBack`, except their partners. */
+  setAside(personId: string): void {
     this.#written(personId)
-    const text = takeover && JSON.stringify(takeover)
+    this.#sql`UPDATE people SET is_aside = 1, phone_used = 1 WHERE id = ${personId}`
+  }
+
+  /** Undoes `setAside`, and notes whether the person has been told of it. */
+  setBack(personId: string, isTold: boolean): void {
+    this.#written(personId)
     this.#sql`
-      UPDATE people SET takeover = ${text}, last_seen = ${now},
-        online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${personId}`
+      UPDATE people SET is_aside = 0, phone_used = ${Number(!isTold)} WHERE id = ${personId}`
   }
 
   /** Notes that the last socket of a person dropped, who counts as online for a while more. */
@@ -141,31 +140,20 @@ export class Roster {
     this.#sql`UPDATE people SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
   }
 
-  /** Whether the id is, or was tonight, somebody's here. */
-  isTaken(personId: string): boolean {
-    return this.#sql`SELECT 1 AS one FROM people WHERE id = ${personId}`.length > 0
-  }
-
-  /** Erases everything about a person but that the id is not to be had again. */
-  erase(personId: string, now: number): void {
+  /** Erases a person. */
+  erase(personId: string): void {
     this.#written(personId)
-    this.#sql`
-      UPDATE people SET name = '', phone = NULL, photo = NULL, interest = 'all', table_id = '',
-        owner_hashes = '', takeover = NULL, leaving_ends_at = NULL, photo_times = '',
-        ended_at = ${now}
-      WHERE id = ${personId}`
-    this.#phones.note(personId, null)
+    this.#sql`DELETE FROM people WHERE id = ${personId}`
   }
 
-  /** What was read may have been taken back. */
+  /** What was read may have been rolled back. */
   forget(): void {
     this.#known.clear()
-    this.#phones.forget()
   }
 
   /** Every person's revision, for comparing the copy in D1. */
   revisions(): Map<string, number> {
-    const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`
+    const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM people`
     return new Map(rows.map((row) => [row.id, row.revision]))
   }
 

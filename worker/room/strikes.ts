@@ -3,10 +3,8 @@ import { refilled, take } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Sql } from '#worker/rim/sql.ts'
-import { readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { Roster } from './roster.ts'
-import type { Visit } from './visit.ts'
 
 const REFUSED_UPGRADES = {
   burst: LIMITS.refusedUpgradesBurst,
@@ -14,9 +12,8 @@ const REFUSED_UPGRADES = {
 }
 
 /**
- * Who misbehaved, and how often. Kept by person (see `blamedOf`), and a device key names the person
- * whose profile it made: so both are kept out. It outlives the visit, because leaving must not wash
- * it off.
+ * Who misbehaved, and how often: the abuse count of each subject (see `abuseSubject`). It outlives
+ * the visit, because leaving must not reset it.
  */
 export class Strikes {
   readonly #sql: Sql
@@ -28,22 +25,22 @@ export class Strikes {
   }
 
   /** Counts one more. Says whether that was one too many. */
-  add(blamed: string, now: number): boolean {
-    const count = this.#count(blamed, now) + 1
+  add(subject: string, now: number): boolean {
+    const count = this.#count(subject, now) + 1
     this.#sql`
-      INSERT OR REPLACE INTO strikes (person, count, at) VALUES (${blamed}, ${count}, ${now})`
+      INSERT OR REPLACE INTO strikes (subject, count, at) VALUES (${subject}, ${count}, ${now})`
     return count >= LIMITS.strikes
   }
 
   /** Whether their strikes, as far as they still count, are too many. */
-  isKeptOut(blamed: string, now: number): boolean {
-    return this.#count(blamed, now) >= LIMITS.strikes
+  isKeptOut(subject: string, now: number): boolean {
+    return this.#count(subject, now) >= LIMITS.strikes
   }
 
   /** Notes an upgrade that was refused. Says whether no page would have asked for it so soon. */
-  noteRefusedUpgrade(blamed: string, now: number): boolean {
-    const { isGranted, left } = take(this.#refused.get(blamed), REFUSED_UPGRADES, now)
-    this.#refused.set(blamed, left)
+  noteRefusedUpgrade(subject: string, now: number): boolean {
+    const { isGranted, left } = take(this.#refused.get(subject), REFUSED_UPGRADES, now)
+    this.#refused.set(subject, left)
     return !isGranted
   }
 
@@ -51,9 +48,9 @@ export class Strikes {
   purge(now: number): void {
     this.#sql`DELETE FROM strikes WHERE at <= ${now - TIMINGS.misbehavedMs}
       OR typeof(at) <> 'integer'`
-    for (const [blamed, bucket] of this.#refused) {
+    for (const [subject, bucket] of this.#refused) {
       const { tokens } = refilled(bucket, REFUSED_UPGRADES, now)
-      if (tokens === REFUSED_UPGRADES.burst) this.#refused.delete(blamed)
+      if (tokens === REFUSED_UPGRADES.burst) this.#refused.delete(subject)
     }
   }
 
@@ -63,38 +60,28 @@ export class Strikes {
     return row?.at == null ? null : row.at + TIMINGS.misbehavedMs
   }
 
-  #count(blamed: string, now: number): number {
+  #count(subject: string, now: number): number {
     const [row] = this.#sql<{ count: number }>`
-      SELECT count FROM strikes WHERE person = ${blamed} AND at > ${now - TIMINGS.misbehavedMs}`
+      SELECT count FROM strikes WHERE subject = ${subject} AND at > ${now - TIMINGS.misbehavedMs}`
     return row?.count ?? 0
   }
 }
 
-/** By which secret of whom something was asked. */
-type Asker = Pick<Visit, 'personId' | 'secretHash'>
-
-/**
- * Against whom a strike counts: the person, or the secret alone where whoever shows it came in by a
- * phone alone or it was revoked. The profile's maker has done nothing then.
- */
-export function blamedOf(roster: Roster, { personId, secretHash }: Asker): string {
-  const person = roster.find(personId)
-  return !person || person.ownerHashes.includes(secretHash) ? personId : secretHash
+/** Against whom a strike counts: the mark of the person's browser, or the id where the visit is over. */
+export function abuseSubject(roster: Roster, personId: string): string {
+  return roster.find(personId)?.mark ?? personId
 }
 
-/** Counts one more strike. One too many ends the sockets of whoever is blamed, and says so. */
+/** Counts one more strike. One too many ends the sockets of the person, and says so. */
 export function strike(
   { strikes, sockets, roster, wakeBy }: RoomParts,
-  asker: Asker,
+  personId: string,
   now: number,
 ): boolean {
-  const blamed = blamedOf(roster, asker)
-  const isTooMany = strikes.add(blamed, now)
+  const isTooMany = strikes.add(abuseSubject(roster, personId), now)
   // Older ones have an alarm that is earlier.
   wakeBy(now + TIMINGS.misbehavedMs, now)
   if (!isTooMany) return false
-  for (const socket of sockets.of(asker.personId)) {
-    if (blamedOf(roster, readAttachment(socket)) === blamed) sockets.close(socket, 'misbehaved')
-  }
+  for (const socket of sockets.of(personId)) sockets.close(socket, 'misbehaved')
   return true
 }

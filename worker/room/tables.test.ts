@@ -57,7 +57,7 @@ test('R7 a room that dies while it adds what a newer version brings keeps what i
     const sql = tagSql(storage)
     const all = namesIn(sql)
     const anOlderVersion = () => {
-      const added = ['attendance', 'paused', 'removals', 'same_device', 'connected', 'copied']
+      const added = ['attendance', 'paused', 'removals', 'connected', 'copied']
       for (const name of added) storage.sql.exec(`DROP TABLE IF EXISTS ${name}`)
     }
     anOlderVersion()
@@ -66,11 +66,28 @@ test('R7 a room that dies while it adds what a newer version brings keeps what i
       () => {
         new Tables(storage, sql)
         expect(namesIn(sql)).toEqual(all)
-        const people = sql<{ id: string; name: string }>`SELECT id, name FROM guests`
+        const people = sql<{ id: string; name: string }>`SELECT id, name FROM people`
         expect(people).toEqual([{ id: ana.id, name: 'Ana' }])
         anOlderVersion()
       },
     )
     expect(died).toBeGreaterThanOrEqual(all.length)
   })
+})
+
+test('R7 a room of the version before rooms minted ids begins anew', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    const sql = tagSql(storage)
+    const all = namesIn(sql)
+    storage.sql.exec('ALTER TABLE room DROP COLUMN salt')
+    const tables = new Tables(storage, sql)
+    expect(tables.ready).toBe(false)
+    expect(namesIn(sql)).toEqual([])
+    tables.create(venue.barId)
+    expect(namesIn(sql)).toEqual(all)
+  })
+  await venue.sleep()
+  await venue.admit('Bia')
 })

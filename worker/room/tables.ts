@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Sql } from '#worker/rim/sql.ts'
+
+const SALT_BYTES = 16
+
+type RoomRow = { barId: string; salt: string; madeAt: number }
 
 /**
  * The room's own tables. Clustered keys: each row written is billed, and so is each index touched.
@@ -13,6 +18,10 @@ export class Tables {
     this.#storage = storage
     this.#sql = sql
     this.#ready = this.#areThere()
+    if (this.#ready && this.#isOfOlderVersion()) {
+      this.#ready = false
+      void storage.deleteAll()
+    }
     // What a newer version added, in a room that an older one made. Nothing is written where all is there.
     if (this.#ready) this.#createAll()
   }
@@ -24,8 +33,7 @@ export class Tables {
 
   /** The bar that this room belongs to; null before anybody entered. */
   get barId(): string | null {
-    if (!this.#ready) return null
-    return this.#sql<{ barId: string }>`SELECT bar_id AS "barId" FROM room`[0]?.barId ?? null
+    return this.#row()?.barId ?? null
   }
 
   /** Whether nobody new is let in. */
@@ -44,14 +52,37 @@ export class Tables {
     if (this.#ready) return
     this.#storage.transactionSync(() => {
       this.#createAll()
-      this.#sql`INSERT INTO room (id, bar_id) VALUES (1, ${barId})`
+      const salt = randomBytes(SALT_BYTES).toString('base64url')
+      this.#sql`
+        INSERT INTO room (id, bar_id, salt, made_at)
+        VALUES (1, ${barId}, ${salt}, ${Date.now()})`
     })
     this.#ready = true
+  }
+
+  /** What the ids of people are made with. Another file of the same bar has another. */
+  get salt(): string {
+    return this.#row()?.salt ?? ''
+  }
+
+  /** When this file was made, milliseconds since 1970: tells its counts from an earlier file's. */
+  get madeAt(): number {
+    return this.#row()?.madeAt ?? 0
   }
 
   /** Looks again: their making may have been taken back. */
   recall(): void {
     this.#ready &&= this.#areThere()
+  }
+
+  #row(): RoomRow | undefined {
+    if (!this.#ready) return undefined
+    return this.#sql<RoomRow>`SELECT bar_id AS barId, salt, made_at AS madeAt FROM room`[0]
+  }
+
+  /** Before rooms minted ids. Secrets of that version are refused, so nobody can come back to it. */
+  #isOfOlderVersion(): boolean {
+    return this.#sql`SELECT 1 FROM pragma_table_info('room') WHERE name = 'salt'`.length === 0
   }
 
   #areThere(): boolean {
@@ -60,33 +91,26 @@ export class Tables {
 
   #createAll(): void {
     this.#sql`CREATE TABLE IF NOT EXISTS room (
-      id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL
+      id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL, salt TEXT NOT NULL,
+      made_at INTEGER NOT NULL
     )`
-    // A person whose visit has ended stays as an id alone, so that nobody else can have it tonight.
     this.#sql`CREATE TABLE IF NOT EXISTS people (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
       interest TEXT NOT NULL, shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL,
-      owner_hashes TEXT NOT NULL, takeover TEXT, entered_at INTEGER NOT NULL,
-      expires_at INTEGER NOT NULL, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
-      leaving_ends_at INTEGER, photo_times TEXT NOT NULL, revision INTEGER NOT NULL,
-      ended_at INTEGER
+      secret_hashes TEXT NOT NULL, mark TEXT NOT NULL, is_aside INTEGER NOT NULL,
+      phone_used INTEGER NOT NULL, entered_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+      last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL, leaving_ends_at INTEGER,
+      photo_times TEXT NOT NULL, revision INTEGER NOT NULL
     ) WITHOUT ROWID`
-    this.#sql`CREATE VIEW IF NOT EXISTS guests AS
-      SELECT id, name, phone, photo, interest, shows_interest AS showsInterest,
-        table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
-        expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
-        leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
-      FROM people WHERE ended_at IS NULL`
     this.#sql`CREATE TABLE IF NOT EXISTS conversations (
       id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
     ) WITHOUT ROWID`
     this.#sql`CREATE TABLE IF NOT EXISTS messages (
       conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
       sender TEXT NOT NULL, text TEXT NOT NULL, created_at INTEGER NOT NULL,
-      other_device INTEGER NOT NULL,
       PRIMARY KEY (conversation, number)
     ) WITHOUT ROWID`
-    this.#sql`CREATE TABLE IF NOT EXISTS phone_tries (at INTEGER NOT NULL, device TEXT NOT NULL)`
+    this.#sql`CREATE TABLE IF NOT EXISTS phone_tries (at INTEGER NOT NULL, network TEXT NOT NULL)`
     this.#sql`CREATE TABLE IF NOT EXISTS connected (
       id INTEGER PRIMARY KEY CHECK (id = 1), saved_at INTEGER NOT NULL, people TEXT NOT NULL
     )`
@@ -94,17 +118,16 @@ export class Tables {
       id INTEGER PRIMARY KEY CHECK (id = 1), compared_at INTEGER NOT NULL, people TEXT NOT NULL
     )`
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
-      person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
+      subject TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`
-    this
-      .#sql`CREATE TABLE IF NOT EXISTS attendance (hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL)`
+    // Visits that have ended; those that go on are counted from their rows.
+    this.#sql`CREATE TABLE IF NOT EXISTS attendance (
+      hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL, ended INTEGER NOT NULL
+    )`
     // One row while nobody new is let in.
     this.#sql`CREATE TABLE IF NOT EXISTS paused (id INTEGER PRIMARY KEY CHECK (id = 1))`
     this.#sql`CREATE TABLE IF NOT EXISTS removals (
-      device TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
-    ) WITHOUT ROWID`
-    this.#sql`CREATE TABLE IF NOT EXISTS same_device (
-      person_id TEXT PRIMARY KEY, device TEXT NOT NULL, noted_at INTEGER NOT NULL
+      mark TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
     ) WITHOUT ROWID`
   }
 

@@ -95,7 +95,7 @@ function seenAt(venue: Venue, { id }: Guest): Promise<number> {
 function names(venue: Venue): Promise<string[]> {
   return runInDurableObject(venue.room, (_, { storage }) =>
     storage.sql
-      .exec<{ name: string }>('SELECT name FROM guests ORDER BY name')
+      .exec<{ name: string }>('SELECT name FROM people ORDER BY name')
       .toArray()
       .map(({ name }) => name),
   )

@@ -99,22 +99,18 @@ function isTaken(venue: Venue, { id }: Guest, frame: object): Promise<boolean> {
 
 const aSay = ({ id }: Guest) => ({ type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' })
 
-/** Ana is offline; somebody came in by her phone alone. */
-async function aTakeover() {
+/** Ana has stepped aside for somebody with her phone; Bia has a conversation with her. */
+async function anaIsAside() {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana', { phone: PHONE })
-  const bia = await venue.seat('Bia')
+  const [bia, caio] = [await venue.seat('Bia'), await venue.seat('Caio')]
   await ana.connect()
   await isAnswered(bia.page, aSay(ana))
   ana.page.close()
   await ana.page.until(() => ana.page.closed)
   await goOffline(venue, ana)
-  const thief = new Guest(venue, 'Ladra')
-  const entered = await venue.enter(thief, { phone: PHONE })
-  if (!entered.ok || entered.secret === null) throw new Error('not recovered')
-  await thief.as(ana.id, entered.secret)
-  await thief.connect()
-  return { venue, ana, bia, thief }
+  await stayOnline(venue, await venue.admit('Outra', { phone: PHONE }))
+  return { venue, ana, bia, caio }
 }
 
 type Acts = Record<string, () => Promise<Scene>>
@@ -146,11 +142,6 @@ const FRAMES: Acts = {
     const say = aSay(bia)
     await isAnswered(ana.page, say)
     return { venue, others: [bia, caio], act: () => isAnswered(ana.page, say) }
-  },
-  'a message of somebody who came by phone alone': async () => {
-    const { venue, bia, thief } = await aTakeover()
-    const say = aSay(bia)
-    return { venue, others: [bia], act: () => isAnswered(thief.page, say) }
   },
   read: async () => {
     const { venue, ana, bia, caio } = await anEvening()
@@ -211,9 +202,9 @@ const UPGRADES: Acts = {
     await ana.connect()
     return { venue, others: [bia, caio], act: () => isSeated(ana) }
   },
-  'the page of a profile’s maker who comes back': async () => {
-    const { venue, ana, bia } = await aTakeover()
-    return { venue, others: [bia], act: () => isSeated(ana) }
+  'the page of somebody who has stepped aside': async () => {
+    const { venue, ana, bia, caio } = await anaIsAside()
+    return { venue, others: [bia, caio], act: () => isSeated(ana) }
   },
 }
 
@@ -248,7 +239,7 @@ const CALLS: Acts = {
   'a second profile of one browser': async () => {
     const { venue, ana, bia, caio } = await anEvening()
     const second = new Guest(venue, 'Ana 2')
-    const device = { personId: ana.id, name: 'device' }
+    const { device } = ana
     return {
       venue,
       others: [bia, caio],
@@ -258,20 +249,19 @@ const CALLS: Acts = {
   'an entry that is asked for again': async () => {
     const { venue, bia, caio } = await anEvening()
     const davi = new Guest(venue, 'Davi')
-    const attempt = { attemptHash: 'tentativa' }
-    await venue.enter(davi, attempt)
+    await venue.enter(davi)
     await stayOnline(venue, davi)
     return {
       venue,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => venue.enter(davi, attempt, room)),
+      act: () => isDone(venue, (room) => venue.enter(davi, {}, room)),
     }
   },
   'a recovery with the key': async () => {
     const { venue, bia, caio } = await anEvening()
     const davi = await venue.admit('Davi', { phone: PHONE })
     await stayOnline(venue, davi)
-    const device = { personId: davi.id, name: 'device' }
+    const { device } = davi
     const again = new Guest(venue, 'Davi de volta')
     const act = () => isDone(venue, (room) => venue.enter(again, { phone: PHONE, device }, room))
     return { venue, others: [bia, caio], act }
@@ -282,22 +272,28 @@ const CALLS: Acts = {
     await goOffline(venue, davi)
     const other = new Guest(venue, 'Outro')
     const act = () => {
-      // Each try from another device: one has five an hour.
-      const device = { personId: null, name: crypto.randomUUID() }
-      return isDone(venue, (room) => venue.enter(other, { phone: PHONE, device }, room))
+      // Each try from another network: one has ten an hour.
+      const network = crypto.randomUUID()
+      return isDone(venue, (room) => venue.enter(other, { phone: PHONE, network }, room))
     }
     return { venue, others: [bia, caio], act }
   },
-  'the maker of a profile who is recognised': async () => {
-    const { venue, ana, bia } = await aTakeover()
-    return { venue, others: [bia], act: () => isDone(venue, (room) => room.recognise(ana.id)) }
+  'one more tab of somebody who has stepped aside': async () => {
+    const { venue, ana, bia, caio } = await anaIsAside()
+    const act = () => isDone(venue, (room) => room.continueAs(ana.device))
+    return { venue, others: [bia, caio], act }
+  },
+  'an edit by somebody who has stepped aside': async () => {
+    const { venue, ana, bia, caio } = await anaIsAside()
+    const act = () => isDone(venue, (room) => room.edit(ana.visit, { table: '12' }))
+    return { venue, others: [bia, caio], act }
   },
   'one more tab': async () => {
     const { venue, ana, bia, caio } = await anEvening()
     return {
       venue,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.continueAs(ana.id)),
+      act: () => isDone(venue, (room) => room.continueAs(ana.device)),
     }
   },
   'an edit': async () => {
@@ -306,12 +302,12 @@ const CALLS: Acts = {
     return {
       venue,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.edit(ana.visit, changes, 'd')),
+      act: () => isDone(venue, (room) => room.edit(ana.visit, changes)),
     }
   },
   'another table': async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    const act = () => isDone(venue, (room) => room.edit(ana.visit, { table: '12' }, 'd'))
+    const act = () => isDone(venue, (room) => room.edit(ana.visit, { table: '12' }))
     return { venue, others: [bia, caio], act }
   },
   leaving: async () => {
@@ -320,14 +316,6 @@ const CALLS: Acts = {
       venue,
       others: [bia, caio],
       act: () => isDone(venue, (room) => room.startLeaving(ana.visit)),
-    }
-  },
-  'the leaving of somebody who came by phone alone': async () => {
-    const { venue, bia, thief } = await aTakeover()
-    return {
-      venue,
-      others: [bia],
-      act: () => isDone(venue, (room) => room.startLeaving(thief.visit)),
     }
   },
   staying: async () => {
@@ -339,7 +327,7 @@ const CALLS: Acts = {
   'a removal': async () => {
     const { venue, ana, bia, caio } = await anEvening()
     for (const one of [bia, caio]) await isAnswered(ana.page, aSay(one))
-    const device = { personId: ana.id, name: 'device' }
+    const { device } = ana
     const second = new Guest(venue, 'Ana 2')
     await venue.enter(second, { device })
     await stayOnline(venue, second)
@@ -349,13 +337,10 @@ const CALLS: Acts = {
       act: () => isDone(venue, (room) => room.remove(ana.id, 'admin')),
     }
   },
-  'the history of a profile’s maker who comes back': async () => {
-    const { venue, ana, bia } = await aTakeover()
-    return {
-      venue,
-      others: [bia],
-      act: () => isDone(venue, (room) => room.history(ana.visit, bia.id, {})),
-    }
+  'the history of somebody who has stepped aside': async () => {
+    const { venue, ana, bia, caio } = await anaIsAside()
+    const act = () => isDone(venue, (room) => room.history(ana.visit, bia.id, {}))
+    return { venue, others: [bia, caio], act }
   },
   'one’s own data': async () => {
     const { venue, ana, bia, caio } = await anEvening()
@@ -422,7 +407,7 @@ function viewOf(page: Page, self: Guest): View {
     if (frame.type === 'snapshot' || frame.type === 'facts') counts = [frame.total, frame.online]
     if (frame.type !== 'facts') continue
     for (const fact of frame.facts) {
-      if (fact.kind === 'left') people.delete(fact.personId)
+      if (fact.kind === 'left' || fact.kind === 'aside') people.delete(fact.personId)
       else people.set(fact.person.id, fact.person)
     }
   }

@@ -65,13 +65,8 @@ async function anEvening() {
     await enterBar(venue.barId, { name: 'Caio' }),
     await enterBar(elsewhere.barId, { name: 'Davi' }),
   ]
-  const asGuest = ({ person, secret }: Entered) =>
-    new Guest(venue, person.name).as(person.id, secret)
-  const [anaThere, biaThere, caioThere] = [
-    await asGuest(ana),
-    await asGuest(bia),
-    await asGuest(caio),
-  ]
+  const asGuest = (entered: Entered) => new Guest(venue, entered.person.name).as(entered)
+  const [anaThere, biaThere, caioThere] = [asGuest(ana), asGuest(bia), asGuest(caio)]
   await venue.write(anaThere, biaThere, 3)
   await venue.write(biaThere, caioThere, 5)
   return { venue, ana, bia, caio, davi }

@@ -23,7 +23,7 @@ const pageSchema = v.pipe(
 
 export const conversations = new Hono<AppEnv>()
   .get(API.conversation, async (c) => {
-    const visit = await visitOf(c)
+    const visit = visitOf(c)
     const partnerId = c.req.param('personId')
     if (!v.is(idSchema, partnerId)) throw new CodedError('person_not_found')
     const page = parseInput(pageSchema, c.req.query())

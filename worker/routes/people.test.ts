@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import type { Entered } from '#contract/entered.ts'
+import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { enterRequestSchema } from '#contract/person.ts'
 import { Venue } from '#test/cast/guest.ts'
@@ -27,18 +30,26 @@ test('entering a bar answers the own person and a secret that opens the visit', 
   const profile = aProfile({ name: '  Ana   Lúcia ', phone: '+5511987654321' })
   const answer = await send(venue, profile)
   expect(answer.status).toBe(201)
-  const { person, secret } = await answer.json<{ person: object; secret: string }>()
-  const { deviceKey: _, ...shown } = profile
-  expect(person).toEqual({ ...shown, name: 'Ana Lúcia', online: expect.any(Boolean) })
+  const { person, secret } = await answer.json<Entered>()
+  const { deviceKey: _, mark: __, attempt, ...shown } = profile
+  expect(person).toEqual({ ...shown, id: person.id, name: 'Ana Lúcia', online: true })
+  expect(v.is(idSchema, person.id) && person.id !== attempt).toBe(true)
   const leaving = `/api/bars/${venue.barId}/visit/leaving`
   expect((await askFromPage(leaving, { method: 'PUT', secret })).status).toBe(200)
 })
 
-test('T3 an id that exists in the bar is refused', async () => {
+test('T3 no request can name an id for itself', async () => {
   const venue = await Venue.open()
   const { person } = await enterBar(venue.barId)
-  const answer = await send(venue, aProfile({ id: person.id, name: 'Ladra' }))
-  expect(await failureOf(answer)).toBe('409 id_taken')
+  const { rooms, wakes } = sleepingRooms()
+  for (const id of [person.id, crypto.randomUUID(), 'admin-dashboard']) {
+    const json = { ...aProfile({ name: 'Ladra' }), id }
+    const answer = await send(venue, json, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+  expect(wakes()).toBe(0)
+  const named = await enterBar(venue.barId, { attempt: person.id })
+  expect(named.person.id).not.toBe(person.id)
 })
 
 test.each([
@@ -51,16 +62,16 @@ test.each([
   ' 7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001',
   "' OR 1=1 --",
   'x'.repeat(100_000),
-])('T3 the id %.40s is refused and wakes no room', async (id) => {
+])('T3 the attempt %.40s is refused and wakes no room', async (attempt) => {
   const venue = await Venue.open()
   const { rooms, wakes } = sleepingRooms()
-  const answer = await send(venue, aProfile({ id }), { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  const answer = await send(venue, aProfile({ attempt }), { BAR_ROOM: rooms as Env['BAR_ROOM'] })
   expect(await failureOf(answer)).toBe('400 invalid_request')
   expect(wakes()).toBe(0)
 })
 
-test('T3 an id of a megabyte is refused before it is parsed', async () => {
-  const answer = await send(await Venue.open(), aProfile({ id: 'x'.repeat(1_000_000) }))
+test('T3 an attempt of a megabyte is refused before it is parsed', async () => {
+  const answer = await send(await Venue.open(), aProfile({ attempt: 'x'.repeat(1_000_000) }))
   expect(await failureOf(answer)).toBe('413 too_large')
 })
 
@@ -149,11 +160,12 @@ test('T24 a photo is kept without its metadata and erased with nothing else', as
 
 test('T25 a photo whose person the room refuses does not stay', async () => {
   const venue = await Venue.open()
-  const { person } = await enterBar(venue.barId)
+  const { person, mark } = await enterBar(venue.barId)
+  await venue.room.remove(person.id, crypto.randomUUID())
   const before = await listProfiles()
   const photo = toDataUrl(bytesOf('png'))
-  const answer = await send(venue, aProfile({ id: person.id, photo }))
-  expect(await failureOf(answer)).toBe('409 id_taken')
+  const answer = await send(venue, aProfile({ mark, photo }))
+  expect(await failureOf(answer)).toBe('403 removed')
   expect(await listProfiles()).toEqual(before)
 })
 
@@ -173,10 +185,10 @@ test('T25 a photo that is sent again by a try whose answer was lost is kept once
   const venue = await Venue.open()
   const before = await listProfiles()
   const photo = toDataUrl(bytesOf('png'))
-  const profile = aProfile({ photo, attempt: crypto.randomUUID() })
+  const profile = aProfile({ photo })
   const [first, second] = [await send(venue, profile), await send(venue, profile)]
   const { person } = await first.json<{ person: { photo: string } }>()
-  expect(await second.json()).toMatchObject({ person: { photo: person.photo }, recovered: false })
+  expect(await second.json()).toMatchObject({ person: { photo: person.photo }, recovered: null })
   const added = (await listProfiles()).filter((key) => !before.includes(key))
   expect(added).toEqual([person.photo.slice('/media/'.length)])
 })

@@ -6,68 +6,73 @@ import { API } from '#contract/paths.ts'
 import { deviceKeyRequestSchema, enterRequestSchema } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import type { DeviceClaim } from '#worker/auth/tokens.ts'
+import { hashNetwork, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
+import { networkOf } from '#worker/rim/network.ts'
 import { barIdOf } from '#worker/rim/path.ts'
+import type { Browser } from '#worker/room/arrivals.ts'
 import { callRoom } from '#worker/room/call-room.ts'
-import { mintDeviceKey } from '#worker/room/device-key.ts'
 import { roomOf } from '#worker/room/stub.ts'
-import { hashVisitSecret, mintVisitSecret } from '#worker/room/visit-secret.ts'
-import { deviceOf } from './device.ts'
 
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {
     const barId = barIdOf(c)
-    const { deviceKey, attempt, ...request } = await readJsonBody(c.req.raw, enterRequestSchema)
+    const { attempt, deviceKey, mark, ...request } = await readJsonBody(
+      c.req.raw,
+      enterRequestSchema,
+    )
     const photo = request.photo === null ? null : readPhoto(request.photo)
-    const device = await deviceOf(c, barId, deviceKey)
-    const expiresAt = Date.now() + TIMINGS.visitMs
-    const claim = { barId, personId: request.id, expiresAt }
-    const minted = await mintVisitSecret(c.env.VISIT_SIGNING_KEY, claim)
-    const secretHash = await hashVisitSecret(minted)
-    const attemptHash = attempt === undefined ? null : await hashVisitSecret(attempt)
-    const proofs = { secretHash, attemptHash, expiresAt }
-    const entry = { ...request, photo: photo?.path ?? null, ...proofs }
-    const entering = callRoom(() => roomOf(c.env, barId).enter(barId, entry, device))
-    const arrived = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
-    const { person, secret, isRepeat = false } = arrived
-    if (photo && person.photo !== photo.path) {
+    const profile = { ...request, photo: photo?.path ?? null }
+    const browser: Browser = {
+      device: deviceKey === null ? null : readDevice(c, barId, deviceKey),
+      mark: mark === null ? null : readBrowserMark(c, barId, mark),
+      network: hashNetwork(c.env.VISIT_SIGNING_KEY, barId, networkOf(c.req.raw)),
+    }
+    const entering = callRoom(() => roomOf(c.env, barId).enter(barId, attempt, profile, browser))
+    const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
+    if (photo && entered.person.photo !== photo.path) {
       // An earlier try has brought the photo already.
       const erasing = erasePhoto(c.env, photo.path)
       c.executionCtx.waitUntil(erasing.catch((error) => log('photo_not_erased', { error })))
     }
-    if (secret !== null && !isRepeat) {
-      const ownKey = device.personId === person.id ? deviceKey : null
-      return answer(c, { person, secret, deviceKey: ownKey, recovered: true })
-    }
-    const newKey = await mintDeviceKey(c.env.VISIT_SIGNING_KEY, barId, person.id)
-    return answer(c, { person, secret: secret ?? minted, deviceKey: newKey, recovered: false })
+    return c.json(entered, 201)
   })
   .all(API.people, allowOnly('POST'))
   .post(API.recognise, async (c) => {
-    const { barId, personId } = await readKey(c)
-    const { name, photo } = await callRoom(() => roomOf(c.env, barId).recognise(personId))
+    const device = await readDeviceOf(c)
+    const { name, photo } = await callRoom(() => roomOf(c.env, device.barId).recognise(device))
     return c.json({ name, photo } satisfies Recognised)
   })
   .all(API.recognise, allowOnly('POST'))
   .post(API.continue, async (c) => {
-    const { barId, personId, deviceKey } = await readKey(c)
-    const { person, secret } = await callRoom(() => roomOf(c.env, barId).continueAs(personId))
-    return answer(c, { person, secret: secret ?? '', deviceKey, recovered: true })
+    const device = await readDeviceOf(c)
+    const { entered } = await callRoom(() => roomOf(c.env, device.barId).continueAs(device))
+    return c.json(entered satisfies Entered, 201)
   })
   .all(API.continue, allowOnly('POST'))
 
-function answer(c: Context<AppEnv>, entered: Entered): Response {
-  return c.json(entered, 201)
-}
-
 /** The profile of this bar that the device key in the body proves. Nobody's key wakes no room. */
-async function readKey(c: Context<AppEnv>) {
+async function readDeviceOf(c: Context<AppEnv>): Promise<DeviceClaim> {
   const barId = barIdOf(c)
   const { deviceKey } = await readJsonBody(c.req.raw, deviceKeyRequestSchema)
-  const { personId } = await deviceOf(c, barId, deviceKey)
-  if (personId === null) throw new CodedError('person_not_found')
-  return { barId, personId, deviceKey }
+  const device = readDevice(c, barId, deviceKey)
+  if (!device) throw new CodedError('person_not_found')
+  return device
+}
+
+function readDevice(c: Context<AppEnv>, barId: string, deviceKey: string): DeviceClaim | null {
+  const claim = readDeviceKey(c.env.VISIT_SIGNING_KEY, deviceKey)
+  if (claim?.barId !== barId) return null
+  return Date.now() - claim.madeAt < TIMINGS.deviceKeyMs ? claim : null
+}
+
+/** One that is too old is still known, so that a removal at its end lasts as long as any other. */
+function readBrowserMark(c: Context<AppEnv>, barId: string, mark: string): Browser['mark'] {
+  const claim = readMark(c.env.VISIT_SIGNING_KEY, mark)
+  if (claim?.barId !== barId) return null
+  return { id: claim.id, text: Date.now() - claim.mintedAt < TIMINGS.markMs ? mark : null }
 }

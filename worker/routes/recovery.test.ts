@@ -1,25 +1,52 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { OwnData } from '#contract/own-data.ts'
-import { Venue } from '#test/cast/guest.ts'
+import { toApi } from '#contract/paths.ts'
+import { toPhone } from '#contract/phone.ts'
+import type { Fact } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
 import { aProfile } from '#test/cast/profile.ts'
-import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import {
+  ask,
+  askFromPage,
+  enterBar,
+  failureOf,
+  OWN_PAGE,
+  sleepingRooms,
+} from '#test/cast/visitor.ts'
+import { Random } from '#test/chaos/random.ts'
+import { runs, within } from '#test/support/runs.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import type { MarkClaim } from '#worker/auth/tokens.ts'
+import { mintDeviceKey, mintMark, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 
 beforeEach(stopClock)
 
 const PHONE = '+5511987654321'
 
+/** One phone in forty spellings, as the form sends them. */
+const SPELLINGS = ['', '+55', '+55 ', '55 ', '0', '0xx', '0055 ', 'tel:'].flatMap((before) =>
+  ['11987654321', '(11) 98765-4321', '11 98765 4321', '11.98765.4321', '11-98765-4321'].map(
+    (number) => toPhone(before + number) ?? '',
+  ),
+)
+
 test('the browser that made a profile is recognised by its key and goes on with a secret of its own', async () => {
   const { barId } = await Venue.open()
   const first = await enterBar(barId, { name: 'Ana', phone: PHONE })
-  expect(first.recovered).toBe(false)
+  expect(first.recovered).toBeNull()
   const { deviceKey } = first
   const known = await post(barId, 'recognise', { deviceKey })
   expect(await known.json()).toEqual({ name: 'Ana', photo: null })
 
   const again = await (await post(barId, 'continue', { deviceKey })).json<Entered>()
-  expect(again).toMatchObject({ person: { id: first.person.id }, deviceKey, recovered: true })
+  expect(again).toMatchObject({ person: { id: first.person.id }, deviceKey, recovered: 'key' })
   for (const { secret } of [first, again]) {
     const data = await askFromPage(`/api/bars/${barId}/visit`, { secret })
     expect((await data.json<OwnData>()).person.name).toBe('Ana')
@@ -29,7 +56,6 @@ test('the browser that made a profile is recognised by its key and goes on with 
 test('T1 a device key of another bar, of another person or changed in any way is nobody’s', async () => {
   const [one, other] = [await Venue.open(), await Venue.open()]
   const { deviceKey } = await enterBar(one.barId, { name: 'Ana', phone: PHONE })
-  if (!deviceKey) throw new Error('no key')
   const wrong = deviceKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   for (const [barId, key] of [
     [other.barId, deviceKey],
@@ -46,31 +72,251 @@ test('T1 a device key of another bar, of another person or changed in any way is
   }
 })
 
-test('T1 the phone alone, in whatever spelling of the form, does not have an online profile', async () => {
-  const { barId } = await Venue.open()
-  await enterBar(barId, { name: 'Ana', phone: PHONE })
-  const answer = await askFromPage(`/api/bars/${barId}/people`, {
-    method: 'POST',
-    json: aProfile({ name: 'Ladra', phone: PHONE }),
+test('T3 a device key is dead after 32 hours, and when the room was erased', async () => {
+  const venue = await Venue.open()
+  const { deviceKey, secret } = await enterBar(venue.barId, { name: 'Ana' })
+  const known = async () => (await post(venue.barId, 'recognise', { deviceKey })).status
+  expect(await known()).toBe(200)
+  const made = readDeviceKey(env.VISIT_SIGNING_KEY, deviceKey)
+  if (!made) throw new Error('not ours')
+  const old = mintDeviceKey(env.VISIT_SIGNING_KEY, {
+    ...made,
+    madeAt: Date.now() - TIMINGS.deviceKeyMs,
   })
-  expect(await failureOf(answer)).toBe('409 profile_online')
+  const { rooms, wakes } = sleepingRooms()
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const path = `/api/bars/${venue.barId}/people/recognise`
+  const answer = await askFromPage(path, { method: 'POST', json: { deviceKey: old } }, bindings)
+  expect([await failureOf(answer), wakes()]).toEqual(['404 person_not_found', 0])
+
+  await askFromPage(`/api/bars/${venue.barId}/visit/leaving`, { method: 'PUT', secret })
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
+  await expect.poll(known).toBe(404)
+  const next = await enterBar(venue.barId, { name: 'Outra', deviceKey, phone: PHONE })
+  expect(next).toMatchObject({ recovered: null, person: { name: 'Outra' } })
 })
 
-test('T2 probes from one network are answered five times an hour, then 429', async () => {
+test('a mark is answered as it was shown for 48 hours, then with a new one', async () => {
   const { barId } = await Venue.open()
-  await enterBar(barId, { name: 'Ana', phone: PHONE })
-  const codes: string[] = []
-  for (let probe = 0; probe < 200; probe += 1) {
-    const json = aProfile({ name: 'Curiosa', phone: PHONE })
-    codes.push(
-      await failureOf(await askFromPage(`/api/bars/${barId}/people`, { method: 'POST', json })),
-    )
+  const { mark } = await enterBar(barId)
+  expect((await enterBar(barId, { mark })).mark).toBe(mark)
+  const claim = readMark(env.VISIT_SIGNING_KEY, mark)
+  if (!claim) throw new Error('not ours')
+  const marked = async (changes: Partial<MarkClaim>) => {
+    const shown = mintMark(env.VISIT_SIGNING_KEY, { ...claim, ...changes })
+    return (await enterBar(barId, { mark: shown })).mark === shown
   }
-  expect(codes).toEqual([
-    ...Array(5).fill('409 profile_online'),
-    ...Array(195).fill('429 rate_limited'),
-  ])
+  expect(await marked({ mintedAt: Date.now() - TIMINGS.markMs + 1_000 })).toBe(true)
+  expect(await marked({ mintedAt: Date.now() - TIMINGS.markMs })).toBe(false)
+  expect(await marked({ barId: 'ZZZZZZ' })).toBe(false)
 })
+
+test('T1 two people with one phone are never joined, whoever comes first and whoever is offline', {
+  timeout: within(60_000),
+}, async () => {
+  const pair = fc.record({
+    spelling: fc.constantFrom(...SPELLINGS),
+    isVictimFirst: fc.boolean(),
+    isFirstOnline: fc.boolean(),
+    sleeps: fc.boolean(),
+    keyFirst: fc.boolean(),
+  })
+  const recovered = new Set<unknown>()
+  await fc.assert(
+    fc.asyncProperty(pair, async (options) => {
+      recovered.add(await meet(options))
+    }),
+    { numRuns: runs(12, 1_000) },
+  )
+  expect(recovered).toEqual(new Set([null, 'phone']))
+})
+
+/** Two who type the same phone, one after the other; neither learns or writes anything of the other. */
+async function meet(options: {
+  spelling: string
+  isVictimFirst: boolean
+  isFirstOnline: boolean
+  sleeps: boolean
+  keyFirst: boolean
+}): Promise<Entered['recovered']> {
+  const venue = await Venue.open()
+  const { barId } = venue
+  const bia = await venue.seat('Bia')
+  const names = options.isVictimFirst ? ['Vítima', 'Ladra'] : ['Ladra', 'Vítima']
+  const [one = '', other = ''] = names
+  const first = await enterBar(barId, { name: one, phone: PHONE, interest: 'women' })
+  const early = new Guest(venue, one).as(first)
+  await early.connect()
+  early.say(bia, `segredo de ${one}`)
+  await bia.page.get('message')
+  bia.say(early, `resposta a ${one}`)
+  await early.page.get('message')
+  if (!options.isFirstOnline) await goOffline(venue, early)
+  if (options.sleeps) await venue.sleep()
+
+  const second = await enterBar(barId, { name: other, phone: options.spelling })
+  const late = new Guest(venue, other).as(second)
+  const page = await late.connect()
+  const seen = [JSON.stringify(second), await ownData(barId, second), ...page.raw]
+  const history = await askFromPage(toApi.conversation(barId, bia.id), { secret: second.secret })
+  expect(await history.json()).toEqual({ messages: [], hasEarlier: false })
+  expect(seen.join()).not.toMatch(/segredo|resposta/)
+  expect(JSON.stringify(second)).not.toContain(first.person.id)
+  expect((await page.get('snapshot')).conversations).toEqual([])
+  late.say(bia, `oi, aqui é ${other}`)
+  const { message } = await bia.page.get('message', ({ message }) => message.text.startsWith('oi'))
+  expect(message.from).toBe(second.person.id)
+  expect(message.from).not.toBe(first.person.id)
+
+  // The first one's browser has its own profile back, unchanged, by key or by secret.
+  const { deviceKey } = first
+  const back = options.keyFirst
+    ? await (await post(barId, 'continue', { deviceKey })).json<Entered>()
+    : first
+  const text = await ownData(barId, back)
+  expect(text).toContain(`segredo de ${one}`)
+  expect(text).not.toContain(`aqui é ${other}`)
+  const { person } = JSON.parse(text) as OwnData
+  expect(person).toMatchObject({ id: first.person.id, name: one, phone: PHONE, interest: 'women' })
+  return second.recovered
+}
+
+async function ownData(barId: string, { secret }: Entered): Promise<string> {
+  const answer = await askFromPage(toApi.visit(barId), { secret })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.text()
+}
+
+async function goOffline(venue: Venue, guest: Guest): Promise<void> {
+  guest.page.close(CLOSE.pageClosed)
+  await guest.page.until(() => guest.page.closed)
+  await setOffline(venue, [guest.id])
+}
+
+async function setOffline(venue: Venue, ids: string[]): Promise<void> {
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    for (const id of ids) storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', id)
+  })
+  await venue.sleep()
+}
+
+const CLASSES = ['online', 'offline', 'nobody'] as const
+type PhoneClass = (typeof CLASSES)[number]
+
+test.each([
+  ['one network', 1],
+  ['fifty networks', 50],
+] as const)(
+  'T2 probes from %s tell phones that are here from others by "recovered" alone, and only inside the tries',
+  { timeout: within(120_000) },
+  async (_, networks) => {
+    const probes = runs(60, 400)
+    const venue = await Venue.open()
+    const perNetwork = LIMITS.phoneTriesPerNetwork
+    const phones = Array.from({ length: probes }, (_, at) => ({
+      phone: `+551197${String(at).padStart(7, '0')}`,
+      is: CLASSES[at % 3] as PhoneClass,
+    }))
+    await seedPhones(venue, phones)
+    const watcher = await venue.seat('Olheira')
+    const random = new Random('T2', String(networks))
+    const shuffled = phones.toSorted(() => random.next() - 0.5)
+
+    const seen: Seen[] = []
+    for (const [at, { phone, is }] of shuffled.entries()) {
+      const network = `2001:db8:0:${(at % networks).toString(16)}::1`
+      seen.push({ is, at, ...(await probe(venue, watcher, phone, network)) })
+    }
+    const isInside = ({ at }: Seen) =>
+      Math.floor(at / networks) < perNetwork && at < LIMITS.phoneTriesPerBar
+    for (const one of seen) {
+      const isTold = one.is === 'offline' && isInside(one)
+      expect([one.is, one.recovered], `probe ${one.at}`).toEqual([one.is, isTold ? 'phone' : null])
+    }
+    // Beyond "recovered" and its event, every probe looks like every other.
+    const rest = seen.map(({ answer, own, facts }) =>
+      JSON.stringify([answer, own, facts.filter((kind) => kind !== 'aside')]),
+    )
+    expect(new Set(rest).size).toBe(1)
+    for (const { recovered, facts } of seen) {
+      expect(facts.includes('aside')).toBe(recovered === 'phone')
+    }
+    expect(seen.filter(({ recovered }) => recovered).length).toBeGreaterThan(0)
+  },
+)
+
+interface Seen {
+  is: PhoneClass
+  at: number
+  recovered: Entered['recovered']
+  answer: unknown
+  own: unknown
+  facts: string[]
+}
+
+/** People who have a third of these phones and are online, and a third who are offline. */
+async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass }[]) {
+  await venue.admit('Dona')
+  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    const now = Date.now()
+    for (const { phone, is } of phones) {
+      if (is === 'nobody') continue
+      const id = crypto.randomUUID()
+      const until = is === 'online' ? now + 3_600_000 : now - 1
+      sql.exec(
+        `INSERT INTO people VALUES (?, 'Ana', ?, NULL, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?,
+          NULL, '[]', 1)`,
+        ...[id, phone, `mark of ${id}`, now, now + 3_600_000, now, until],
+      )
+    }
+  })
+  await venue.sleep()
+}
+
+/** What a probe can see of its answer, of its own view, and what everybody else is told of it. */
+async function probe(venue: Venue, watcher: Guest, phone: string, network: string) {
+  const told = watcher.page.facts().length
+  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': network }
+  const body = JSON.stringify(aProfile({ name: 'Curiosa', phone }))
+  const answer = await ask(toApi.people(venue.barId), { method: 'POST', headers, body })
+  const text = await answer.text()
+  const { recovered, ...entered } = JSON.parse(text) as Entered
+  await watcher.page.until(() => watcher.page.facts().some(isOf(entered.person.id)))
+  await watcher.page.settle()
+  const frames = watcher.page.frames.length
+  if (frames % LIMITS.confirmEveryFrames > 80) watcher.page.send({ type: 'confirm', frames })
+  // The own frames' pace is not what is tried here.
+  passTime(100)
+  const own = await ownData(venue.barId, { ...entered, recovered })
+  return {
+    recovered,
+    answer: [
+      answer.status,
+      [...answer.headers],
+      text.length - JSON.stringify(recovered).length,
+      nameless(entered, phone),
+    ],
+    own: nameless(JSON.parse(own), phone),
+    facts: watcher.page
+      .facts()
+      .slice(told)
+      .map(({ kind }) => kind),
+  }
+}
+
+const isOf = (id: string) => (fact: Fact) => 'person' in fact && fact.person.id === id
+
+/** Without what differs between any two people: ids, secrets, times and the phone itself. */
+function nameless(value: object, phone: string): unknown {
+  const changing = ['id', 'secret', 'deviceKey', 'mark', 'enteredAt', 'endsAt']
+  return JSON.parse(
+    JSON.stringify(value, (key, part) => {
+      if (changing.includes(key)) return String(part).length
+      return part === phone ? 'the phone' : part
+    }),
+  )
+}
 
 test('T9 an edit takes the form’s fields and no other', async () => {
   const { barId } = await Venue.open()

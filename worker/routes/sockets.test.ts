@@ -6,8 +6,8 @@ import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { Page, Venue } from '#test/cast/guest.ts'
 import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
 import { runs } from '#test/support/runs.ts'
+import { mintVisitSecret } from '#worker/auth/tokens.ts'
 import { upgradeHeaders } from '#worker/room/upgrade.ts'
-import { mintVisitSecret } from '#worker/room/visit-secret.ts'
 
 interface Upgrade {
   secret: string
@@ -119,7 +119,7 @@ test('a page of another version is told so without waking the room', async () =>
 test('T12 an expired secret is told so without waking the room', async () => {
   const { barId } = await Venue.open()
   const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
-  const secret = await mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
+  const secret = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
   const { rooms, wakes } = sleepingRooms()
   const answer = await knock(barId, { secret }, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)

@@ -18,7 +18,7 @@ export const sockets = new Hono<AppEnv>()
   .get(API.socket, async (c) => {
     refuseForeignUpgrade(c)
     const [protocol = '', secret = '', ...more] = offeredProtocols(c)
-    const visit = more.length === 0 ? await readVisit(c.env, barIdOf(c), secret) : null
+    const visit = more.length === 0 ? readVisit(c.env, barIdOf(c), secret) : null
     if (!visit) throw new CodedError('no_visit')
     if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
     if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')

@@ -8,32 +8,30 @@ import { visitOf } from '#worker/middleware/visit.ts'
 import { readJsonBody } from '#worker/rim/json-body.ts'
 import { callRoom } from '#worker/room/call-room.ts'
 import { roomOf } from '#worker/room/stub.ts'
-import { deviceOf } from './device.ts'
 
 export const visit = new Hono<AppEnv>()
   .patch(API.visit, async (c) => {
-    const visit = await visitOf(c)
+    const visit = visitOf(c)
     const { photo: data, ...request } = await readJsonBody(c.req.raw, editRequestSchema)
     const photo = typeof data === 'string' ? readPhoto(data) : null
     const changes = data === undefined ? request : { ...request, photo: photo?.path ?? null }
-    const device = await deviceOf(c, visit.barId, null)
-    const editing = callRoom(() => roomOf(c.env, visit.barId).edit(visit, changes, device.name))
+    const editing = callRoom(() => roomOf(c.env, visit.barId).edit(visit, changes))
     const { person } = photo ? await keepPhotoWhile(c.env, photo, editing) : await editing
     return c.json({ person })
   })
   .get(API.visit, async (c) => {
-    const visit = await visitOf(c)
+    const visit = visitOf(c)
     const { data } = await callRoom(() => roomOf(c.env, visit.barId).ownData(visit))
     return c.json(data)
   })
   .all(API.visit, allowOnly('GET', 'PATCH'))
   .put(API.leaving, async (c) => {
-    const visit = await visitOf(c)
+    const visit = visitOf(c)
     const { endsAt } = await callRoom(() => roomOf(c.env, visit.barId).startLeaving(visit))
     return c.json({ endsAt })
   })
   .delete(API.leaving, async (c) => {
-    const visit = await visitOf(c)
+    const visit = visitOf(c)
     await callRoom(() => roomOf(c.env, visit.barId).stay(visit))
     return c.body(null, 204)
   })

@@ -62,10 +62,9 @@ export const Bubble = memo(
     one.entry.continues === other.entry.continues,
 )
 
-function Footing({ entry: { isOwn, at, isOtherDevice, state } }: { entry: Entry }) {
+function Footing({ entry: { isOwn, at, state } }: { entry: Entry }) {
   return (
     <p className="flex items-center justify-end gap-1 text-xs tabular-nums opacity-85">
-      {isOtherDevice && <span>{chatTexts.otherDevice} ·</span>}
       <time dateTime={new Date(at).toISOString()}>{toTime(at)}</time>
       {isOwn && state === 'stored' && (
         <>

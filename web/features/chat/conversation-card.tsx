@@ -1,6 +1,6 @@
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
@@ -26,7 +26,6 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
   const connection = useRoomConnection()
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
-  const otherDeviceSince = useRoom((room) => room.otherDevices.get(partner.id) ?? null)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
   const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
@@ -47,7 +46,6 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
           partnerName={partner.name}
           entries={entries}
           hasEarlier={conversation.hasEarlier}
-          otherDeviceSince={otherDeviceSince}
         />
       ) : (
         <div className="flex min-h-0 flex-1 items-center justify-center">

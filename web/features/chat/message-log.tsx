@@ -1,7 +1,7 @@
 import { ArrowDown, MessageCircle } from 'lucide'
 import type { ReactNode } from 'react'
 import { Fragment, useCallback, useRef, useState } from 'react'
-import { cameBack, chatTexts, newMessages } from '#contract/texts/chat.ts'
+import { chatTexts, newMessages } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,18 +17,15 @@ export interface MessageLogProps {
   partnerName: string
   entries: readonly Entry[]
   hasEarlier: boolean
-  /** Since when the partner is here through another device; null where they are not. */
-  otherDeviceSince: number | null
 }
 
 export function MessageLog(props: MessageLogProps) {
-  const { partnerId, partnerName, entries, hasEarlier, otherDeviceSince } = props
+  const { partnerId, partnerName, entries, hasEarlier } = props
   const connection = useRoomConnection()
   const box = useRef<HTMLDivElement>(null)
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
   const retry = useCallback((id: string) => connection.retry(id), [connection])
   const discard = useCallback((id: string) => connection.discard(id), [connection])
-  const firstSince = entries.find(({ at }) => otherDeviceSince !== null && at >= otherDeviceSince)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -48,7 +45,6 @@ export function MessageLog(props: MessageLogProps) {
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.day !== null && <Mark>{toDay(entry.day, Date.now())}</Mark>}
-            {entry === firstSince && <Mark>{cameBack(partnerName)}</Mark>}
             <Bubble
               entry={entry}
               author={entry.isOwn ? peopleTexts.you : partnerName}
@@ -57,7 +53,6 @@ export function MessageLog(props: MessageLogProps) {
             />
           </Fragment>
         ))}
-        {otherDeviceSince !== null && !firstSince && <Mark>{cameBack(partnerName)}</Mark>}
       </div>
       {!isAtNewest && (
         <Button
@@ -98,7 +93,7 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
   )
 }
 
-/** Between bubbles: a day, or something that happened. */
+/** Between bubbles: a day. */
 function Mark({ children }: { children: ReactNode }) {
   return (
     <p className="mt-4 flex justify-center text-center text-ink-soft text-xs">

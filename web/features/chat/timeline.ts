@@ -8,8 +8,6 @@ export interface Entry {
   isOwn: boolean
   text: string
   at: number
-  /** Written by somebody who had recovered the profile by its phone. */
-  isOtherDevice: boolean
   state: 'stored' | 'sending' | Refusal
   /** Set on the first entry of a day where the day needs saying. */
   day: number | null
@@ -37,12 +35,12 @@ export function toTimeline(
 type Bare = Omit<Entry, 'day' | 'continues'>
 
 function fromMessage(message: Message, ownId: string): Bare {
-  const { id, from, text, createdAt: at, otherDevice: isOtherDevice = false } = message
-  return { id, isOwn: from === ownId, text, at, isOtherDevice, state: 'stored' }
+  const { id, from, text, createdAt: at } = message
+  return { id, isOwn: from === ownId, text, at, state: 'stored' }
 }
 
 function fromUnsent({ id, text, writtenAt, refusal }: Unsent): Bare {
-  return { id, isOwn: true, text, at: writtenAt, isOtherDevice: false, state: refusal ?? 'sending' }
+  return { id, isOwn: true, text, at: writtenAt, state: refusal ?? 'sending' }
 }
 
 /** A day is said where it begins; today only where another day stands before it. */

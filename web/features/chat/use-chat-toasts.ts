@@ -17,6 +17,7 @@ export function useChatToasts(): void {
           incident.error instanceof CodedError ? chatTexts.loadRefused : chatTexts.loadCrashed,
         )
       case 'facts':
+      case 'phoneUsed':
         return
     }
   })

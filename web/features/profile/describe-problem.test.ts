@@ -22,14 +22,6 @@ test('a profile that was found again and could not be updated is no profile that
   )
 })
 
-test('the phone of somebody who is online has a way on, also beside the field', () => {
-  expect(told(new CodedError('profile_online'))).toEqual({
-    description: 'Não foi possível atualizar seu perfil',
-    hint: 'Você pode entrar sem telefone.',
-    field: { phone: 'Você pode entrar sem telefone.' },
-  })
-})
-
 test('a photo that the server refuses is marked', () => {
   expect(told(new CodedError('photo_refused')).field).toEqual({ photo: profileTexts.photoRefused })
 })

@@ -18,10 +18,6 @@ export function describeRefusal(
   const isEdit = attempt === 'edit'
   if (!(error instanceof CodedError)) return { description: sharedTexts.unexpectedError }
   switch (error.code) {
-    case 'profile_online': {
-      const hint = isEdit ? profileTexts.staysWithoutPhone : profileTexts.withoutPhone
-      return { description: profileTexts.updateFailed, hint, field: { phone: hint } }
-    }
     case 'bar_full':
       return { description: profileTexts.barFull }
     case 'misbehaved':

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ERROR_STATUS } from '#contract/errors.ts'
 import { ANA } from '#test/cast/room-cast.ts'
 import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
+import { keepMark } from '#web/session/marks.ts'
 import { enter } from './enter.ts'
 
 const profile = {
@@ -11,9 +11,7 @@ const profile = {
   interest: 'all',
   showsInterest: true,
 } as const
-const ENTERED = { person: ANA, secret: 's', deviceKey: 'd', recovered: false }
-const taken = () =>
-  Response.json({ error: { code: 'id_taken', message: '' } }, { status: ERROR_STATUS.id_taken })
+const ENTERED = { person: ANA, secret: 's', deviceKey: 'd', mark: 'm', recovered: null }
 const entered = () => Response.json(ENTERED, { status: 201 })
 
 afterEach(() => {
@@ -22,7 +20,7 @@ afterEach(() => {
 })
 
 function answerWith(...answers: (() => Response)[]) {
-  const asked: { id: string; deviceKey: string | null }[] = []
+  const asked: { attempt: string; deviceKey: string | null; mark: string | null }[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     asked.push(JSON.parse(String(init.body)))
     return (answers.shift() ?? entered)()
@@ -30,24 +28,27 @@ function answerWith(...answers: (() => Response)[]) {
   return asked
 }
 
-test('an id that is taken is minted anew once, in silence', async () => {
-  const asked = answerWith(taken)
-  await expect(enter('K7M2QX', '7', profile)).resolves.toEqual(ENTERED)
-  expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
-})
-
-test('a second taken id is told', async () => {
-  const asked = answerWith(taken, taken, taken)
-  await expect(enter('K7M2QX', '7', profile)).rejects.toMatchObject({ code: 'id_taken' })
-  expect(asked).toHaveLength(2)
+test('a try whose answer is lost is repeated as the same attempt, and the next one is another', async () => {
+  const asked = answerWith(() => Response.error())
+  await expect(enter('K7M2QX', '7', profile)).rejects.toThrow()
+  await enter('K7M2QX', '7', profile)
+  await enter('K7M2QX', '7', profile)
+  const [lost, repeated, next] = asked.map(({ attempt }) => attempt)
+  expect(repeated).toBe(lost)
+  expect(next).not.toBe(lost)
 })
 
 test('what this browser was given for this bar goes along', async () => {
   keepDeviceKey('ZZZZZ9', 'outra')
+  keepMark('ZZZZZ9', 'outra marca')
   const asked = answerWith()
   await enter('K7M2QX', '7', profile)
   keepDeviceKey('K7M2QX', 'daqui')
+  keepMark('K7M2QX', 'marca daqui')
   await enter('K7M2QX', '7', profile)
   forgetDeviceKey('ZZZZZ9')
-  expect(asked.map(({ deviceKey }) => deviceKey)).toEqual([null, 'daqui'])
+  expect(asked.map(({ deviceKey, mark }) => [deviceKey, mark])).toEqual([
+    [null, null],
+    ['daqui', 'marca daqui'],
+  ])
 })

@@ -3,22 +3,15 @@ import { CodedError } from '#contract/errors.ts'
 import { enterBar } from '#web/api/people.ts'
 import { readDeviceKey } from '#web/session/device-keys.ts'
 import { entryAttempt, forgetEntryAttempt } from '#web/session/entry-attempt.ts'
+import { readMark } from '#web/session/marks.ts'
 import type { Profile } from './read-profile.ts'
 
-/** Enters a bar under a fresh id; one that is taken, however unlikely, is minted once more. */
+/** Enters a bar, showing what this browser was given there before. */
 export async function enter(barId: string, table: string, profile: Profile): Promise<Entered> {
+  const proofs = { deviceKey: readDeviceKey(barId), mark: readMark(barId) }
   try {
-    return await tryOnce(barId, table, profile)
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'id_taken') throw error
-    return tryOnce(barId, table, profile)
-  }
-}
-
-async function tryOnce(barId: string, table: string, profile: Profile): Promise<Entered> {
-  const deviceKey = readDeviceKey(barId)
-  try {
-    const entered = await enterBar(barId, { ...entryAttempt(barId), table, ...profile, deviceKey })
+    const attempt = entryAttempt(barId)
+    const entered = await enterBar(barId, { attempt, table, ...profile, ...proofs })
     forgetEntryAttempt()
     return entered
   } catch (error) {

@@ -9,7 +9,7 @@ import { useKnownProfile } from './use-known-profile.ts'
 
 /** "Continuar como …", above the form, where this browser has a profile in the bar. */
 export function KnownProfile(options: KnownProfileOptions) {
-  const { known, isBusy, goOn } = useKnownProfile(options)
+  const { known, isBusy, goOn, forget } = useKnownProfile(options)
   if (known === null) return null
   return (
     <>
@@ -29,6 +29,14 @@ export function KnownProfile(options: KnownProfileOptions) {
             </div>
             <Button size="lg" block busy={isBusy} onClick={goOn}>
               {continueAs(known.name)}
+            </Button>
+            <Button
+              variant="quiet"
+              className="justify-self-center"
+              disabled={isBusy}
+              onClick={forget}
+            >
+              {profileTexts.notYou}
             </Button>
           </>
         )}

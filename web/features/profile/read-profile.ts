@@ -6,7 +6,7 @@ import { tableSchema } from '#contract/table.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 
-export type Profile = Omit<EnterRequest, 'id' | 'table' | 'deviceKey'>
+export type Profile = Omit<EnterRequest, 'attempt' | 'table' | 'deviceKey' | 'mark'>
 
 const profileSchema = v.object({ name: nameSchema, phone: v.nullable(phoneSchema) })
 const editSchema = v.object({ ...profileSchema.entries, table: tableSchema })

@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise, saysRemoved } from '#web/api/people.ts'
-import { readDeviceKey } from '#web/session/device-keys.ts'
+import { forgetDeviceKey, readDeviceKey } from '#web/session/device-keys.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { tellRefusal } from './describe-problem.ts'
 import { tellEntered } from './tell-entered.ts'
@@ -29,7 +29,7 @@ export function useKnownProfile(options: KnownProfileOptions) {
     if (deviceKey === null) return
     let isCurrent = true
     // Who cannot be asked is not known; the form is there for everybody.
-    const answer = recognise(barId, deviceKey).catch((error) => {
+    const answer = recogniseOrForget(barId, deviceKey).catch((error) => {
       if (isCurrent && saysRemoved(error)) removed()
       return null
     })
@@ -53,10 +53,23 @@ export function useKnownProfile(options: KnownProfileOptions) {
       const { error: title } = sharedTexts
       showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
       setKnown(null)
+      forgetDeviceKey(barId)
     }
   }
 
-  return { known, isBusy, goOn }
+  /** Somebody else has this browser now. */
+  function forget(): void {
+    forgetDeviceKey(barId)
+    setKnown(null)
+  }
+
+  return { known, isBusy, goOn, forget }
+}
+
+async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {
+  const person = await recognise(barId, deviceKey)
+  if (person === null) forgetDeviceKey(barId)
+  return person
 }
 
 function saysGone(error: unknown): boolean {
