@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OwnPerson } from '#contract/person.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { BarDoor } from '#worker/db/bars.ts'
 import { isDatabaseAway } from '#worker/db/trouble.ts'
 import { log } from '#worker/log.ts'
@@ -51,7 +52,7 @@ export class Arrivals {
 
   /** Makes a person. What takes a secret that the Worker could not make is for afterwards. */
   #enter(entry: Entry, device: Device): Arrived | Refused | (() => Promise<Arrived | Refused>) {
-    const { tables, roster, removals, directory, limits, feed, noteChange } = this.#parts
+    const { tables, roster, removals, directory, limits, feed, noteEffects } = this.#parts
     const shutOut = this.#shutOut(device.personId)
     if (shutOut) return shutOut
     this.#welcomeMaker(device.personId)
@@ -67,7 +68,8 @@ export class Arrivals {
     if (directory.counts.total >= limits.peoplePerBar) return { ok: false, code: 'bar_full' }
     roster.add(entry, now)
     if (device.personId) removals.noteSameDevice(entry.id, device.personId, now)
-    noteChange(entry.id, now)
+    this.#parts.wakeBy(now + TIMINGS.offlineGraceMs, now)
+    noteEffects(now)
     feed.tell([{ kind: 'entered', person: toPublicPerson(entry, true) }])
     return { ok: true, person: toOwnPerson(entry, true), secret: null }
   }

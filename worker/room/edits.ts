@@ -50,7 +50,6 @@ export function edit(
   const changed = parts.roster.find(person.id) ?? person
   const shown = toPublicPerson(changed, parts.presence.isOnline(changed, now))
   parts.feed.tell([{ kind: 'changed', person: shown }])
-  parts.noteChange(person.id, now)
   // A photo that a take-back would bring again is not erased.
   const isKept = person.photo === contents.photo || person.photo === person.takeover?.before.photo
   if (person.photo && !isKept) parts.erasePhoto(person.photo)

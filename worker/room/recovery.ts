@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import { readAttachment } from './attachment.ts'
 import { hasPhotosLeft, recentPhotos } from './edits.ts'
@@ -62,7 +63,7 @@ export class Recovery {
     const wasOnline = this.#parts.presence.isOnline(person, now)
     this.#parts.roster.addOwnerHash(this.takeBack(person, now), secretHash, now)
     if (!wasOnline) this.#tellOnline(person.id, true)
-    this.#parts.noteChange(person.id, now)
+    this.#parts.wakeBy(now + TIMINGS.offlineGraceMs, now)
     return this.#parts.roster.find(person.id) ?? person
   }
 
@@ -115,7 +116,7 @@ export class Recovery {
   #tellChanged(personId: string, now: number): RosterPerson {
     const person = this.#parts.roster.find(personId)
     if (!person) throw new Error('a person went in the middle of a turn')
-    this.#parts.noteChange(personId, now)
+    this.#parts.wakeBy(now + TIMINGS.offlineGraceMs, now)
     const shown = toPublicPerson(person, this.#parts.presence.isOnline(person, now))
     this.#parts.feed.tell([{ kind: 'changed', person: shown }])
     return person

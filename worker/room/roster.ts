@@ -72,11 +72,6 @@ export class Roster {
     )
   }
 
-  /** Whether nobody is here; ids of visits that have ended do not count. */
-  isEmpty(): boolean {
-    return this.#sql`SELECT 1 AS one FROM guests LIMIT 1`.length === 0
-  }
-
   /** Adds a person who counts as online until their page has had time to connect. */
   add(entry: Entry, now: number): void {
     this.#written(entry.id)
@@ -161,12 +156,6 @@ export class Roster {
   forget(): void {
     this.#known.clear()
     this.#phones.forget()
-  }
-
-  /** Every person's revision, for comparing the copy in D1. */
-  revisions(): Map<string, number> {
-    const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM guests`
-    return new Map(rows.map((row) => [row.id, row.revision]))
   }
 
   #written(personId: string): void {

@@ -14,7 +14,7 @@ export class Tables {
     this.#sql = sql
     this.#ready = this.#areThere()
     // What a newer version added, in a room that an older one made. Nothing is written where all is there.
-    if (this.#ready) this.#createAll()
+    if (this.#ready) this.#upgrade()
   }
 
   /** Whether the bar is known here. */
@@ -39,6 +39,21 @@ export class Tables {
     else this.#sql`DELETE FROM paused`
   }
 
+  /** Whether the monitor has confirmed that the bar is on its list. */
+  get isListed(): boolean {
+    return this.#sql`SELECT 1 FROM room WHERE listed = 1`.length > 0
+  }
+
+  /** Notes what the monitor has confirmed. */
+  setListed(listed: boolean): void {
+    this.#sql`UPDATE room SET listed = ${Number(listed)}`
+  }
+
+  /** Whether there is anything in storage, though the room may be shut. */
+  get areStored(): boolean {
+    return this.#areThere()
+  }
+
   /** Makes the tables of a bar that D1 knows, all or none of them. */
   create(barId: string): void {
     if (this.#ready) return
@@ -58,9 +73,17 @@ export class Tables {
     return this.#sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
   }
 
+  #upgrade(): void {
+    const isListable = this.#sql`SELECT 1 FROM pragma_table_info('room') WHERE name = 'listed'`
+    if (isListable.length === 0) {
+      this.#sql`ALTER TABLE room ADD COLUMN listed INTEGER NOT NULL DEFAULT 0`
+    }
+    this.#createAll()
+  }
+
   #createAll(): void {
     this.#sql`CREATE TABLE IF NOT EXISTS room (
-      id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL
+      id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL, listed INTEGER NOT NULL DEFAULT 0
     )`
     // A person whose visit has ended stays as an id alone, so that nobody else can have it tonight.
     this.#sql`CREATE TABLE IF NOT EXISTS people (
@@ -90,9 +113,7 @@ export class Tables {
     this.#sql`CREATE TABLE IF NOT EXISTS connected (
       id INTEGER PRIMARY KEY CHECK (id = 1), saved_at INTEGER NOT NULL, people TEXT NOT NULL
     )`
-    this.#sql`CREATE TABLE IF NOT EXISTS copied (
-      id INTEGER PRIMARY KEY CHECK (id = 1), compared_at INTEGER NOT NULL, people TEXT NOT NULL
-    )`
+    this.#sql`CREATE TABLE IF NOT EXISTS photo_erasures (path TEXT PRIMARY KEY) WITHOUT ROWID`
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       person TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`
