@@ -5,7 +5,7 @@ import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
 /** Visits that one alarm ends at most. The rest is overdue, so the alarm comes again at once. */
-const ENDED_AT_ONCE = 500
+const ENDED_AT_ONCE = 250
 
 /** How people go: the two seconds in which they may still stay, and the end that erases them. */
 export class Departures {
