@@ -91,7 +91,7 @@ async function seatAll({ origin, barId, patrons, counts, pid, crowd, speakers }:
   await speakers.ask({ order: 'connect', dialect: 'room', people: talking } satisfies Order)
   const seated = patrons.slice(SPEAKERS, counts.online)
   await crowd.ask({ order: 'seat', origin, barId, patrons: seated } satisfies CrowdOrder)
-  // Until everybody knows of everybody, and everybody's copy is made.
+  // Until everybody knows of everybody.
   await crowd.ask({ order: 'rest', counts } satisfies CrowdOrder)
   await untilIdle(pid)
 }

@@ -18,7 +18,7 @@ import { judgeLoad, never } from './verdicts.ts'
 const BAR_ID = 'BENCH6'
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 1_000)
 const SILENT_MS = 60_000
-/** Graces, what is still to be copied, and the ten seconds after which the platform puts a room away. */
+/** Graces, what is still to be told, and the ten seconds after which the platform puts a room away. */
 const RESTS_WITHIN_MS = 45_000
 
 const inSmall = countedBench('B6', '', ['worker/room/silence.test.ts'])

@@ -28,6 +28,11 @@ export const removalMs = 16 * HOUR_MS
 export const deviceKeyMs = 32 * HOUR_MS
 /** After its minting; longer than the longest visit and a removal at its end. */
 export const markMs = 48 * HOUR_MS
+/**
+ * How far back the platform can restore D1 and a Durable Object's storage, in days:
+ * developers.cloudflare.com/d1/reference/time-travel and …/durable-objects/api/sqlite-storage-api.
+ */
+export const recoveryDays = 30
 /** A connected person's `lastSeen` is written down this often, in case every socket is lost at once. */
 export const lastSeenWrittenMs = 2 * HOUR_MS
 

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { PRIVACY } from '#contract/texts/legal.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { inRoot } from '#scripts/paths.ts'
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
 const operations = read('docs/operations.md')
 const config = read('wrangler.toml')
+const { recoveryDays } = TIMINGS
 
 /** What stands in a column of names, the first of a table's row. */
 const named = new Set(
@@ -32,4 +35,23 @@ test('every variable of wrangler.toml has its row in docs/operations.md', () => 
 test('T43 the platform is told to keep no line of its own, which would hold a patron’s secret', () => {
   expect(config).toMatch(/^\[observability\.logs\]\n[^[]*^invocation_logs = false/m)
   expect(config).not.toMatch(/^\[observability(?:\.traces)?\]/m)
+})
+
+test('T64 README, operations and the privacy page say for how long the platform can restore a room, and that D1 has nothing of a patron', () => {
+  const privacy = PRIVACY.sections.flatMap(({ lines }) => lines).join('\n')
+  for (const [text, days, nothing] of [
+    [read('README.md'), `${recoveryDays} days`, 'nothing of theirs is in D1'],
+    [operations, `${recoveryDays} days`, 'Nothing of a patron is in D1'],
+    [privacy, `${recoveryDays} dias`, 'no banco de dados central não há nada seu'],
+  ] as const) {
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(nothing)
+    const told = [...text.matchAll(/\b(\d+) (?:days|dias)\b/g)].map(([words]) => words)
+    expect(new Set(told)).toEqual(new Set([days]))
+  }
+})
+
+test('R20 the bucket’s rule that takes the photos a fault left is part of the first deploy', () => {
+  expect(operations).toMatch(
+    /^npx wrangler r2 bucket lifecycle add bar-media \S+ profiles\/ --expire-days 1$/m,
+  )
 })

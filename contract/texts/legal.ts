@@ -75,7 +75,8 @@ export const PRIVACY: LegalPage = {
         'Se você não sair, apagamos depois de 4 horas offline e sempre até 16 horas depois da entrada.',
         'Se o bar encerrar sua visita, guardamos por 16 horas só a marca do aparelho, para que ele não volte na mesma noite.',
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
-        'As cópias de segurança da plataforma guardam os dados por até 30 dias, só para recuperar o serviço de uma falha.',
+        'Seu perfil e suas conversas ficam só na sala do bar; no banco de dados central não há nada seu.',
+        'Por até 30 dias a plataforma ainda poderia restaurar uma sala apagada. Nós nunca fazemos isso, e da foto não há outra cópia.',
       ],
     },
     {

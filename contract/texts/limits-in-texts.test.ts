@@ -31,6 +31,7 @@ test.each([
   [line('Se o bar encerrar sua visita'), TIMINGS.removalMs / HOUR_MS],
   [line('Se você não sair'), TIMINGS.visitOfflineMs / HOUR_MS],
   [line('Se você não sair'), TIMINGS.visitMs / HOUR_MS],
+  [line('restaurar uma sala apagada'), TIMINGS.recoveryDays],
 ])('%j says the number that holds: %i', (text, holds) => {
   expect(text.match(/\d+/g)).toContain(String(holds))
 })

@@ -12,7 +12,7 @@ const TEXT = 'uma frase que ninguém mais diria'
 // One pixel of WebP.
 const PHOTO = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA='
 
-test('T43 T26 after leaving, no file, object, answer or log line holds what the person was', async () => {
+test('T43 T26 T64 after leaving, no file, object, answer or log line holds what the person was', async () => {
   const stateDir = makeState()
   const server = await startServer({ stateDir })
   try {
@@ -28,6 +28,8 @@ test('T43 T26 after leaving, no file, object, answer or log line holds what the 
     zenaide.say(ana, TEXT)
     await ana.until(() => ana.frames.some((frame) => frame.includes(TEXT)))
     expect(filesHolding(stateDir, TEXT)).not.toEqual([])
+    for (const text of [NAME, PHONE, TEXT])
+      expect(filesHolding(databaseOf(stateDir), text)).toEqual([])
     const photo = zenaide.entered.person.photo ?? ''
     expect((await ana.ask(photo)).status).toBe(200)
 
@@ -48,6 +50,7 @@ test('T43 T26 after leaving, no file, object, answer or log line holds what the 
     await later.until(() => filesHolding(roomsOf(stateDir), TEXT).length === 0)
     for (const text of [NAME, PHONE, TEXT, PHONE.slice(3)]) {
       expect(filesHolding(roomsOf(stateDir), text)).toEqual([])
+      expect(filesHolding(databaseOf(stateDir), text)).toEqual([])
       expect(server.output()).not.toContain(text)
     }
     for (const patron of [zenaide, ana, later]) patron.close()
@@ -60,6 +63,11 @@ test('T43 T26 after leaving, no file, object, answer or log line holds what the 
 /** Where the embedded runtime keeps the objects' storage. */
 function roomsOf(stateDir: string): string {
   return join(stateDir, 'v3', 'do')
+}
+
+/** Where it keeps D1. */
+function databaseOf(stateDir: string): string {
+  return join(stateDir, 'v3', 'd1')
 }
 
 function filesHolding(folder: string, text: string): string[] {

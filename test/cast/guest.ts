@@ -97,6 +97,24 @@ export class Venue {
     await this.sleep()
   }
 
+  /** Waits until the monitor has confirmed that the bar is on its list, or off it. */
+  async listed(isListed: boolean): Promise<void> {
+    const read = () =>
+      runInDurableObject(this.room, (_, { storage: { sql } }) =>
+        sql.exec<{ listed: number }>('SELECT listed FROM room').one(),
+      )
+    while ((await read()).listed !== Number(isListed)) await scheduler.wait(5)
+  }
+
+  /** Waits until R2 has confirmed every photo that the room had to erase. */
+  async photosErased(): Promise<void> {
+    const count = () =>
+      runInDurableObject(this.room, (_, { storage: { sql } }) =>
+        sql.exec<{ n: number }>('SELECT count(*) AS n FROM photo_erasures').one(),
+      )
+    while ((await count()).n > 0) await scheduler.wait(5)
+  }
+
   /** Puts the room to sleep; its sockets live through it. */
   async sleep(): Promise<void> {
     // Only who is awake can be put to sleep.

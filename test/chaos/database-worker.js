@@ -31,7 +31,6 @@ export class Database extends DurableObject {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/asked') return Response.json([...this.#asked])
     if (pathname === '/script') return this.#runScript(request)
-    if (pathname === '/rows') return this.#readRows(request)
     if (pathname === '/away') return this.#goAway(request)
     if (this.#isRefusing) return Response.json({ success: false, error: REFUSAL })
     await this.#back.promise
@@ -41,10 +40,6 @@ export class Database extends DurableObject {
   async #runScript(request) {
     this.ctx.storage.sql.exec(await request.text())
     return Response.json(null)
-  }
-
-  async #readRows(request) {
-    return Response.json(this.ctx.storage.sql.exec(await request.text()).toArray())
   }
 
   /** The body says how: `refusing`, `silent`, or `back`. */

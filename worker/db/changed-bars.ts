@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts'
 import { ADMIN_COLUMNS, adminBarOf, findAdminBar } from './bars.ts'
 import { database } from './database.ts'
 import { toContents } from './new-bars.ts'
-import { barHours, barProfiles, bars } from './schema.ts'
+import { barHours, bars } from './schema.ts'
 
 /**
  * Changes a bar whose revision is still the one that was edited, by one statement. Throws
@@ -112,11 +112,10 @@ export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
   return rows.map(toDeletedBar)
 }
 
-/** Erases the rows of a bar that was deleted, the copies of its people included. */
+/** Erases the rows of a bar that was deleted. */
 export async function eraseBar(db: D1Database, barId: string): Promise<void> {
   const orm = database(db)
   await orm.batch([
-    orm.delete(barProfiles).where(eq(barProfiles.barId, barId)),
     orm.delete(barHours).where(eq(barHours.barId, barId)),
     orm.delete(bars).where(and(eq(bars.id, barId), isNotNull(bars.deletedAt))),
   ])

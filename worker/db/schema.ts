@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
-import { INTERESTS } from '#contract/interest.ts'
 
 /** What migrations/ made, as drizzle sees it. Clustered keys and checks stand in the SQL alone. */
 export const bars = sqliteTable('bars', {
@@ -32,22 +31,6 @@ export const bars = sqliteTable('bars', {
   pausedAt: integer('paused_at'),
   deletedAt: integer('deleted_at'),
 })
-
-export const barProfiles = sqliteTable(
-  'bar_profiles',
-  {
-    barId: text('bar_id').notNull(),
-    id: text('id').notNull(),
-    name: text('name').notNull(),
-    phone: text('phone'),
-    photo: text('photo'),
-    interest: text('interest', { enum: INTERESTS }).notNull(),
-    table: text('table_id').notNull(),
-    revision: integer('revision').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (profile) => [primaryKey({ columns: [profile.barId, profile.id] })],
-)
 
 export const barHours = sqliteTable(
   'bar_hours',

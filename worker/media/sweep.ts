@@ -3,12 +3,12 @@ import { listKeptPictures } from '#worker/db/kept-pictures.ts'
 import { ORPHAN_AFTER_MS } from './bar-pictures.ts'
 import type { MediaFolder } from './keys.ts'
 
-const FOLDERS: MediaFolder[] = ['logos', 'photos', 'profiles']
+const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
 /**
- * Erases the pictures that nothing in D1 shows and that are a day old: what a crash between picture
- * and row has left, or a form that was never sent. A person's photo is a day old only when the visit
- * is over. Asking twice changes nothing. How many went.
+ * Erases the pictures that no bar shows and that are a day old: what a crash between picture and row
+ * has left, or a form that was never sent. Photos of people are erased by their room, and after a
+ * fault by the bucket's lifecycle rule. Asking twice changes nothing. How many went.
  */
 export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
   const kept = await listKeptPictures(env.DB)

@@ -91,7 +91,7 @@ export class Arrivals {
   }
 
   #make(id: string, profile: Profile, browser: Browser, now: number): Admitted {
-    const { roster, feed, noteChange } = this.#parts
+    const { roster, feed, noteEffects, wakeBy } = this.#parts
     const { phone } = profile
     const aside = phone === null ? [] : stepAside(this.#parts, phone, browser.network, now)
     const expiresAt = now + TIMINGS.visitMs
@@ -104,7 +104,8 @@ export class Arrivals {
       enteredAt: now,
       secretHash: hashSecret(secret),
     })
-    noteChange(id, now)
+    wakeBy(now + TIMINGS.offlineGraceMs, now)
+    noteEffects(now)
     const person = toPublicPerson({ ...profile, id }, true)
     feed.tell([...aside, { kind: 'entered', person }])
     return this.#toEntered(id, secret, browser, aside.length > 0 ? 'phone' : null)
@@ -150,7 +151,7 @@ export class Arrivals {
     recovered: Entered['recovered'],
     now: number,
   ): Admitted | Refused {
-    const { budgets, feed, presence, roster, noteChange } = this.#parts
+    const { budgets, feed, presence, roster, wakeBy } = this.#parts
     if (!isAlive(person, now)) return { ok: false, code: 'person_not_found' }
     if (!budgets.takeAct(person.id, now)) return { ok: false, code: 'rate_limited' }
     const wasOnline = presence.isOnline(person, now)
@@ -158,7 +159,7 @@ export class Arrivals {
     roster.addSecret(person, hashSecret(secret), now)
     if (person.isAside) tellBack(this.#parts, person, true)
     else if (!wasOnline) feed.tell([{ kind: 'presence', personId: person.id, online: true }])
-    noteChange(person.id, now)
+    wakeBy(now + TIMINGS.offlineGraceMs, now)
     return this.#toEntered(person.id, secret, browser, recovered)
   }
 

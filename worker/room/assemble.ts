@@ -1,7 +1,6 @@
 import type { Fact } from '#contract/protocol.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { log } from '#worker/log.ts'
-import { erasePhoto } from '#worker/media/photos.ts'
 import { monitorOf } from '#worker/monitor/stub.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
 import { tagSql } from '#worker/rim/sql.ts'
@@ -11,7 +10,6 @@ import { Attendance } from './attendance.ts'
 import { Budgets } from './budgets.ts'
 import { ChatLog } from './chat-log.ts'
 import { Connected } from './connected.ts'
-import { Copied } from './copied.ts'
 import { Directory } from './directory.ts'
 import { DueVisits } from './due-visits.ts'
 import { Feed } from './feed.ts'
@@ -20,6 +18,7 @@ import { recover } from './forgetting.ts'
 import { readRoomLimits } from './limits.ts'
 import type { RoomParts } from './parts.ts'
 import { PhoneTries } from './phone-tries.ts'
+import { PhotoErasures } from './photo-erasures.ts'
 import { Presence } from './presence.ts'
 import type { Unwritten } from './read-cursors.ts'
 import { Removals } from './removals.ts'
@@ -33,7 +32,7 @@ import { Tables } from './tables.ts'
 export function assemble(
   ctx: DurableObjectState,
   env: Env,
-  { noteChange, wakeBy, forgetAlarm }: Pick<RoomParts, 'noteChange' | 'wakeBy'> & ForgetsAlarm,
+  { noteEffects, wakeBy, forgetAlarm }: Pick<RoomParts, 'noteEffects' | 'wakeBy'> & ForgetsAlarm,
 ): RoomParts {
   const sql = tagSql(ctx.storage)
   const limits = readRoomLimits(env)
@@ -76,6 +75,7 @@ export function assemble(
       log('attendance_not_counted', { error }) // nobody's news waits for a number
     }
   }
+  const photos = new PhotoErasures(sql)
   const parts: RoomParts = {
     ...{ acts, tables, roster, due, directory, chatLog, presence, sockets, reporter, limits },
     attendance,
@@ -89,18 +89,18 @@ export function assemble(
       acts,
     ),
     connected: new Connected(sql, sockets),
-    copied: new Copied(sql, roster),
     tries: new PhoneTries(sql),
     strikes: new Strikes(sql),
     budgets: new Budgets(limits, chatLog),
     wakeBy,
     committed: () => ctx.storage.sync(),
     removals: new Removals(sql),
-    noteChange,
-    erasePhoto: (path) =>
-      acts.afterwards(() =>
-        ctx.waitUntil(erasePhoto(env, path).catch((error) => log('photo_not_erased', { error }))),
-      ),
+    photos,
+    noteEffects,
+    erasePhoto: (path) => {
+      photos.note(path)
+      noteEffects(Date.now())
+    },
   }
   return parts
 }

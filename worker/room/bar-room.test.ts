@@ -1,12 +1,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { FaultyDatabase } from '#test/cast/faulty-database.ts'
 import { fillBar } from '#test/cast/full-bar.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { idOf } from '#test/cast/room-cast.ts'
 import { within } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { roomOf } from './stub.ts'
 
 beforeEach(stopClock)
@@ -46,39 +48,21 @@ test('a code without a bar leaves nothing behind in its room', async () => {
   expect(tables).toEqual([])
 })
 
-test('the copy in D1 shows what the room holds, and is repaired after a wake', async () => {
-  const venue = await Venue.open()
-  await venue.seat('Ana')
-  await venue.seat('Bia')
-  await expect.poll(() => copies(venue)).toEqual(['Ana', 'Bia'])
-
-  await env.DB.prepare("DELETE FROM bar_profiles WHERE bar_id = ? AND name = 'Ana'")
-    .bind(venue.barId)
-    .run()
-  await env.DB.prepare("UPDATE bar_profiles SET name = 'Velha', revision = 0 WHERE bar_id = ?")
-    .bind(venue.barId)
-    .run()
-  await venue.sleep()
-  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
-  await expect.poll(() => copies(venue)).toEqual(['Ana', 'Bia'])
-})
-
-test('R18 people enter and talk while D1 fails, and the copy is right again after it', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('R18 people enter, talk and leave while D1 is away, and nobody asks it', async () => {
+  stopClock()
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
-  await env.DB.exec('ALTER TABLE bar_profiles RENAME TO bar_profiles_away')
-  try {
-    const bia = await venue.seat('Bia')
-    bia.say(ana, 'o banco caiu?')
-    expect((await ana.page.get('message')).message.text).toBe('o banco caiu?')
-    await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(0)
-  } finally {
-    await env.DB.exec('ALTER TABLE bar_profiles_away RENAME TO bar_profiles')
-  }
+  const database = new FaultyDatabase()
+  database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
+  const bia = await venue.seat('Bia')
+  bia.say(ana, 'o banco caiu?')
+  expect((await ana.page.get('message')).message.text).toBe('o banco caiu?')
+  await venue.room.startLeaving(bia.visit)
+  passTime(TIMINGS.leavingMs)
   await venue.sleep()
   expect(await runDurableObjectAlarm(venue.room)).toBe(true)
-  await expect.poll(() => copies(venue)).toEqual(['Ana', 'Bia'])
+  await ana.page.until(() => ana.page.facts().some(({ kind }) => kind === 'left'))
+  expect(database.calls).toBe(0)
 })
 
 test('T5 a conversation is read by its own two people only', async () => {
@@ -125,12 +109,3 @@ test('history comes in pages of fifty, backwards to the first and forwards from 
   expect(await read({ after: 20 })).toEqual([21, 70, true])
   expect(await read({ after: 118 })).toEqual([119, 120, true])
 })
-
-async function copies({ barId }: Venue): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    'SELECT name FROM bar_profiles WHERE bar_id = ? ORDER BY name',
-  )
-    .bind(barId)
-    .all<{ name: string }>()
-  return results.map(({ name }) => name)
-}

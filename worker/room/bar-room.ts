@@ -28,9 +28,9 @@ import { Upkeep } from './upkeep.ts'
 
 /**
  * The room of one bar. Who may connect: people with a visit here, whom the Worker has recognised by
- * a signed secret. In memory: caches, the facts' numbers of this wake and what is still to be copied
- * to D1. What survives sleep: people, conversations and cursors in SQLite, sockets with their
- * attachments, one alarm. It forgets a person with all they wrote when their visit ends.
+ * a signed secret. In memory: caches and the facts' numbers of this wake. What survives sleep: people,
+ * conversations, cursors and photos to erase in SQLite, sockets with their attachments, one alarm. It
+ * forgets a person with all they wrote when their visit ends.
  */
 export class BarRoom extends DurableObject<Env> {
   readonly #parts: RoomParts
@@ -45,7 +45,7 @@ export class BarRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#parts = assemble(ctx, env, {
-      noteChange: (personId, now) => this.#upkeep.noteChange(personId, now),
+      noteEffects: (now) => this.#upkeep.noteEffects(now),
       wakeBy: (at, now) => this.#upkeep.wakeBy(at, now),
       forgetAlarm: () => this.#upkeep.forgetAlarm(),
     })

@@ -8,7 +8,7 @@ type Closing = Pick<RoomParts, 'roster' | 'chatLog' | 'sockets'>
  * Tells everybody that the bar is no more, and ends their sockets. One pass over what is stored,
  * however many are in: nobody is told of anybody else, because everybody goes.
  */
-export function sayLastGoodbye({ roster, chatLog, sockets }: Closing): { photos: string[] } {
+export function sayLastGoodbye({ roster, chatLog, sockets }: Closing): void {
   const photos = roster.photos()
   const messages = chatLog.countByPerson()
   for (const socket of sockets.all()) {
@@ -21,5 +21,4 @@ export function sayLastGoodbye({ roster, chatLog, sockets }: Closing): { photos:
     sockets.send([socket], { type: 'ended', reason: 'closed', erased })
     socket.close(CLOSE.visitEnded, 'closed')
   }
-  return { photos: [...photos.values()] }
 }

@@ -3,6 +3,9 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
+/** Visits that one alarm ends at most. The rest is overdue, so the alarm comes again at once. */
+const ENDED_AT_ONCE = 250
+
 /** How people go: the two seconds in which they may still stay, and the end that erases them. */
 export class Departures {
   readonly #parts: RoomParts
@@ -46,7 +49,7 @@ export class Departures {
     sockets.send(open, { type: 'ended', reason, erased })
     sockets.end(open, reason)
     feed.tell([{ kind: 'left', personId: person.id, name: person.name }])
-    this.#parts.noteChange(person.id, now)
+    this.#parts.noteEffects(now)
     return erased
   }
 
@@ -69,8 +72,15 @@ export class Departures {
     for (const id of due.listSeenBefore(now - TIMINGS.visitOfflineMs)) {
       ended.push({ id, reason: 'expired' })
     }
-    const failures = ended.flatMap(({ id, reason }) => this.#endOne(id, reason, now) ?? [])
-    // Nobody's end waits for another's; what failed is tried again with the next alarm.
+    const failures: unknown[] = []
+    let done = 0
+    for (const { id, reason } of ended) {
+      if (done === ENDED_AT_ONCE) break
+      const failure = this.#endOne(id, reason, now)
+      if (failure === null) done += 1
+      else failures.push(failure)
+    }
+    // No visit's end waits for another's; what failed is tried again with the next alarm.
     if (failures.length > 0) throw failures[0]
   }
 

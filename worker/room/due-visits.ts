@@ -30,6 +30,11 @@ export class DueVisits {
     if (this.#times) this.#changed.add(personId)
   }
 
+  /** Whether anybody is here. */
+  get hasPeople(): boolean {
+    return this.#all().size > 0
+  }
+
   /** People whose time without a socket ran out between the two moments, both included. */
   listGraceEnded(from: number, to: number): string[] {
     return this.#list(

@@ -40,7 +40,6 @@ export function edit(
   const changed = parts.roster.find(person.id) ?? person
   const shown = toPublicPerson(changed, parts.presence.isOnline(changed, now))
   parts.feed.tell([{ kind: 'changed', person: shown }])
-  parts.noteChange(person.id, now)
   if (person.photo && person.photo !== contents.photo) parts.erasePhoto(person.photo)
   return changed
 }

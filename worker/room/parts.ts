@@ -3,12 +3,12 @@ import type { Attendance } from './attendance.ts'
 import type { Budgets } from './budgets.ts'
 import type { ChatLog } from './chat-log.ts'
 import type { Connected } from './connected.ts'
-import type { Copied } from './copied.ts'
 import type { Directory } from './directory.ts'
 import type { DueVisits } from './due-visits.ts'
 import type { Feed } from './feed.ts'
 import type { RoomLimits } from './limits.ts'
 import type { PhoneTries } from './phone-tries.ts'
+import type { PhotoErasures } from './photo-erasures.ts'
 import type { Presence } from './presence.ts'
 import type { Removals } from './removals.ts'
 import type { Reporter } from './reporter.ts'
@@ -28,7 +28,6 @@ export interface RoomParts {
   presence: Presence
   sockets: Sockets
   connected: Connected
-  copied: Copied
   feed: Feed
   reporter: Reporter
   tries: PhoneTries
@@ -41,8 +40,9 @@ export interface RoomParts {
   committed: () => Promise<void>
   removals: Removals
   attendance: Attendance
-  /** Has the copy in D1 follow a change of a person. Called in the turn of the change. */
-  noteChange: (personId: string, now: number) => void
-  /** Erases a photo, afterwards and in its own time. */
+  photos: PhotoErasures
+  /** Runs the effects that a change has made due. Called within the change. */
+  noteEffects: (now: number) => void
+  /** Notes a photo to erase. Called within the change that makes it nobody's. */
   erasePhoto: (path: string) => void
 }

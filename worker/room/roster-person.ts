@@ -22,7 +22,7 @@ export interface RosterPerson extends PersonRecord {
   leavingEndsAt: number | null
   /** When this profile's last photos came, for their limit. */
   photoTimes: number[]
-  /** Counts this person's changes; the copy in D1 carries the one that it shows. */
+  /** Counts this person's changes; the monitor's hash of a room is made of them. */
   revision: number
 }
 

@@ -68,11 +68,6 @@ export class Roster {
     return new Map(rows.map(({ id, photo }) => [id, photo]))
   }
 
-  /** Whether nobody is here. */
-  isEmpty(): boolean {
-    return this.#sql`SELECT 1 AS one FROM people LIMIT 1`.length === 0
-  }
-
   /** Adds a person who counts as online until their page has had time to connect. */
   add(person: NewPerson): void {
     this.#written(person.id)
@@ -149,12 +144,6 @@ export class Roster {
   /** What was read may have been rolled back. */
   forget(): void {
     this.#known.clear()
-  }
-
-  /** Every person's revision, for comparing the copy in D1. */
-  revisions(): Map<string, number> {
-    const rows = this.#sql<{ id: string; revision: number }>`SELECT id, revision FROM people`
-    return new Map(rows.map((row) => [row.id, row.revision]))
   }
 
   #written(personId: string): void {

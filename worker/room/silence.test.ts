@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:workers'
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { PING, PONG } from '#contract/protocol.ts'
 import { noteFigures } from '#test/cast/figures.ts'
@@ -20,11 +20,6 @@ const PEOPLE = 20
 const lastTotal = (page: Page) =>
   page.all('facts').at(-1)?.total ?? page.all('snapshot').at(-1)?.total
 
-async function copies({ barId }: Venue): Promise<number | null> {
-  const copied = env.DB.prepare('SELECT count(*) AS n FROM bar_profiles WHERE bar_id = ?')
-  return copied.bind(barId).first<number>('n')
-}
-
 const pongs = ({ page }: Guest) => page.raw.filter((frame) => frame === PONG).length
 
 test('B6 silent people run no handler and leave no timer', async (context) => {
@@ -33,9 +28,9 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
   const guests: Guest[] = []
   for (let number = 0; number < PEOPLE; number += 1)
     guests.push(await venue.seat(`Pessoa ${number}`))
-  // What their coming still had to tell is told, and copied.
+  // What their coming still had to tell is told.
   for (const { page } of guests) await page.until(() => lastTotal(page) === PEOPLE)
-  await expect.poll(() => copies(venue)).toBe(PEOPLE)
+  await venue.listed(true)
   const runs = HANDLERS.map((name) => vi.spyOn(BarRoom.prototype, name))
   const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
   const counted = () => [...runs, ...timers].map(({ mock }) => mock.calls.length)
@@ -57,4 +52,16 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
   await Promise.all(guests.map((guest) => venue.admit(`${guest.name} de novo`)))
   while (runs[1]?.mock.calls.length === 0) await scheduler.wait(5)
   expect(timers[0]?.mock.calls.length).toBeGreaterThan(0)
+})
+
+test('B6 a room that wakes where nothing has happened sets no timer', async () => {
+  stopClock()
+  const venue = await Venue.open()
+  await venue.seat('Ana')
+  await venue.listed(true)
+  await venue.sleep()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  await scheduler.wait(0)
+  expect(timers).not.toHaveBeenCalled()
 })

@@ -57,8 +57,9 @@ test('R7 a room that dies while it adds what a newer version brings keeps what i
     const sql = tagSql(storage)
     const all = namesIn(sql)
     const anOlderVersion = () => {
-      const added = ['attendance', 'paused', 'removals', 'connected', 'copied']
+      const added = ['attendance', 'paused', 'removals', 'connected', 'photo_erasures']
       for (const name of added) storage.sql.exec(`DROP TABLE IF EXISTS ${name}`)
+      storage.sql.exec('ALTER TABLE room DROP COLUMN listed')
     }
     anOlderVersion()
     const died = dieAtEach(

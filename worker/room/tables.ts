@@ -23,7 +23,7 @@ export class Tables {
       void storage.deleteAll()
     }
     // What a newer version added, in a room that an older one made. Nothing is written where all is there.
-    if (this.#ready) this.#createAll()
+    if (this.#ready) this.#upgrade()
   }
 
   /** Whether the bar is known here. */
@@ -45,6 +45,21 @@ export class Tables {
   setPaused(paused: boolean): void {
     if (paused) this.#sql`INSERT OR IGNORE INTO paused (id) VALUES (1)`
     else this.#sql`DELETE FROM paused`
+  }
+
+  /** Whether the monitor has confirmed that the bar is on its list. */
+  get isListed(): boolean {
+    return this.#sql`SELECT 1 FROM room WHERE listed = 1`.length > 0
+  }
+
+  /** Notes what the monitor has confirmed. */
+  setListed(listed: boolean): void {
+    this.#sql`UPDATE room SET listed = ${Number(listed)}`
+  }
+
+  /** Whether there is anything in storage, though the room may be shut. */
+  get areStored(): boolean {
+    return this.#areThere()
   }
 
   /** Makes the tables of a bar that D1 knows, all or none of them. */
@@ -89,10 +104,18 @@ export class Tables {
     return this.#sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
   }
 
+  #upgrade(): void {
+    const isListable = this.#sql`SELECT 1 FROM pragma_table_info('room') WHERE name = 'listed'`
+    if (isListable.length === 0) {
+      this.#sql`ALTER TABLE room ADD COLUMN listed INTEGER NOT NULL DEFAULT 0`
+    }
+    this.#createAll()
+  }
+
   #createAll(): void {
     this.#sql`CREATE TABLE IF NOT EXISTS room (
       id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL, salt TEXT NOT NULL,
-      made_at INTEGER NOT NULL
+      made_at INTEGER NOT NULL, listed INTEGER NOT NULL DEFAULT 0
     )`
     this.#sql`CREATE TABLE IF NOT EXISTS people (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
@@ -114,9 +137,7 @@ export class Tables {
     this.#sql`CREATE TABLE IF NOT EXISTS connected (
       id INTEGER PRIMARY KEY CHECK (id = 1), saved_at INTEGER NOT NULL, people TEXT NOT NULL
     )`
-    this.#sql`CREATE TABLE IF NOT EXISTS copied (
-      id INTEGER PRIMARY KEY CHECK (id = 1), compared_at INTEGER NOT NULL, people TEXT NOT NULL
-    )`
+    this.#sql`CREATE TABLE IF NOT EXISTS photo_erasures (path TEXT PRIMARY KEY) WITHOUT ROWID`
     this.#sql`CREATE TABLE IF NOT EXISTS strikes (
       subject TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
     ) WITHOUT ROWID`

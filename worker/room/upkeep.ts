@@ -1,21 +1,29 @@
 import { log } from '#worker/log.ts'
+import { erasePhotos } from '#worker/media/erase-many.ts'
+import { monitorOf } from '#worker/monitor/stub.ts'
 import { Agenda } from './agenda.ts'
-import { toD1AndMonitor } from './copy-target.ts'
 import type { Departures } from './departures.ts'
 import type { Doorway } from './doorway.ts'
 import { Duties } from './duties.ts'
 import type { RoomParts } from './parts.ts'
-import { ProfileCopy } from './profile-copy.ts'
+import { RepeatedEffect } from './repeated-effect.ts'
 import { RoomEnd } from './room-end.ts'
 
-/** What the room does when nobody asks: its one alarm, the duties, the copy to D1 and its end. */
+/**
+ * What the room does when nobody asks: its one alarm, the duties, and the effects that must happen
+ * outside of it, down to the erasure of its own file.
+ */
 export class Upkeep {
   readonly #ctx: DurableObjectState
+  readonly #env: Env
   readonly #parts: RoomParts
   readonly #duties: Duties
-  readonly #copy: ProfileCopy
   readonly #agenda: Agenda
   readonly #end: RoomEnd
+  readonly #photos: RepeatedEffect
+  readonly #listing: RepeatedEffect
+  readonly #erasure: RepeatedEffect
+  #runsSoon = false
 
   constructor(
     ctx: DurableObjectState,
@@ -24,12 +32,28 @@ export class Upkeep {
     { departures, doorway }: { departures: Departures; doorway: Doorway },
   ) {
     this.#ctx = ctx
+    this.#env = env
     this.#parts = parts
     this.#duties = new Duties(parts, departures, doorway)
-    const { tables, roster, copied } = parts
-    this.#copy = new ProfileCopy(() => tables.barId, roster, toD1AndMonitor(env), copied)
     this.#agenda = new Agenda(ctx.storage, (now) => this.#nextDue(now))
-    this.#end = new RoomEnd(ctx, env, parts, { copy: this.#copy, agenda: this.#agenda })
+    this.#end = new RoomEnd(ctx, env, parts, this.#agenda)
+    const { tables, photos } = parts
+    this.#photos = new RepeatedEffect(
+      () => tables.ready && !photos.isEmpty,
+      () => this.#eraseNextPhotos(),
+      'photo_not_erased',
+    )
+    this.#listing = new RepeatedEffect(
+      () => tables.ready && tables.isListed !== parts.due.hasPeople,
+      () => this.#listBar(),
+      'bar_not_listed',
+    )
+    const mayErase = () => this.#end.isOver && this.#photos.isDone && this.#listing.isDone
+    this.#erasure = new RepeatedEffect(
+      mayErase,
+      () => this.#end.eraseFile(mayErase),
+      'room_not_erased',
+    )
   }
 
   /** Makes sure that the alarm fires by `at`, in the turn of the write that makes it due. */
@@ -42,11 +66,11 @@ export class Upkeep {
     this.#agenda.forget()
   }
 
-  /** Copies a person who changed. The alarm, set in the same commit, is the mark that one is due. */
-  noteChange(personId: string, now: number): void {
-    this.#copy.mark(personId)
-    this.wakeBy(this.#copy.nextDue(now) ?? now, now)
-    this.#parts.acts.afterwards(() => this.#copyNow(now))
+  /** Runs the effects that a change has made due, after its commit. Called within the change. */
+  noteEffects(now: number): void {
+    const at = this.#effectsDue(now)
+    if (at !== null) this.wakeBy(at, now)
+    this.#parts.acts.afterwards(() => this.#runSoon())
   }
 
   /** Gives those whose sockets a restart took the grace of any lost connection. */
@@ -55,37 +79,66 @@ export class Upkeep {
     if (graceEndsAt !== null) this.wakeBy(graceEndsAt, now)
   }
 
-  /** The alarm: does what is due, copies, saves, and is set for what comes next. */
+  /** The alarm: does what is due, runs the effects, saves, and is set for what comes next. */
   attend(now: number): void {
     const isDone = this.#duties.attend(now)
-    this.#attendCopy(now)
+    this.#runSoon()
     this.#ctx.waitUntil(this.#parts.attendance.savePast(now))
     this.#agenda.rearm(Date.now(), !isDone)
   }
 
-  #attendCopy(now: number): void {
-    try {
-      this.#copy.wantComparison(now)
-      this.#copy.noteSettled(now)
-    } catch (error) {
-      log('alarm_failed', { error })
-    }
-    this.#copyNow(now)
-  }
-
   /** The bar was deleted: ends every visit and leaves nothing behind. */
   close(barId: string): Promise<void> {
-    return this.#end.close(barId)
+    return this.#end.close(barId, () =>
+      Promise.all([this.#photos, this.#listing, this.#erasure].map((effect) => effect.stopped())),
+    )
   }
 
   #nextDue(now: number): number | null {
-    const due = [this.#duties.nextDue(now), this.#copy.nextDue(now)].filter((at) => at !== null)
-    return due.length > 0 ? Math.min(...due) : null
+    return earliest([this.#duties.nextDue(now), this.#effectsDue(now)])
   }
 
-  /** Not awaited: nothing in the room waits for D1. */
-  #copyNow(now: number): void {
-    const copying = this.#copy.run(now).then(() => this.#end.whenOver())
-    this.#ctx.waitUntil(copying.catch((error) => log('profile_copy_failed', { error })))
+  #effectsDue(now: number): number | null {
+    return earliest(
+      [this.#photos, this.#listing, this.#erasure].map((effect) => effect.nextDue(now)),
+    )
   }
+
+  /** Once a turn, however many changes it makes. Not awaited: nobody waits for R2 or the monitor. */
+  #runSoon(): void {
+    if (this.#runsSoon) return
+    this.#runsSoon = true
+    const running = Promise.resolve().then(() => {
+      this.#runsSoon = false
+      return this.#runEffects(Date.now())
+    })
+    this.#ctx.waitUntil(running.catch((error) => log('alarm_failed', { error })))
+  }
+
+  async #runEffects(now: number): Promise<void> {
+    await Promise.all([this.#photos.run(now), this.#listing.run(now)])
+    await this.#erasure.run(now)
+  }
+
+  async #eraseNextPhotos(): Promise<void> {
+    const { photos } = this.#parts
+    const paths = photos.next()
+    await erasePhotos(this.#env, paths)
+    photos.confirm(paths)
+  }
+
+  /** Puts the bar on the monitor's list, or takes it off. What changed meanwhile is due again. */
+  async #listBar(): Promise<void> {
+    const { tables, due } = this.#parts
+    const { barId } = tables
+    const { hasPeople } = due
+    if (barId === null) throw new Error('a room without a bar')
+    await monitorOf(this.#env).noteRoom(barId, hasPeople)
+    tables.setListed(hasPeople)
+  }
+}
+
+function earliest(moments: (number | null)[]): number | null {
+  const due = moments.filter((at) => at !== null)
+  return due.length > 0 ? Math.min(...due) : null
 }

@@ -1,8 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
+import { fillBar } from '#test/cast/full-bar.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { runs, within } from '#test/support/runs.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
 
 test('T12 a visit ends after four hours offline, and not before', async () => {
   const venue = await Venue.open()
@@ -36,8 +39,9 @@ test('T12 a visit ends after sixteen hours, on an open socket too', async () => 
   await venue.sleep()
   ana.say(bia, 'ainda aqui?')
   await ana.page.until(() => ana.page.closed)
+  // The alarm is due at once and may be running already.
   await runDurableObjectAlarm(venue.room)
-  expect(await names(venue)).toEqual(['Bia'])
+  await expect.poll(() => names(venue)).toEqual(['Bia'])
   await bia.page.settle()
   expect(bia.page.all('message')).toEqual([])
 })
@@ -51,7 +55,7 @@ test('T12 the alarm is set for the end of an offline visit', async () => {
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('DELETE FROM attendance')
   })
-  // The first alarms are also for the copy in D1.
+  // The first alarm also writes down who is online and that the monitor knows of the bar.
   await expect
     .poll(async () => {
       await runDurableObjectAlarm(venue.room)
@@ -73,6 +77,39 @@ test('when the last visit has ended the room erases its whole file, and can begi
 
   const caio = await venue.seat('Caio')
   expect(await caio.page.get('snapshot')).toMatchObject({ people: [], total: 1 })
+})
+
+test('many visits that end at once end at most 250 an alarm, each alarm at once after the other', {
+  timeout: within(60_000),
+}, async () => {
+  stopClock()
+  const count = runs(1_000, 20_000)
+  const venue = await Venue.open()
+  const zeca = await venue.seat('Zeca')
+  await fillBar(venue, count)
+  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    sql.exec('UPDATE people SET expires_at = ? WHERE id <> ?', Date.now() - 1, zeca.id)
+  })
+  await venue.sleep()
+  const look = () =>
+    runInDurableObject(venue.room, async (_, { storage }) => ({
+      left: storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM people').one().n,
+      alarm: await storage.getAlarm(),
+    }))
+  const sizes: number[] = []
+  let { left, alarm } = await look()
+  while (left > 1) {
+    expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+    const before = left
+    ;({ left, alarm } = await look())
+    sizes.push(before - left)
+    if (left > 1) expect(alarm).toBeLessThanOrEqual(Date.now() + 100)
+  }
+  expect(new Set(sizes)).toEqual(new Set([250]))
+  // Each end is told, though many share a frame; and every photo is on its way to be erased or is.
+  await zeca.page.until(() => zeca.page.facts().length === count)
+  await venue.photosErased()
+  expect(alarm).toBeGreaterThan(Date.now() + 100)
 })
 
 async function lastSeen(venue: Venue, { id }: Guest, agoMs: number): Promise<void> {

@@ -282,7 +282,7 @@ function toEdited(bar: AdminBar): EditedBarRequest {
 async function rowsOf(barId: string): Promise<(number | undefined)[]> {
   const counted = await env.DB.batch<{ n: number }>([
     env.DB.prepare('SELECT count(*) AS n FROM bars WHERE id = ?').bind(barId),
-    env.DB.prepare('SELECT count(*) AS n FROM bar_profiles WHERE bar_id = ?').bind(barId),
+    env.DB.prepare('SELECT count(*) AS n FROM bar_hours WHERE bar_id = ?').bind(barId),
   ])
   return counted.map(({ results }) => results[0]?.n)
 }

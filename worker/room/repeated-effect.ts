@@ -1,0 +1,64 @@
+import type { LogEvent } from '#worker/log.ts'
+import { log } from '#worker/log.ts'
+
+const RETRY_FIRST_MS = 5_000
+const RETRY_LAST_MS = 60_000
+
+/**
+ * Something outside of the room's storage that must happen. Storage says that it is due until an
+ * attempt was confirmed, so neither a crash nor a failure loses it: the alarm tries it again.
+ */
+export class RepeatedEffect {
+  readonly #isDue: () => boolean
+  readonly #attempt: () => Promise<void>
+  readonly #failure: LogEvent
+  #running: Promise<void> | null = null
+  #failures = 0
+  #retryAt: number | null = null
+
+  /** `attempt` may do a part; it is called until `isDue` is false. `failure` is logged when it throws. */
+  constructor(isDue: () => boolean, attempt: () => Promise<void>, failure: LogEvent) {
+    this.#isDue = isDue
+    this.#attempt = attempt
+    this.#failure = failure
+  }
+
+  /** When the alarm has to try it (again); null where nothing is due. */
+  nextDue(now: number): number | null {
+    if (this.#running) return now + RETRY_FIRST_MS
+    return this.#isDue() ? (this.#retryAt ?? now + RETRY_FIRST_MS) : null
+  }
+
+  /** Whether nothing is due and no attempt is under way. */
+  get isDone(): boolean {
+    return this.#running === null && !this.#isDue()
+  }
+
+  /** Does what is due, unless an attempt failed a moment ago. Never throws; shares a run under way. */
+  async run(now: number): Promise<void> {
+    if (this.#running) return this.#running
+    if ((this.#retryAt ?? now) > now) return
+    this.#running = this.#repeat().finally(() => {
+      this.#running = null
+    })
+    await this.#running
+  }
+
+  /** Resolves when no attempt is under way. */
+  async stopped(): Promise<void> {
+    await this.#running
+  }
+
+  async #repeat(): Promise<void> {
+    try {
+      while (this.#isDue()) await this.#attempt()
+      this.#failures = 0
+      this.#retryAt = null
+    } catch (error) {
+      const waitMs = Math.min(RETRY_FIRST_MS * 2 ** this.#failures, RETRY_LAST_MS)
+      this.#failures += 1
+      this.#retryAt = Date.now() + waitMs
+      log(this.#failure, { error })
+    }
+  }
+}

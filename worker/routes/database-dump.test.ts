@@ -1,0 +1,87 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { toAdminPerson } from '#contract/admin-paths.ts'
+import { HOUR_MS } from '#contract/bar-hours.ts'
+import { toApi } from '#contract/paths.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
+import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
+import { askFromPage, enterBar } from '#test/cast/visitor.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+
+const PATRON = {
+  name: 'Zenaide Canária',
+  changedName: 'Zuleica Canária',
+  phone: '+5511976543210',
+  table: 'mesa-canária',
+  message: 'uma frase que ninguém mais diria',
+}
+
+/** Every value of every table of D1, and of the statements that its indexes and triggers are made of. */
+async function dumpDatabase(): Promise<string> {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  ).all<{ name: string }>()
+  const names = results.map(({ name }) => name)
+  expect(names).toContain('bar_hours')
+  const tables = await Promise.all(
+    names.map((name) => env.DB.prepare(`SELECT * FROM ${name}`).all()),
+  )
+  return JSON.stringify(tables.map((table, at) => [names[at], table.results]))
+}
+
+/** Somebody whose page goes on with what the Worker gave them. */
+async function openPage(venue: Venue, id: string, name: string, secret: string): Promise<Guest> {
+  const guest = new Guest(venue, name)
+  Object.assign(guest, { id, secretHash: hashSecret(secret) })
+  await guest.connect()
+  return guest
+}
+
+test('T64 a dump of D1 after an evening with photos, messages and a removal holds nothing of a patron', async () => {
+  stopClock()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const venue = await Venue.open()
+  const { barId } = venue
+  const photo = toDataUrl(bytesOf('jpeg'))
+  const { name, phone, table } = PATRON
+  const zenaide = await enterBar(barId, { name, phone, table, photo })
+  const ana = await enterBar(barId, { name: 'Ana', photo })
+  const page = await openPage(venue, zenaide.person.id, name, zenaide.secret)
+  const other = await openPage(venue, ana.person.id, 'Ana', ana.secret)
+  page.say(other, PATRON.message)
+  await other.page.get('message')
+  const change = { name: PATRON.changedName, photo }
+  const { secret } = zenaide
+  const changed = await askFromPage(toApi.visit(barId), { method: 'PATCH', secret, json: change })
+  const second = (await changed.json<{ person: { photo: string } }>()).person.photo
+  const paths = [zenaide.person.photo ?? '', ana.person.photo ?? '', second]
+  const dumps = [await dumpDatabase()]
+
+  const token = await signIn(await addAdmin())
+  const removal = { method: 'DELETE', token }
+  const removed = await askAsAdmin(toAdminPerson(barId, zenaide.person.id), removal)
+  expect(removed.status).toBe(204)
+  // The hours of the evening are saved too.
+  passTime(2 * HOUR_MS)
+  await runDurableObjectAlarm(venue.room)
+  const hours = () => env.DB.prepare('SELECT visits FROM bar_hours WHERE bar_id = ?').bind(barId)
+  await expect.poll(() => hours().first('visits')).toBe(2)
+  dumps.push(await dumpDatabase())
+
+  const ids = [zenaide.person.id, ana.person.id]
+  const files = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
+  expect(new Set(files).size).toBe(3)
+  const secrets = [...Object.values(PATRON), ...ids, ...files, photo, zenaide.secret, ana.secret]
+  for (const dump of dumps) {
+    expect(dump).toContain('Bar do Teste')
+    expect(secrets.filter((text) => dump.includes(text))).toEqual([])
+  }
+  // The words are where they belong, so the dump was looked at for the right ones.
+  const kept = await runInDurableObject(venue.room, (_, { storage: { sql } }) =>
+    JSON.stringify(sql.exec('SELECT * FROM people').toArray()),
+  )
+  expect(kept).toContain(ana.person.id)
+})
