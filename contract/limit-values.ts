@@ -1,6 +1,6 @@
+import type { TextSize } from './plain-text.ts'
+
 export const nameGraphemes = 40
-/** UTF-16 units that forty graphemes do not exceed in any name that is one. */
-export const nameCharacters = 1_000
 export const tableGraphemes = 12
 export const messageGraphemes = 1_000
 export const messageBytes = 4_000
@@ -10,6 +10,19 @@ export const barDescriptionGraphemes = 500
 /** Every other line of text that the form of a bar has. */
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
+
+/** What a reader counts as one character may be of any length. An emoji of two people has 10. */
+export const graphemeCodePoints = 16
+export const nameText: TextSize = { graphemes: nameGraphemes, units: 160, bytes: 320 }
+export const tableText: TextSize = { graphemes: tableGraphemes, units: 48, bytes: 96 }
+export const messageText: TextSize = {
+  ...{ graphemes: messageGraphemes, units: messageBytes, bytes: messageBytes },
+}
+export const barDescriptionText: TextSize = {
+  ...{ graphemes: barDescriptionGraphemes, units: 2_000, bytes: 4_000 },
+}
+export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
+export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321 allows no longer address. */
 export const emailCharacters = 254
 export const passwordCharactersMin = 8

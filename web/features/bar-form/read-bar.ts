@@ -6,7 +6,7 @@ import { toDocument } from '#contract/document.ts'
 import { toEmail } from '#contract/email.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPhone } from '#contract/phone.ts'
-import { countGraphemes, toLine, toParagraphs } from '#contract/plain-text.ts'
+import { readText, toLine, toParagraphs } from '#contract/plain-text.ts'
 import { stateSchema } from '#contract/states.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import type { BarDraft, BarField } from './bar-draft.ts'
@@ -31,11 +31,11 @@ export function readBar(
     if (value === null) problems[field] = problem
     return value
   }
-  function text(field: BarField, most: number = LIMITS.barLineGraphemes, clean = toLine): string {
-    const cleaned = clean(draft[field])
-    if (countGraphemes(cleaned) > most) problems[field] = barFormTexts.fieldTooLong
+  function text(field: BarField, size = LIMITS.barLineText, clean = toLine): string {
+    const cleaned = readText(draft[field], size, clean)
+    if (cleaned === null) problems[field] = barFormTexts.fieldTooLong
     if (cleaned === '' && REQUIRED.includes(field)) problems[field] = barFormTexts.fieldMissing
-    return cleaned
+    return cleaned ?? ''
   }
 
   const bar: TypedBar = {
@@ -43,7 +43,7 @@ export function readBar(
     ownerName: text('ownerName') || null,
     document: read('document', toDocument, barFormTexts.documentInvalid),
     address: text('address'),
-    number: text('number', LIMITS.barNumberGraphemes) || null,
+    number: text('number', LIMITS.barNumberText) || null,
     neighborhood: text('neighborhood') || null,
     city: text('city'),
     state: v.is(stateSchema, draft.state) ? draft.state : null,
@@ -53,7 +53,7 @@ export function readBar(
     subscriptionPlan: v.is(planSchema, draft.subscriptionPlan)
       ? draft.subscriptionPlan
       : DEFAULT_SUBSCRIPTION_PLAN,
-    description: text('description', LIMITS.barDescriptionGraphemes, toParagraphs) || null,
+    description: text('description', LIMITS.barDescriptionText, toParagraphs) || null,
   }
   return Object.keys(problems).length > 0 ? { problems } : { bar }
 }

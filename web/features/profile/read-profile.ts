@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { EditRequest, EnterRequest, OwnPerson } from '#contract/person.ts'
 import { formatPhone, toPhone } from '#contract/phone.ts'
-import { countGraphemes, toLine } from '#contract/plain-text.ts'
+import { readText, toLine } from '#contract/plain-text.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 
 export type Profile = Omit<EnterRequest, 'id' | 'table' | 'deviceKey'>
@@ -11,9 +11,9 @@ export type ProfileProblem = 'nameMissing' | 'nameTooLong' | 'phoneInvalid'
 export function readProfile(
   draft: ProfileDraft,
 ): { profile: Profile; problem?: never } | { profile?: never; problem: ProfileProblem } {
-  const name = toLine(draft.name)
+  const name = readText(draft.name, LIMITS.nameText, toLine)
+  if (name === null) return { problem: 'nameTooLong' }
   if (name === '') return { problem: 'nameMissing' }
-  if (countGraphemes(name) > LIMITS.nameGraphemes) return { problem: 'nameTooLong' }
   const phone = draft.phone.trim() === '' ? null : toPhone(draft.phone)
   if (phone === null && draft.phone.trim() !== '') return { problem: 'phoneInvalid' }
   const { photo, interest, showsInterest } = draft
@@ -38,9 +38,9 @@ export function readEdit(
 ): { changes: EditRequest; problem?: never } | { changes?: never; problem: EditProblem } {
   const { profile, problem } = readProfile(draft)
   if (!profile) return { problem }
-  const table = toLine(draft.table)
+  const table = readText(draft.table, LIMITS.tableText, toLine)
+  if (table === null) return { problem: 'tableTooLong' }
   if (table === '') return { problem: 'tableMissing' }
-  if (countGraphemes(table) > LIMITS.tableGraphemes) return { problem: 'tableTooLong' }
   const wanted = Object.entries({ ...profile, table })
   const kept: Record<string, unknown> = { ...you }
   return { changes: Object.fromEntries(wanted.filter(([key, value]) => value !== kept[key])) }
