@@ -94,6 +94,20 @@ export const socketsPerBar = 2_000
 export const peoplePage = 30
 /** Of a page's JSON, however long the names are. */
 export const peoplePageCharacters = 6_000
+/** Of a first frame's JSON, as far as the number of its people decides that. */
+export const firstFrameCharacters = 6_500
+/** Of the JSON of any frame that the server sends. */
+export const frameCharacters = 60_000
+/** Of the facts in it; what is more goes into the next frame, or is told as a snapshot. */
+export const factsCharacters = 40_000
+/** Conversations that a page is told of, the newest. */
+export const conversationsTold = 200
+/** Of so many the first frame has the last line; further frames bring the others, as many at a time. */
+export const lastLinesFirst = 10
+export const lastLinesPage = 40
+export const lastLineGraphemes = 80
+/** People under "Chegaram agora", the newest. */
+export const newcomers = 20
 /** People of one bar; whoever comes then is told that it is full. */
 export const peoplePerBar = 20_000
 

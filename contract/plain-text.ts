@@ -102,6 +102,20 @@ function isPile(grapheme: string): boolean {
   return grapheme.length > most && [...grapheme].length > most
 }
 
+/** The beginning of a text as one line, with "…" where more follows. */
+export function cutText(text: string, most: number): string {
+  const line = text.replaceAll('\n', ' ')
+  if (line.length <= most) return line
+  let count = 0
+  for (const { segment, index } of graphemes.segment(line)) {
+    count += 1
+    // Twice as many units: a text of piles is no longer than any other.
+    if (count > most || index + segment.length > 2 * most)
+      return `${line.slice(0, index).trimEnd()}…`
+  }
+  return line
+}
+
 /** The first grapheme in upper case, for the place of a missing photo; empty for empty text. */
 export function toInitial(name: string): string {
   for (const { segment } of graphemes.segment(name)) return segment.toLocaleUpperCase('pt-BR')

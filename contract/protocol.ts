@@ -155,27 +155,53 @@ const conversationSummarySchema = v.object({
   otherDeviceSince: v.nullable(v.number()),
 })
 
+const lastLineSchema = v.object({
+  /** The beginning of the newest message, as one line. */
+  text: v.string(),
+  isOwn: v.boolean(),
+  at: v.number(),
+})
+/** How a conversation ends for now. */
+export type LastLine = v.InferOutput<typeof lastLineSchema>
+
+/** Whose profile was made so long ago, no longer than `TIMINGS.newcomerMs`. */
+const newcomerSchema = v.object({ personId: v.string(), ageMs: v.number() })
+export type Newcomer = v.InferOutput<typeof newcomerSchema>
+
 /** What the first frame of a socket tells, whichever it is. */
 const ownStateEntries = {
   epoch: v.string(),
   /** Of the last fact that the frame takes into account. */
   number: v.number(),
   you: ownPersonSchema,
+  /** The one with the newest message first. */
   conversations: v.array(conversationSummarySchema),
+  /** Of the first conversations, in their order. */
+  lastLines: v.array(lastLineSchema),
+  /** The newest first. */
+  newcomers: v.array(newcomerSchema),
   leavingEndsAt: v.nullable(v.number()),
   ...countsEntries,
 }
 
 export const serverMessageSchema = v.variant('type', [
   /**
-   * The first frame of a socket, and what replaces everything known of people: everybody with unread
-   * messages and the first page. `next` asks for the next one; null where nobody is left.
+   * The first frame of a socket, and what replaces everything known of people: whom the last lines are
+   * from, the newcomers and the first page of the others. `next` asks for the next page; null where
+   * nobody is left.
    */
   v.object({
     type: v.literal('snapshot'),
     ...ownStateEntries,
     people: v.array(publicPersonSchema),
     next: nextSchema,
+  }),
+  /** Follows the first frame: more of its conversations, with whom they are. */
+  v.object({
+    type: v.literal('conversations'),
+    conversations: v.array(conversationSummarySchema),
+    lastLines: v.array(lastLineSchema),
+    people: v.array(publicPersonSchema),
   }),
   /** The first frame instead of a snapshot, where it can be told exactly what was missed. */
   v.object({

@@ -4,6 +4,8 @@ import { readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import type { RosterPerson } from './roster-person.ts'
 
+const ENDED_AT_ONCE = 500
+
 /** How people go: the two seconds in which they may still stay, and the end that erases them. */
 export class Departures {
   readonly #parts: RoomParts
@@ -85,7 +87,10 @@ export class Departures {
     for (const id of due.listSeenBefore(now - TIMINGS.visitOfflineMs)) {
       ended.push({ id, reason: 'expired' })
     }
-    const failures = ended.flatMap(({ id, reason }) => this.#endOne(id, reason, now) ?? [])
+    // The alarm comes back for the others: nobody else waits for a whole bar that goes home.
+    const failures = ended
+      .slice(0, ENDED_AT_ONCE)
+      .flatMap(({ id, reason }) => this.#endOne(id, reason, now) ?? [])
     // Nobody's end waits for another's; what failed is tried again with the next alarm.
     if (failures.length > 0) throw failures[0]
   }

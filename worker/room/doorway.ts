@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -6,13 +7,12 @@ import { toOwnPerson } from '#worker/policy/views.ts'
 import { changeAttachment, newAttachment, readAttachment } from './attachment.ts'
 import type { RoomParts } from './parts.ts'
 import { writeCarried } from './reading.ts'
+import type { Summary } from './reads.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { blamedOf, strike } from './strikes.ts'
 import { firstReadableBy } from './takeover.ts'
 import type { Upgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
-
-type ConversationSummary = Extract<ServerMessage, { type: 'snapshot' }>['conversations'][number]
 
 /** Where sockets come in and go out. */
 export class Doorway {
@@ -40,10 +40,10 @@ export class Doorway {
 
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
   open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
-    const { presence, sockets, feed, reporter } = this.#parts
+    const { presence, sockets, feed, reporter, directory } = this.#parts
     // Read first what may fail: nothing is told or accepted that is taken back.
-    const conversations = this.#conversationsOf(person)
-    this.#parts.directory.counts
+    const conversations = this.#parts.chatLog.reads.summaries(person.id, firstReadableBy(person))
+    this.#parts.directory.load()
     this.#closeOldest(person.id)
     if (!presence.isOnline(person, now) && person.leavingEndsAt === null) {
       feed.tell([{ kind: 'presence', personId: person.id, online: true }])
@@ -61,6 +61,11 @@ export class Doorway {
     )
     this.#parts.wakeBy(sockets.heardUntil(server), now)
     sockets.send([server], this.#firstFrame(person, conversations, resume, now))
+    for (let at = LIMITS.lastLinesFirst; at < conversations.length; at += LIMITS.lastLinesPage) {
+      const part = conversations.slice(at, at + LIMITS.lastLinesPage)
+      const people = part.flatMap(({ personId }) => directory.find(personId) ?? [])
+      sockets.send([server], { type: 'conversations', ...this.#toConversations(part), people })
+    }
     const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
   }
@@ -125,34 +130,42 @@ export class Doorway {
 
   #firstFrame(
     you: RosterPerson,
-    conversations: ConversationSummary[],
+    summaries: Summary[],
     resume: ResumePoint | null,
     now: number,
   ): ServerMessage {
     const { presence, feed, directory } = this.#parts
+    const { conversations } = this.#toConversations(summaries)
+    const { lastLines } = this.#toConversations(summaries.slice(0, LIMITS.lastLinesFirst))
+    const newcomers = directory.newcomers(you.id, now)
     const ownState = {
       epoch: feed.epoch,
       number: feed.number,
       you: toOwnPerson(you, presence.isOnline(you, now)),
-      conversations,
+      ...{ conversations, lastLines, newcomers },
       leavingEndsAt: you.leavingEndsAt,
       ...directory.counts,
     }
-    const missed = resume && feed.since(resume.epoch, resume.number)
-    if (missed) return { type: 'resumed', ...ownState, facts: missed }
-    const { people, next } = directory.page(null, you.id)
-    const onPage = new Set(people.map(({ id }) => id))
-    const alsoUnread = conversations
-      .filter(({ personId, unread }) => unread > 0 && !onPage.has(personId))
-      .flatMap(({ personId }) => directory.find(personId) ?? [])
-    return { type: 'snapshot', ...ownState, people: [...alsoUnread, ...people], next }
+    const facts = resume && feed.since(resume.epoch, resume.number)
+    if (facts && JSON.stringify(facts).length <= LIMITS.factsCharacters)
+      return { type: 'resumed', ...ownState, facts }
+    const partners = conversations.slice(0, LIMITS.lastLinesFirst)
+    const first = new Set([...partners, ...newcomers].map(({ personId }) => personId))
+    const people = [...first].flatMap((personId) => directory.find(personId) ?? [])
+    const characters = LIMITS.firstFrameCharacters - JSON.stringify({ ...ownState, people }).length
+    const page = directory.page(null, you.id, { without: first, characters })
+    const { next } = page
+    return { type: 'snapshot', ...ownState, people: [...people, ...page.people], next }
   }
 
-  #conversationsOf(you: RosterPerson) {
-    const { roster, chatLog } = this.#parts
-    return chatLog.reads.summaries(you.id, firstReadableBy(you)).map((summary) => ({
-      ...summary,
-      otherDeviceSince: roster.find(summary.personId)?.takeover?.since ?? null,
-    }))
+  #toConversations(summaries: readonly Summary[]) {
+    const { roster } = this.#parts
+    return {
+      conversations: summaries.map(({ personId, unread }) => ({
+        ...{ personId, unread },
+        otherDeviceSince: roster.find(personId)?.takeover?.since ?? null,
+      })),
+      lastLines: summaries.map(({ lastLine }) => lastLine),
+    }
   }
 }

@@ -53,6 +53,16 @@ export class DueVisits {
     return this.#list(({ lastSeen }) => lastSeen <= moment)
   }
 
+  /** How many people are here, and how many of them online; `connected` are those with a socket. */
+  count(now: number, connected: ReadonlySet<string>): { total: number; online: number } {
+    const all = this.#all()
+    let online = 0
+    for (const [id, { onlineUntil, leavingEndsAt }] of all) {
+      if (leavingEndsAt === null && (onlineUntil > now || connected.has(id))) online += 1
+    }
+    return { total: all.size, online }
+  }
+
   /** Forgets the ids of visits that ended so long ago that no page can still write to them. */
   purgeEnded(now: number): void {
     const endedBefore = now - TIMINGS.visitMs

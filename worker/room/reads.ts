@@ -1,3 +1,5 @@
+import { LIMITS } from '#contract/limits.ts'
+import type { LastLine } from '#contract/protocol.ts'
 import type { Conversation } from './conversation.ts'
 import { partnerIn } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
@@ -6,6 +8,12 @@ import type { Partners } from './partners.ts'
 import type { ReadCursors } from './read-cursors.ts'
 import type { FirstReadable } from './takeover.ts'
 import { readsAll } from './takeover.ts'
+
+export interface Summary {
+  personId: string
+  unread: number
+  lastLine: LastLine
+}
 
 /** How far people have read, and how much that leaves unread. */
 export class Reads {
@@ -51,17 +59,24 @@ export class Reads {
     this.#cursors.writeKept(now)
   }
 
-  /** Whom a person has a conversation with, and how many messages from each are unread. */
-  summaries(
-    personId: string,
-    firstReadable: FirstReadable = readsAll,
-  ): { personId: string; unread: number }[] {
-    return this.#partners.conversationsOf(personId).flatMap((id) => {
-      const first = firstReadable(id)
-      if (first > 1 && first > this.#messages.lastNumber(id)) return []
+  /**
+   * A person's conversations, the one with the newest message first: whom they are with, how many
+   * messages from each are unread, and the last line. A few rows of each conversation are read.
+   */
+  summaries(personId: string, firstReadable: FirstReadable = readsAll): Summary[] {
+    const newest = this.#partners.conversationsOf(personId).flatMap((id) => {
+      const [last, first] = [this.#messages.last(id), firstReadable(id)]
+      return last && (first <= 1 || first <= last.number) ? [{ id, first, last }] : []
+    })
+    newest.sort((one, other) => other.last.at - one.last.at || (one.id < other.id ? -1 : 1))
+    return newest.slice(0, LIMITS.conversationsTold).map(({ id, first, last }) => {
       const through = Math.max(first - 1, this.#conversations.readThrough(id, personId))
-      const unread = this.#messages.countUnread(id, personId, through)
-      return [{ personId: partnerIn(id, personId), unread }]
+      const { sender, text, at } = last
+      return {
+        personId: partnerIn(id, personId),
+        unread: this.#messages.countUnread(id, personId, through),
+        lastLine: { text, isOwn: sender === personId, at },
+      }
     })
   }
 
