@@ -52,6 +52,9 @@ export const pictureSentWithinMs = 120 * SECOND_MS
 /** A page whose scripts have not come by then says so. */
 export const startedWithinMs = 30 * SECOND_MS
 
+/** So long after the last touch the list at its top takes its order again. */
+export const listCalmMs = 2_500
+
 /** A list that has not come by then is reported as an error. */
 export const snapshotWithinMs = 8 * SECOND_MS
 
