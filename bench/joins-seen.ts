@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LIMITS } from '#contract/limits.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
@@ -55,12 +54,12 @@ export function see(
   const lastAt = Math.max(...joined.map(({ enteredAt }) => enteredAt))
   const facts = pages.flatMap(({ arrivals }) => arrivals.filter(({ text }) => isOfFacts(text)))
   const ends = pages.map((page) => end(page))
-  const isExact = ({ id, state }: { id: string; state: RoomState }) =>
+  const isExact = ({ state }: { state: RoomState }) =>
     state.total === everybody.length &&
     state.online === online &&
     isDeepStrictEqual(
       [...state.people.values()].sort(comparePlaces).map(toCard),
-      toLoaded(everybody, id, state).map(toCard),
+      toLoaded(everybody, state).map(toCard),
     )
   return {
     joins: joined.length,
@@ -80,18 +79,13 @@ const toCard = ({ id, name, table, online }: PublicPerson) => ({ id, name, table
 const OTHER_FACT = /"kind":"(?!entered")/g
 const isOfFacts = (text: string) => text.startsWith('{"type":"facts"')
 
-/** Whom a page has to hold: everybody up to where its pages end, in order, and itself. */
+/** Whom a page has to hold: everybody up to where its pages end, and whom it was told of besides. */
 function toLoaded(
   everybody: readonly PublicPerson[],
-  ownId: string,
-  { next }: RoomState,
+  { end, people }: RoomState,
 ): readonly PublicPerson[] {
   return everybody.filter(
-    (person, place) =>
-      next === null ||
-      place < LIMITS.peoplePage ||
-      comparePlaces(person, next) <= 0 ||
-      person.id === ownId,
+    (person) => end === null || comparePlaces(person, end) <= 0 || people.has(person.id),
   )
 }
 
@@ -111,7 +105,7 @@ function end({ id, arrivals, state: first }: SeenPage) {
 export function play(state: RoomState, text: string): RoomState {
   const messages: ServerMessage[] = [JSON.parse(text)].flat()
   return messages.reduce(
-    (known, message) => reduceRoom(known, { type: 'received', message }),
+    (known, message) => reduceRoom(known, { type: 'received', message, at: Date.now() }),
     state,
   )
 }

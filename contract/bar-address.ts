@@ -1,6 +1,6 @@
 import { toBarId } from './bar-id.ts'
 import { LIMITS } from './limits.ts'
-import { countGraphemes, toLine } from './plain-text.ts'
+import { readText, toLine } from './plain-text.ts'
 
 export interface BarAddress {
   barId: string
@@ -26,9 +26,8 @@ export function readBarAddress(text: string, origin: string): BarAddress | null 
     if (address.origin !== origin || address.username || address.password) return null
     const [, barPart, tablePart] = BAR_PATH.exec(address.pathname) ?? []
     const barId = toBarId(decodeURIComponent(barPart ?? ''))
-    const table = toLine(decodeURIComponent(tablePart ?? ''))
-    const isTable = table !== '' && countGraphemes(table) <= LIMITS.tableGraphemes
-    return barId ? { barId, table: isTable ? table : null } : null
+    const table = readText(decodeURIComponent(tablePart ?? ''), LIMITS.tableText, toLine)
+    return barId ? { barId, table: table || null } : null
   } catch {
     return null // not an address at all, or one with a broken percent sign
   }

@@ -6,27 +6,28 @@ import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { MEDIA_PREFIX } from './paths.ts'
 import { phoneSchema } from './phone.ts'
-import { countGraphemes, toLine, toParagraphs } from './plain-text.ts'
+import type { TextSize } from './plain-text.ts'
+import { readText, toLine, toParagraphs } from './plain-text.ts'
 import { stateSchema } from './states.ts'
 
-function line(max: number) {
+function text(size: TextSize, clean = toLine) {
   return v.pipe(
     v.string(),
-    v.transform(toLine),
-    v.check((text) => countGraphemes(text) <= max),
+    v.transform((typed) => readText(typed, size, clean)),
+    v.string(),
   )
 }
 
 function requiredLine() {
-  return v.pipe(line(LIMITS.barLineGraphemes), v.minLength(1))
+  return v.pipe(text(LIMITS.barLineText), v.minLength(1))
 }
 
 /** Cleaned text, or null where nothing visible is left of it. */
-function optionalLine(max: number = LIMITS.barLineGraphemes) {
+function optionalText(size: TextSize = LIMITS.barLineText, clean = toLine) {
   return v.nullable(
     v.pipe(
-      line(max),
-      v.transform((text) => text || null),
+      text(size, clean),
+      v.transform((cleaned) => cleaned || null),
     ),
   )
 }
@@ -55,25 +56,18 @@ export type UploadedPicture = v.InferOutput<typeof uploadedPictureSchema>
  */
 const barFieldsSchema = v.strictObject({
   name: requiredLine(),
-  ownerName: optionalLine(),
+  ownerName: optionalText(),
   document: v.nullable(documentSchema),
   address: requiredLine(),
-  number: optionalLine(LIMITS.barNumberGraphemes),
-  neighborhood: optionalLine(),
+  number: optionalText(LIMITS.barNumberText),
+  neighborhood: optionalText(),
   city: requiredLine(),
   state: v.nullable(stateSchema),
   phone: v.nullable(phoneSchema),
   email: v.nullable(emailSchema),
   login: v.nullable(v.pipe(v.string(), v.regex(LOGIN))),
   subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
-  description: v.nullable(
-    v.pipe(
-      v.string(),
-      v.transform(toParagraphs),
-      v.check((text) => countGraphemes(text) <= LIMITS.barDescriptionGraphemes),
-      v.transform((text) => text || null),
-    ),
-  ),
+  description: optionalText(LIMITS.barDescriptionText, toParagraphs),
   logo: v.nullable(uploadedPath('logos')),
   photos: v.pipe(
     v.array(uploadedPath('photos')),

@@ -1,6 +1,6 @@
+import type { TextSize } from './plain-text.ts'
+
 export const nameGraphemes = 40
-/** UTF-16 units that forty graphemes do not exceed in any name that is one. */
-export const nameCharacters = 1_000
 export const tableGraphemes = 12
 export const messageGraphemes = 1_000
 export const messageBytes = 4_000
@@ -10,6 +10,19 @@ export const barDescriptionGraphemes = 500
 /** Every other line of text that the form of a bar has. */
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
+
+/** What a reader counts as one character may be of any length. An emoji of two people has 10. */
+export const graphemeCodePoints = 16
+export const nameText: TextSize = { graphemes: nameGraphemes, units: 160, bytes: 320 }
+export const tableText: TextSize = { graphemes: tableGraphemes, units: 48, bytes: 96 }
+export const messageText: TextSize = {
+  ...{ graphemes: messageGraphemes, units: messageBytes, bytes: messageBytes },
+}
+export const barDescriptionText: TextSize = {
+  ...{ graphemes: barDescriptionGraphemes, units: 2_000, bytes: 4_000 },
+}
+export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
+export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321 allows no longer address. */
 export const emailCharacters = 254
 export const passwordCharactersMin = 8
@@ -81,6 +94,20 @@ export const socketsPerBar = 2_000
 export const peoplePage = 30
 /** Of a page's JSON, however long the names are. */
 export const peoplePageCharacters = 6_000
+/** Of a first frame's JSON, as far as the number of its people decides that. */
+export const firstFrameCharacters = 6_500
+/** Of the JSON of any frame that the server sends. */
+export const frameCharacters = 60_000
+/** Of the facts in it; what is more goes into the next frame, or is told as a snapshot. */
+export const factsCharacters = 40_000
+/** Conversations that a page is told of, the newest. */
+export const conversationsTold = 200
+/** Of so many the first frame has the last line; further frames bring the others, as many at a time. */
+export const lastLinesFirst = 10
+export const lastLinesPage = 40
+export const lastLineGraphemes = 80
+/** People under "Chegaram agora", the newest. */
+export const newcomers = 20
 /** People of one bar; whoever comes then is told that it is full. */
 export const peoplePerBar = 20_000
 

@@ -1,30 +1,23 @@
 import * as v from 'valibot'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
-import { countBytes, countGraphemes, toParagraphs } from './plain-text.ts'
+import { readText, toParagraphs } from './plain-text.ts'
 
 export const messageTextSchema = v.pipe(
   v.string(),
-  v.transform(toParagraphs),
+  v.transform(readMessageText),
+  v.string(),
   v.minLength(1),
-  v.check(isWithinMessageLimits),
 )
 
-/** UTF-16 units that cannot be too many of anything: a unit is at most three bytes. */
-const ALWAYS_FITS = Math.min(
-  LIMITS.messageLines - 1,
-  Math.floor(LIMITS.messageBytes / 3),
-  LIMITS.messageGraphemes,
-)
+/** Cleaned text of one message; null where it does not fit: graphemes, bytes and lines. */
+export function readMessageText(text: string): string | null {
+  const cleaned = readText(text, LIMITS.messageText, toParagraphs)
+  return cleaned !== null && hasLines(cleaned) ? cleaned : null
+}
 
-/** Whether cleaned text fits one message: graphemes, bytes and lines. */
-export function isWithinMessageLimits(text: string): boolean {
-  if (text.length <= ALWAYS_FITS) return true
-  return (
-    countBytes(text) <= LIMITS.messageBytes &&
-    text.split('\n').length <= LIMITS.messageLines &&
-    countGraphemes(text) <= LIMITS.messageGraphemes
-  )
+function hasLines(text: string): boolean {
+  return text.length < LIMITS.messageLines || text.split('\n').length <= LIMITS.messageLines
 }
 
 /** A stored message. `number` counts from 1 within its conversation and is its only order. */

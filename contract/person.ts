@@ -3,7 +3,7 @@ import { idSchema } from './id.ts'
 import { interestSchema } from './interest.ts'
 import { LIMITS } from './limits.ts'
 import { phoneSchema } from './phone.ts'
-import { countGraphemes, toLine } from './plain-text.ts'
+import { readText, toLine } from './plain-text.ts'
 import { tableSchema } from './table.ts'
 
 /** What a patron sees of another. Never the phone. */
@@ -30,9 +30,9 @@ export type OwnPerson = v.InferOutput<typeof ownPersonSchema>
 
 export const nameSchema = v.pipe(
   v.string(),
-  v.transform(toLine),
+  v.transform((name) => readText(name, LIMITS.nameText, toLine)),
+  v.string(),
   v.minLength(1),
-  v.check((name) => countGraphemes(name) <= LIMITS.nameGraphemes),
 )
 
 /** Types of picture that the product keeps, by what their first bytes say. */

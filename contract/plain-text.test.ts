@@ -1,6 +1,13 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { countBytes, countGraphemes, toLine, toParagraphs } from './plain-text.ts'
+import { newBarSchema } from './bar-form.ts'
+import { LIMITS } from './limits.ts'
+import { messageTextSchema } from './message.ts'
+import { nameSchema } from './person.ts'
+import { countBytes, countGraphemes, readText, toLine, toParagraphs } from './plain-text.ts'
+import { clientMessageSchema } from './protocol.ts'
+import { tableSchema } from './table.ts'
 
 /** Anything a keyboard, a clipboard or somebody spiteful puts into a field. */
 const anyText = fc
@@ -127,4 +134,83 @@ test('characters of a simple text are counted as the long way would', () => {
     const text = `a${String.fromCodePoint(point)}b`
     expect([point, countGraphemes(`${text}ȷ\u0301`)]).toEqual([point, countGraphemes(text) + 1])
   }
+})
+
+/** One grapheme, however often its second part is repeated. */
+const PILES = [
+  ['joined emoji', '👨', '\u200d👨'],
+  ['modifiers', '👍', '🏽'],
+  ['leading jamo', '\u1100', '\u1100'],
+  ['vowel jamo', '\u1100\u1161', '\u1161'],
+  ['trailing jamo', '\u1100\u1161\u11a8', '\u11a8'],
+  ['conjuncts', 'क', '्क'],
+  ['Bengali conjuncts', 'ক', '্ক'],
+  ['combining marks', 'a', '\u0316'],
+  ['marks of two kinds', 'a', '\u0316\u200d'],
+  ['variation selectors', '☕', '\ufe0f'],
+  ['spacing marks', 'क', 'ा'],
+  ['prepended signs', '\u0d4e', '\u0d4e'],
+] as const
+
+const aPile = fc
+  .tuple(fc.constantFrom(...PILES), fc.integer({ min: 1, max: 30_000 }))
+  .map(([[, first, repeated], times]) => first + repeated.repeat(times))
+
+const MOST = [
+  ['name', LIMITS.nameText, (text: string) => v.safeParse(nameSchema, text)],
+  ['table', LIMITS.tableText, (text: string) => v.safeParse(tableSchema, text)],
+  ['message', LIMITS.messageText, (text: string) => v.safeParse(messageTextSchema, text)],
+  ['bar line', LIMITS.barLineText, (text: string) => v.safeParse(newBarSchema.entries.city, text)],
+  [
+    'bar number',
+    LIMITS.barNumberText,
+    (text: string) => v.safeParse(newBarSchema.entries.number, text),
+  ],
+  [
+    'bar description',
+    LIMITS.barDescriptionText,
+    (text: string) => v.safeParse(newBarSchema.entries.description, text),
+  ],
+] as const
+
+test.for(MOST)(
+  'T52 T41 a %s is never larger than its units, bytes and graphemes',
+  ([, size, read]) => {
+    const texts = fc.array(fc.oneof(aPile, anyText), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const result = read(pieces.join(''))
+        if (!result.success || result.output === null) return
+        const taken = result.output
+        expect(taken.length).toBeLessThanOrEqual(size.units)
+        expect(countBytes(taken)).toBeLessThanOrEqual(size.bytes)
+        expect(countGraphemes(taken)).toBeLessThanOrEqual(size.graphemes)
+        for (const { segment } of new Intl.Segmenter('pt-BR').segment(taken))
+          expect([...segment].length).toBeLessThanOrEqual(LIMITS.graphemeCodePoints)
+      }),
+      { numRuns: 300 },
+    )
+  },
+)
+
+test.each(PILES)('T52 a grapheme of 20,000 %s is taken nowhere as it is', (_, first, repeated) => {
+  const pile = first + repeated.repeat(20_000)
+  for (const [, , read] of MOST) expect(read(pile).success).toBe(false)
+  const search = { type: 'search', text: pile }
+  expect(v.safeParse(clientMessageSchema, search).success).toBe(false)
+})
+
+test('T52 what is too large is not looked at', () => {
+  const clean = (text: string): string => {
+    throw new Error(`${text.length} units were worked on`)
+  }
+  expect(readText('x'.repeat(161), LIMITS.nameText, clean)).toBeNull()
+  expect(readText('漢'.repeat(107), LIMITS.nameText, clean)).toBeNull()
+})
+
+test('T41 names as people have them fit: forty letters with accents, scripts, emoji families', () => {
+  for (const name of ['ção '.repeat(10).trim(), 'é'.normalize('NFD').repeat(40), '漢'.repeat(40)])
+    expect(v.is(nameSchema, name)).toBe(true)
+  for (const name of ['👩‍👩‍👧‍👦 Família', '👩🏽‍❤️‍💋‍👨🏾', 'क्षत्रिय', 'مريم عبد الرحمن'])
+    expect(v.parse(nameSchema, name)).toBe(name.normalize('NFC'))
 })

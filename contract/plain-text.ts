@@ -3,6 +3,7 @@
  * zero-width and other invisible characters. The joiner inside an emoji stays. Applying it twice
  * changes nothing.
  */
+import { LIMITS } from './limits.ts'
 
 // Default_Ignorable_Code_Point holds what is drawn as nothing: zero-width marks, Hangul fillers,
 // tag characters. Variation selectors belong to it too and are kept: emoji are spelled with them.
@@ -49,6 +50,32 @@ export function toParagraphs(text: string): string {
   return VISIBLE.test(paragraphs) ? paragraphs : ''
 }
 
+/** How much text a field takes. A limit in graphemes alone is no limit in size. */
+export interface TextSize {
+  graphemes: number
+  /** UTF-16 units. */
+  units: number
+  /** In UTF-8. */
+  bytes: number
+}
+
+/** Whether a text is worth any work: within its limits in units and bytes. */
+export function isSmall(text: string, { units, bytes }: TextSize): boolean {
+  return text.length <= units && (text.length * 3 <= bytes || countBytes(text) <= bytes)
+}
+
+/** What `clean` (`toLine`, `toParagraphs`) makes of a text; null where it is larger than `size`. */
+export function readText(
+  text: string,
+  size: TextSize,
+  clean: (text: string) => string,
+): string | null {
+  if (!isSmall(text, size)) return null
+  const cleaned = clean(text)
+  // NFC makes some texts longer.
+  return isSmall(cleaned, size) && hasGraphemes(cleaned, size.graphemes) ? cleaned : null
+}
+
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /** What a reader counts as characters: an emoji family is one. */
@@ -57,6 +84,36 @@ export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of graphemes.segment(text)) count += 1
   return count
+}
+
+/** Whether a text has at most so many graphemes, and none of them is a pile. */
+function hasGraphemes(text: string, most: number): boolean {
+  if (SIMPLE.test(text)) return text.length <= most
+  let count = 0
+  for (const { segment } of graphemes.segment(text)) {
+    count += 1
+    if (count > most || isPile(segment)) return false
+  }
+  return true
+}
+
+function isPile(grapheme: string): boolean {
+  const most = LIMITS.graphemeCodePoints
+  return grapheme.length > most && [...grapheme].length > most
+}
+
+/** The beginning of a text as one line, with "…" where more follows. */
+export function cutText(text: string, most: number): string {
+  const line = text.replaceAll('\n', ' ')
+  if (line.length <= most) return line
+  let count = 0
+  for (const { segment, index } of graphemes.segment(line)) {
+    count += 1
+    // Twice as many units: a text of piles is no longer than any other.
+    if (count > most || index + segment.length > 2 * most)
+      return `${line.slice(0, index).trimEnd()}…`
+  }
+  return line
 }
 
 /** The first grapheme in upper case, for the place of a missing photo; empty for empty text. */

@@ -8,6 +8,7 @@ import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { messageSchema, messageTextSchema } from './message.ts'
 import { ownPersonSchema, publicPersonSchema } from './person.ts'
+import { isSmall } from './plain-text.ts'
 
 /** The subprotocol that the server selects. The client offers it first and its secret second. */
 export const SUBPROTOCOL = 'brinde.v1'
@@ -85,15 +86,17 @@ export const resumePointSchema = v.strictObject({
 })
 export type ResumePoint = v.InferOutput<typeof resumePointSchema>
 
-/** A place in the order of people: the online ones first, each by name. */
-const cursorSchema = v.strictObject({
-  online: v.boolean(),
-  name: v.pipe(v.string(), v.maxLength(LIMITS.nameCharacters)),
-  id: idSchema,
-})
-export type PeopleCursor = v.InferOutput<typeof cursorSchema>
+/**
+ * The last person of a page, and whether they stood among the online ones, who come first. Never a
+ * text that somebody typed.
+ */
+const cursorSchema = v.strictObject({ id: idSchema, online: v.boolean() })
 
-const searchTextSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.nameCharacters))
+const searchTextSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.check((text) => isSmall(text, LIMITS.nameText)),
+)
 
 export const saySchema = v.strictObject({
   type: v.literal('say'),
@@ -111,8 +114,8 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('visible') }),
   /** How many frames have come over this socket so far, pongs not counted. */
   v.strictObject({ type: v.literal('confirm'), frames: count }),
-  /** The next page of people, after the last one's `next`. */
-  v.strictObject({ type: v.literal('page'), after: cursorSchema }),
+  /** The people after the last one's `next`; the first ones where that is null or has left. */
+  v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
   /** People whose name has this in it. */
   v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
   /** One person, of whom the page knows no more than the id. */
@@ -120,7 +123,12 @@ export const clientMessageSchema = v.variant('type', [
 ])
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
 
-// From the server. The client drops types and keys that it does not know.
+// From the server. The client drops types and keys that it does not know. No text has a maximum
+// length here: a stored text must not keep a page from reading a frame.
+
+const nextSchema = v.nullable(v.object({ id: v.string(), online: v.boolean() }))
+/** Where the next page of people begins. */
+export type PeopleCursor = NonNullable<v.InferOutput<typeof nextSchema>>
 
 const factSchema = v.variant('kind', [
   v.object({ kind: v.literal('entered'), person: publicPersonSchema }),
@@ -142,13 +150,31 @@ export type Erased = v.InferOutput<typeof erasedSchema>
 
 const conversationSummarySchema = v.object({ personId: v.string(), unread: v.number() })
 
+const lastLineSchema = v.object({
+  /** The beginning of the newest message, as one line. */
+  text: v.string(),
+  isOwn: v.boolean(),
+  at: v.number(),
+})
+/** How a conversation ends for now. */
+export type LastLine = v.InferOutput<typeof lastLineSchema>
+
+/** Whose profile was made so long ago, no longer than `TIMINGS.newcomerMs`. */
+const newcomerSchema = v.object({ personId: v.string(), ageMs: v.number() })
+export type Newcomer = v.InferOutput<typeof newcomerSchema>
+
 /** What the first frame of a socket tells, whichever it is. */
 const ownStateEntries = {
   epoch: v.string(),
   /** Of the last fact that the frame takes into account. */
   number: v.number(),
   you: ownPersonSchema,
+  /** The one with the newest message first. */
   conversations: v.array(conversationSummarySchema),
+  /** Of the first conversations, in their order. */
+  lastLines: v.array(lastLineSchema),
+  /** The newest first. */
+  newcomers: v.array(newcomerSchema),
   leavingEndsAt: v.nullable(v.number()),
   /** Since this person was here last, somebody else has entered with the same phone. Told once. */
   phoneUsed: v.exactOptional(v.literal(true)),
@@ -157,14 +183,22 @@ const ownStateEntries = {
 
 export const serverMessageSchema = v.variant('type', [
   /**
-   * The first frame of a socket, and what replaces everything known of people: everybody with unread
-   * messages and the first page. `next` asks for the next one; null where nobody is left.
+   * The first frame of a socket, and what replaces everything known of people: whom the last lines are
+   * from, the newcomers and the first page of the others. `next` asks for the next page; null where
+   * nobody is left.
    */
   v.object({
     type: v.literal('snapshot'),
     ...ownStateEntries,
     people: v.array(publicPersonSchema),
-    next: v.nullable(cursorSchema),
+    next: nextSchema,
+  }),
+  /** Follows the first frame: more of its conversations, with whom they are. */
+  v.object({
+    type: v.literal('conversations'),
+    conversations: v.array(conversationSummarySchema),
+    lastLines: v.array(lastLineSchema),
+    people: v.array(publicPersonSchema),
   }),
   /** The first frame instead of a snapshot, where it can be told exactly what was missed. */
   v.object({
@@ -184,7 +218,7 @@ export const serverMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('page'),
     people: v.array(publicPersonSchema),
-    next: v.nullable(cursorSchema),
+    next: nextSchema,
   }),
   /** Answers `search` and `find`; `asked` is the text or the id that was asked for. */
   v.object({

@@ -18,6 +18,8 @@ export const heardWithinMs = 45 * SECOND_MS
 export const offlineGraceMs = 8 * SECOND_MS
 /** Both of them where the page had said that it is hidden: a phone locked in a pocket. */
 export const hiddenGraceMs = 5 * MINUTE_MS
+/** So long after their profile was made people are called new. */
+export const newcomerMs = 10 * MINUTE_MS
 /** Somebody with too many strikes is kept out for this long; so long strikes count. */
 export const misbehavedMs = 10 * MINUTE_MS
 export const visitOfflineMs = 4 * HOUR_MS
@@ -58,6 +60,9 @@ export const pictureSentWithinMs = 120 * SECOND_MS
 
 /** A page whose scripts have not come by then says so. */
 export const startedWithinMs = 30 * SECOND_MS
+
+/** So long after the last touch the list at its top takes its order again. */
+export const listCalmMs = 2_500
 
 /** A list that has not come by then is reported as an error. */
 export const snapshotWithinMs = 8 * SECOND_MS

@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '#contract/errors.ts'
 import type { Message } from '#contract/message.ts'
 import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { EndReason, Refusal, ServerMessage } from '#contract/protocol.ts'
+import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { NOW, YOU } from './cast.ts'
 import { toInterior, toPortrait } from './portrait.ts'
@@ -33,6 +33,10 @@ export interface RoomScene {
   people: readonly PublicPerson[]
   /** Unread messages by person; whoever stands here has a conversation. */
   unread?: Record<string, number>
+  /** How their conversations end. */
+  lastLines?: Record<string, LastLine>
+  /** Ids of those who came of late, the newest first. */
+  newcomers?: readonly string[]
   history?: readonly Message[] | 'loading' | ErrorCode
   hasEarlier?: boolean
   /** What the room says of each message that is said. */
@@ -206,7 +210,8 @@ export class Stage {
   }
 }
 
-function toSnapshot({ people, unread = {} }: RoomScene): Snapshot {
+function toSnapshot(scene: RoomScene): Snapshot {
+  const { people, unread = {}, lastLines = {}, newcomers = [] } = scene
   return {
     type: 'snapshot',
     epoch: 'gallery',
@@ -217,6 +222,10 @@ function toSnapshot({ people, unread = {} }: RoomScene): Snapshot {
       personId,
       unread: count,
     })),
+    lastLines: Object.keys(unread).map(
+      (id) => lastLines[id] ?? { text: 'Oi!', isOwn: false, at: NOW },
+    ),
+    newcomers: newcomers.map((personId, index) => ({ personId, ageMs: index * 30_000 })),
     leavingEndsAt: null,
     total: people.length + 1,
     online: people.filter(({ online }) => online).length + 1,

@@ -11,6 +11,10 @@ export const peopleTexts = {
   seeConversation: 'Ver conversa',
   online: 'Online',
   offline: 'Offline',
+  gone: 'Saiu do bar',
+  conversations: 'Conversas',
+  newcomers: 'Chegaram agora',
+  others: 'No bar agora',
   loading: 'Carregando usuários...',
   empty: 'Nenhuma pessoa conectada no momento.',
   emptyHint: 'Quem chegar aparece aqui na hora.',
@@ -71,6 +75,26 @@ export function interestLine(interest: Interest): string {
 
 export function statusLine(online: boolean): string {
   return `Status: ${online ? peopleTexts.online : peopleTexts.offline}`
+}
+
+/** Over those who are offline. */
+export function offlineCount(count: number): string {
+  return `${peopleTexts.offline} (${count})`
+}
+
+/** The beginning of the newest message, as a row of the list shows it. */
+export function lastLineOf({ text, isOwn }: { text: string; isOwn: boolean }): string {
+  return isOwn ? `${peopleTexts.you}: ${text}` : text
+}
+
+export function arrivedSince(count: number): string {
+  return count === 1 ? '1 pessoa chegou' : `${count} pessoas chegaram`
+}
+
+/** Of who wrote, the last one first. */
+export function wroteSince(name: string, others: number): string {
+  if (others === 0) return `Mensagem de ${name}`
+  return `Mensagens de ${name} e mais ${others}`
 }
 
 export function onlineCount(online: number): string {

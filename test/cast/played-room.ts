@@ -9,6 +9,7 @@ import { ROOM_SOCKET, Stage } from '#gallery/stage.ts'
 /** What a room says of the page's own person in a first frame, where nothing is under way. */
 export const OWN_STATE = {
   ...{ epoch: 'e1', number: 1, you: YOU, conversations: [], leavingEndsAt: null },
+  ...{ lastLines: [], newcomers: [] },
   ...{ total: 2, online: 2 },
 }
 

@@ -64,7 +64,7 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     number: 0,
     you: ANA,
     people: [BETO],
-    conversations: [],
+    ...{ conversations: [], lastLines: [], newcomers: [] },
     leavingEndsAt: null,
     total: 2,
     online: 2,

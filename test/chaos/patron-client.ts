@@ -193,6 +193,7 @@ export class ChaosPatron {
         return this.#opened(message.conversations.map(({ personId }) => personId))
       case 'facts':
         return this.#learn(message, listNamed(message.facts))
+      case 'conversations':
       case 'page':
         return this.#learn(message, message.people)
       case 'found':
@@ -245,7 +246,7 @@ export class ChaosPatron {
   }
 
   #learn(message: ServerMessage, named: readonly PublicPerson[]): void {
-    this.#state = reduceRoom(this.#state, { type: 'received', message })
+    this.#state = reduceRoom(this.#state, { type: 'received', message, at: Date.now() })
     for (const { id, online } of named) this.#write({ kind: 'shown', personId: id, online })
     const { next } = this.#state
     const comesToAnEnd = message.type === 'snapshot' || message.type === 'page'

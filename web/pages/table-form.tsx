@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
-import { countGraphemes, toLine } from '#contract/plain-text.ts'
+import { readText, toLine } from '#contract/plain-text.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -30,13 +30,13 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !bar) return
-    const table = toLine(text)
-    if (!table) {
+    const table = readText(text, LIMITS.tableText, toLine)
+    if (table === null) return refuse(entryTexts.tableTooLong)
+    if (table === '') {
       const { requiredField: title } = sharedTexts
       showToast({ title, description: entryTexts.tableMissing, tone: 'destructive' })
       return refuse(entryTexts.fieldMissing)
     }
-    if (countGraphemes(table) > LIMITS.tableGraphemes) return refuse(entryTexts.tableTooLong)
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
     void moveVisit(bar.id, table)

@@ -1,3 +1,5 @@
+import { LIMITS } from '#contract/limits.ts'
+import { isSmall } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import type { RoomState } from './room-state.ts'
 
@@ -25,7 +27,8 @@ export class PeopleQuestions {
 
   /** Looks in the whole bar. */
   search(text: string): void {
-    if (this.#ends.state().next) this.#ends.send({ type: 'search', text })
+    if (this.#ends.state().next && isSmall(text, LIMITS.nameText))
+      this.#ends.send({ type: 'search', text })
   }
 
   /** Makes sure that a person is known, where the bar has them. */

@@ -1,6 +1,7 @@
+import type { Place } from '#contract/people-order.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
-import type { Fact } from '#contract/protocol.ts'
+import type { Fact, PeopleCursor } from '#contract/protocol.ts'
 import type { RoomState } from './room-state.ts'
 
 /** The facts of a frame that the state does not know yet. */
@@ -16,47 +17,88 @@ export function freshFacts(
 export function withPeople(
   state: RoomState,
   people: readonly PublicPerson[],
-  changes: Partial<RoomState>,
+  changes: Partial<RoomState> = {},
 ): RoomState {
   const merged = new Map(state.people)
   for (const person of people) merged.set(person.id, person)
   return { ...state, ...changes, people: merged }
 }
 
+/** Adds a page of people, and where it ends. */
+export function withPage(
+  state: RoomState,
+  { people, next }: { people: readonly PublicPerson[]; next: PeopleCursor | null },
+  changes: Partial<RoomState>,
+): RoomState {
+  const last = next && people.find(({ id }) => id === next.id)
+  const end = last ? { ...next, name: last.name } : null
+  const listed = [...state.listed, ...people.map(({ id }) => id)]
+  return withPeople(state, people, { ...changes, next, end, listed })
+}
+
 /** Applies what happened to people; one copy of the map for a whole frame. */
-export function withFacts(state: RoomState, facts: readonly Fact[]): RoomState {
+export function withFacts(state: RoomState, facts: readonly Fact[], at: number): RoomState {
   if (facts.length === 0) return state
-  const next = { ...state, people: new Map(state.people) }
-  for (const fact of facts) apply(next, fact)
+  const next = { ...state, people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
+  for (const fact of facts) apply(next, fact, at)
   return next
 }
 
 interface Draft extends RoomState {
   people: Map<string, RoomState['people'] extends ReadonlyMap<string, infer P> ? P : never>
+  arrivedAt: Map<string, number>
 }
 
-function apply(state: Draft, fact: Fact): void {
+function apply(state: Draft, fact: Fact, at: number): void {
   switch (fact.kind) {
     case 'entered':
+      if (fact.person.id !== state.you?.id) state.arrivedAt.set(fact.person.id, at)
+      return put(state, fact.person)
     case 'changed':
     case 'presence':
-      if (!isLoaded(state, fact.person)) return
-      state.people.set(fact.person.id, fact.person)
-      if (fact.person.id === state.you?.id) state.you = withOthersView(state.you, fact.person)
+      if (isLoaded(state, fact.person)) put(state, fact.person)
       return
     case 'left':
       state.people.delete(fact.personId)
+      state.arrivedAt.delete(fact.personId)
+      keepEnd(state, fact.personId)
       forgetConversation(state, fact.personId)
       return
     case 'aside':
-      if (!isKept(state, fact.personId)) state.people.delete(fact.personId)
+      if (isKept(state, fact.personId)) return
+      state.people.delete(fact.personId)
+      keepEnd(state, fact.personId)
       return
   }
 }
 
+function put(state: Draft, person: PublicPerson): void {
+  if (person.id === state.end?.id && person.name !== state.end.name) keepEnd(state, person.id)
+  state.people.set(person.id, person)
+  if (person.id === state.you?.id) state.you = withOthersView(state.you, person)
+}
+
+/**
+ * The room knows the end of the pages by a person. Where that one leaves or has another name, the
+ * loaded one before them is the end.
+ */
+function keepEnd(state: Draft, goneId: string): void {
+  const { end } = state
+  if (end?.id !== goneId) return
+  let last: Place | null = null
+  for (const { id, name, online } of state.people.values()) {
+    const place = { id, name, online }
+    if (id === goneId || id === state.you?.id || comparePlaces(place, end) > 0) continue
+    if (!last || comparePlaces(place, last) > 0) last = place
+  }
+  if (!last) return
+  state.end = last
+  state.next = { id: last.id, online: last.online }
+}
+
 /** Whether a person is among those that the page holds, or belongs there by their place. */
-function isLoaded({ people, next }: RoomState, person: PublicPerson): boolean {
-  return people.has(person.id) || next === null || comparePlaces(person, next) < 0
+function isLoaded({ people, end }: RoomState, person: PublicPerson): boolean {
+  return people.has(person.id) || end === null || comparePlaces(person, end) < 0
 }
 
 /** Whether somebody who is not listed any more stays: oneself, and whom one talks with. */
@@ -80,4 +122,7 @@ function forgetConversation(state: Draft, personId: string): void {
   const unread = new Map(state.unread)
   unread.delete(personId)
   state.unread = unread
+  const lastLines = new Map(state.lastLines)
+  lastLines.delete(personId)
+  state.lastLines = lastLines
 }

@@ -116,7 +116,7 @@ export class RoomConnection {
 
   #receive(message: ServerMessage): void {
     const before = this.store.getState()
-    this.store.dispatch({ type: 'received', message })
+    this.store.dispatch({ type: 'received', message, at: Date.now() })
     switch (message.type) {
       case 'snapshot':
       case 'resumed':
@@ -133,6 +133,7 @@ export class RoomConnection {
       case 'facts':
         this.#incidents.tellFacts(freshFacts(before, message))
         return
+      case 'conversations':
       case 'page':
       case 'found':
         return

@@ -5,8 +5,13 @@ import { UNLOADED } from './conversation.ts'
 import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
 
+const NOW = 1_800_000_000_000
+
 function after(messages: ServerMessage[], from: RoomState = INITIAL_ROOM_STATE): RoomState {
-  return messages.reduce((state, message) => reduceRoom(state, { type: 'received', message }), from)
+  return messages.reduce(
+    (state, message) => reduceRoom(state, { type: 'received', message, at: NOW }),
+    from,
+  )
 }
 
 test('a snapshot is everything: people of before it are gone', () => {
@@ -19,7 +24,7 @@ test('a snapshot is everything: people of before it are gone', () => {
 })
 
 test('what the room found before a snapshot it may not find any more', () => {
-  const next = { online: true, name: 'Beto', id: BETO.id }
+  const next = { online: true, id: BETO.id }
   const before = after([aSnapshot({ next }), { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
   expect(before.found).toBe('Zoé')
   expect(after([aSnapshot({ epoch: 'e2', next })], before).found).toBeNull()
@@ -43,7 +48,7 @@ test('facts enter, change and remove people', () => {
 test('the same facts frame twice counts once; a new epoch counts from its beginning', () => {
   const left = someFacts(5, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
   const state = after([aSnapshot({ number: 4 }), left])
-  expect(reduceRoom(state, { type: 'received', message: left })).toBe(state)
+  expect(reduceRoom(state, { type: 'received', message: left, at: NOW })).toBe(state)
   const woken = after([{ ...left, epoch: 'e2', number: 1 }], state)
   expect(woken).toMatchObject({ epoch: 'e2', number: 1 })
 })
@@ -130,8 +135,8 @@ test('rule 3: of a frame that stands partly before the snapshot, the rest counts
 })
 
 test('R12 a resumed page knows exactly what it would have known', () => {
-  const { epoch, you, conversations, leavingEndsAt } = aSnapshot()
-  const own = { epoch, you, conversations, leavingEndsAt }
+  const { epoch, you, conversations, lastLines, newcomers, leavingEndsAt } = aSnapshot()
+  const own = { epoch, you, conversations, lastLines, newcomers, leavingEndsAt }
   const facts = [
     { kind: 'presence', person: { ...BETO, online: false } },
     { kind: 'entered', person: aPerson(3) },
@@ -143,19 +148,65 @@ test('R12 a resumed page knows exactly what it would have known', () => {
   expect(back).toEqual(there)
 })
 
-test('a person who was never loaded is drawn where their place is among the loaded', () => {
-  const next = { online: true, name: 'Mara', id: aPerson(9).id }
-  const state = after([aSnapshot({ next, total: 300, online: 200 })])
+test('a person who was never loaded is known where their place is among the loaded, and when they come in', () => {
+  const mara = aPerson(9, { name: 'Mara' })
+  const next = { online: true, id: mara.id }
+  const state = after([aSnapshot({ people: [BETO, mara], next, total: 300, online: 200 })])
   const facts = [
     { kind: 'presence', person: aPerson(3, { name: 'Carla' }) },
     { kind: 'presence', person: aPerson(4, { name: 'Zeca' }) },
-    { kind: 'entered', person: aPerson(5, { name: 'Aldo', online: false }) },
+    { kind: 'presence', person: aPerson(5, { name: 'Aldo', online: false }) },
+    { kind: 'entered', person: aPerson(6, { name: 'Zuleica' }) },
   ] as const
-  const told = after([someFacts(3, [...facts], { total: 301, online: 202 })], state)
-  expect([...told.people.values()].map(({ name }) => name)).toEqual(['Ana', 'Beto', 'Carla'])
+  const told = after([someFacts(4, [...facts], { total: 301, online: 202 })], state)
+  const names = [...told.people.values()].map(({ name }) => name)
+  expect(names).toEqual(['Ana', 'Beto', 'Mara', 'Carla', 'Zuleica'])
   expect([told.total, told.online]).toEqual([301, 202])
+  expect([...told.arrivedAt]).toEqual([[aPerson(6).id, NOW]])
   const paged = after([{ type: 'page', people: [aPerson(4, { name: 'Zeca' })], next: null }], told)
   expect(paged.people.get(aPerson(4).id)?.name).toBe('Zeca')
-  const late = after([someFacts(4, [{ kind: 'entered', person: aPerson(5) }])], paged)
+  expect(paged.listed).toEqual([BETO.id, mara.id, aPerson(4).id])
+  const late = after([someFacts(5, [{ kind: 'changed', person: aPerson(5) }])], paged)
   expect(late.people.has(aPerson(5).id)).toBe(true)
+})
+
+test.for([
+  ['leaves', { kind: 'left', personId: aPerson(9).id, name: 'Mara' }],
+  ['has another name', { kind: 'changed', person: aPerson(9, { name: 'Zoé' }) }],
+] as const)('where the end of the pages %s, the one before is the end', ([, fact]) => {
+  const mara = aPerson(9, { name: 'Mara' })
+  const next = { online: true, id: mara.id }
+  const state = after([aSnapshot({ people: [BETO, aPerson(3, { name: 'Caio' }), mara], next })])
+  const told = after([someFacts(1, [fact])], state)
+  expect(told.next).toEqual({ online: true, id: aPerson(3).id })
+  expect(told.end).toMatchObject({ id: aPerson(3).id, name: 'Caio' })
+})
+
+const talk = (personId: string, unread = 0) => ({ personId, unread })
+const aLine = (text: string, at: number) => ({ text, isOwn: false, at })
+
+test('last lines are those of the first conversations; further frames bring the others', () => {
+  const conversations = [talk(BETO.id, 1), talk(aPerson(3).id, 2)]
+  const first = after([aSnapshot({ conversations, lastLines: [aLine('oi', 9)] })])
+  expect([...first.lastLines]).toEqual([[BETO.id, aLine('oi', 9)]])
+  expect([...first.unread.values()]).toEqual([1, 2])
+  const more = {
+    type: 'conversations' as const,
+    ...{ conversations: conversations.slice(1), lastLines: [aLine('e aí', 4)] },
+    people: [aPerson(3)],
+  } satisfies ServerMessage
+  const all = after([more], first)
+  expect(all.lastLines.get(aPerson(3).id)).toEqual(aLine('e aí', 4))
+  expect(all.people.has(aPerson(3).id)).toBe(true)
+})
+
+test('a message is the last line of its conversation, cut at 80 characters, and an older one is not', () => {
+  const long = aMessage(2, { text: `oi\n${'á'.repeat(100)}` })
+  const told = after([aSnapshot(), { type: 'message', message: long, unread: 1 }])
+  const line = { text: `oi ${'á'.repeat(77)}…`, isOwn: false, at: long.createdAt }
+  expect(told.lastLines.get(BETO.id)).toEqual(line)
+  const older = aMessage(1, { from: ANA.id, to: BETO.id })
+  expect(after([{ type: 'stored', message: older }], told).lastLines.get(BETO.id)).toEqual(line)
+  const gone = after([someFacts(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], told)
+  expect(gone.lastLines.size).toBe(0)
 })

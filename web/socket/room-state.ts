@@ -1,10 +1,19 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
+import type { Place } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
-import type { EndReason, Erased, PeopleCursor, ServerMessage } from '#contract/protocol.ts'
+import { cutText } from '#contract/plain-text.ts'
+import type {
+  EndReason,
+  Erased,
+  LastLine,
+  PeopleCursor,
+  ServerMessage,
+} from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
-import { freshFacts, toOthersView, withFacts, withPeople } from './people.ts'
+import { freshFacts, toOthersView, withFacts, withPage, withPeople } from './people.ts'
 
 /** What a page knows of the room, from its socket alone. */
 export interface RoomState {
@@ -20,14 +29,24 @@ export interface RoomState {
   /** Everybody in the bar, loaded or not, and how many of them are online. */
   total: number
   online: number
-  /** Where the loaded people end, in their order; null where nobody is missing. */
+  /** Where the next page begins; null where nobody is missing. */
   next: PeopleCursor | null
+  /** Where the loaded pages end, in the order of people. */
+  end: Place | null
+  /** Whom the pages brought, in their order. */
+  listed: readonly string[]
+  /** How many snapshots have come: each replaces everything known of people. */
+  snapshots: number
+  /** When people came whose profiles are new, by this page's clock. */
+  arrivedAt: ReadonlyMap<string, number>
   /** The next page was asked for. */
   isPaging: boolean
   /** What was last looked for in the whole bar, a text or an id, and has been answered. */
   found: string | null
   /** Unread messages by partner; a partner with a conversation has an entry, if only 0. */
   unread: ReadonlyMap<string, number>
+  /** How conversations end for now, by partner. */
+  lastLines: ReadonlyMap<string, LastLine>
   /** Conversations that were opened since the page began. */
   conversations: ReadonlyMap<string, Conversation>
   /** Messages that the room has not confirmed, by partner. */
@@ -46,9 +65,14 @@ export const INITIAL_ROOM_STATE: RoomState = {
   total: 0,
   online: 0,
   next: null,
+  end: null,
+  listed: [],
+  snapshots: 0,
+  arrivedAt: new Map(),
   isPaging: false,
   found: null,
   unread: new Map(),
+  lastLines: new Map(),
   conversations: new Map(),
   unsent: new Map(),
   leavingEndsAt: null,
@@ -56,7 +80,7 @@ export const INITIAL_ROOM_STATE: RoomState = {
 }
 
 export type RoomEvent =
-  | { type: 'received'; message: ServerMessage }
+  | { type: 'received'; message: ServerMessage; at: number }
   | { type: 'lost'; code: number }
   | { type: 'closed'; code: number }
   | { type: 'reopened' }
@@ -72,7 +96,7 @@ export type RoomEvent =
 export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
     case 'received':
-      return receive(state, event.message)
+      return receive(state, event.message, event.at)
     case 'lost':
       return { ...state, connection: 'down', closeCode: event.code }
     case 'closed':
@@ -102,26 +126,29 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   }
 }
 
-function receive(state: RoomState, message: ServerMessage): RoomState {
+function receive(state: RoomState, message: ServerMessage, at: number): RoomState {
   switch (message.type) {
-    case 'snapshot':
-      return withPeople(withOwnState({ ...state, people: new Map() }, message), message.people, {
-        next: message.next,
-        found: null,
-      })
+    case 'snapshot': {
+      const { snapshots } = state
+      const empty = { ...state, people: new Map(), lastLines: new Map(), arrivedAt: new Map() }
+      const own = withOwnState({ ...empty, listed: [], end: null }, message, at)
+      return withPage(own, message, { found: null, snapshots: snapshots + 1 })
+    }
     case 'resumed': {
       const facts = freshFacts(state, message)
-      return withOwnState(withFacts(state, facts), message)
+      return withOwnState(withFacts(state, facts, at), message, at)
     }
+    case 'conversations':
+      return withConversations(withPeople(state, message.people), message)
     case 'facts': {
       const { epoch, number, total, online } = message
       // The same frame twice tells nothing new; another epoch counts from its own beginning.
       if (epoch === state.epoch && number <= state.number) return state
       const facts = freshFacts(state, message)
-      return withFacts({ ...state, epoch, number, total, online }, facts)
+      return withFacts({ ...state, epoch, number, total, online }, facts, at)
     }
     case 'page':
-      return withPeople(state, message.people, { next: message.next, isPaging: false })
+      return withPage(state, message, { isPaging: false })
     case 'found':
       return withPeople(state, message.people, { found: message.asked })
     case 'stored':
@@ -143,26 +170,50 @@ function receive(state: RoomState, message: ServerMessage): RoomState {
 function withOwnState(
   state: RoomState,
   message: Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>,
+  at: number,
 ): RoomState {
-  const { epoch, number, you, conversations, leavingEndsAt, total, online } = message
-  return {
+  const { epoch, number, you, newcomers, leavingEndsAt, total, online } = message
+  const arrivedAt = new Map(state.arrivedAt)
+  for (const { personId, ageMs } of newcomers) arrivedAt.set(personId, at - ageMs)
+  const next: RoomState = {
     ...state,
-    ...{ epoch, number, you, leavingEndsAt, total, online },
+    ...{ epoch, number, you, leavingEndsAt, total, online, arrivedAt },
     connection: 'live',
     closeCode: null,
     isPaging: false,
     people: new Map(state.people).set(you.id, toOthersView(you)),
-    unread: new Map(conversations.map((one) => [one.personId, one.unread])),
+    unread: new Map(),
   }
+  return withConversations(next, message)
+}
+
+/** Adds conversations, the first of which come with their last lines. */
+function withConversations(
+  state: RoomState,
+  told: Pick<Extract<ServerMessage, { type: 'conversations' }>, 'conversations' | 'lastLines'>,
+): RoomState {
+  const [unread, lastLines] = [new Map(state.unread), new Map(state.lastLines)]
+  told.conversations.forEach((one, index) => {
+    unread.set(one.personId, one.unread)
+    const lastLine = told.lastLines[index]
+    if (lastLine) lastLines.set(one.personId, lastLine)
+  })
+  return { ...state, unread, lastLines }
 }
 
 function withStored(state: RoomState, message: Message, unread: number | null): RoomState {
-  const partner = message.from === state.you?.id ? message.to : message.from
+  const isOwn = message.from === state.you?.id
+  const partner = isOwn ? message.to : message.from
   const isOpened = state.conversations.has(partner)
   const next = isOpened
     ? withConversation(state, partner, (held) => withMessage(held, message))
     : state
-  return withUnread(next, partner, unread ?? state.unread.get(partner) ?? 0)
+  const told = withUnread(next, partner, unread ?? state.unread.get(partner) ?? 0)
+  // An answer to what was sent again may be older than what is known.
+  if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return told
+  const text = cutText(message.text, LIMITS.lastLineGraphemes)
+  const lastLine = { text, isOwn, at: message.createdAt }
+  return { ...told, lastLines: new Map(state.lastLines).set(partner, lastLine) }
 }
 
 function withUnread(state: RoomState, personId: string, unread: number): RoomState {

@@ -41,14 +41,26 @@ export function assemble(
   const roster = new Roster(sql, (personId) => due.note(personId))
   const acts = new Acts(ctx.storage, {
     // What was told before is what a correction is measured by.
-    prepare: () => tables.ready && directory.counts,
+    prepare: () => {
+      if (tables.ready && !directory.isLoaded && sockets.all().length > 0) directory.load()
+    },
     recover: () => recover(parts, { forgetAlarm }),
   })
   const sockets = new Sockets(ctx, acts)
   const presence = new Presence(due, sockets)
-  const directory = new Directory(() => {
-    const isOnline = presence.judge(Date.now())
-    return roster.list(limits.peoplePerBar).map((one) => toPublicPerson(one, isOnline(one)))
+  const directory = new Directory({
+    list: () => {
+      const isOnline = presence.judge(Date.now())
+      return roster.list(limits.peoplePerBar).map((one) => ({
+        person: toPublicPerson(one, isOnline(one)),
+        enteredAt: one.enteredAt,
+      }))
+    },
+    find: (personId) => {
+      const person = roster.find(personId)
+      return person && toPublicPerson(person, presence.isOnline(person, Date.now()))
+    },
+    count: () => due.count(Date.now(), sockets.connectedPeople(Date.now())),
   })
   const unwritten: Unwritten = (reader, conversation) => {
     const carried = sockets.of(reader).flatMap((socket) => readAttachment(socket).unwritten)

@@ -3,7 +3,10 @@ import { compareNames } from '#contract/people-order.ts'
 import type { Searched } from '#contract/people-search.ts'
 import { isMatch, toSearched, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { Fact, PeopleCursor } from '#contract/protocol.ts'
+import type { Fact, Newcomer, PeopleCursor } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 /** Some of the people in their order; `next` is where to go on, null at the end. */
 export interface PeoplePage {
@@ -11,39 +14,67 @@ export interface PeoplePage {
   next: PeopleCursor | null
 }
 
+/** A person as others see them, and when their profile was made. */
+export interface Listed {
+  person: PublicPerson
+  enteredAt: number
+}
+
+/** Where the directory reads people. */
+export interface PeopleSource {
+  /** Everybody, in no order. */
+  list: () => Listed[]
+  find: (personId: string) => PublicPerson | null
+  count: () => { total: number; online: number }
+}
+
 /**
- * Everybody in the bar as patrons see them, by name, and how many they are. Built from storage when a
- * wake first needs it; then it follows what is told. SQLite here has no Brazilian order of names.
+ * Everybody in the bar as patrons see them, by name, and how many they are. Loaded from storage when
+ * a page first needs it; then it follows what is told. Without a page nobody needs it, and ending
+ * visits does not load it. SQLite here has no Brazilian order of names.
  */
 export class Directory {
-  readonly #list: () => PublicPerson[]
+  readonly #source: PeopleSource
   #byName: PublicPerson[] | null = null
   readonly #byId = new Map<string, PublicPerson>()
+  /** Whose profiles were made in the last minutes, the newest last. Some of them may have left. */
+  #newest: { personId: string; enteredAt: number }[] = []
   /** Making them anew for each search took 15 ms of the room's thread among 5,000 people. */
   readonly #searched = new WeakMap<PublicPerson, Searched>()
   #online = 0
 
-  constructor(list: () => PublicPerson[]) {
-    this.#list = list
+  constructor(source: PeopleSource) {
+    this.#source = source
+  }
+
+  /** Whether everybody is in memory. */
+  get isLoaded(): boolean {
+    return this.#byName !== null
+  }
+
+  /** Has everybody in memory. */
+  load(): void {
+    this.#all()
   }
 
   get counts(): { total: number; online: number } {
-    return { total: this.#all().length, online: this.#online }
+    if (!this.#byName) return this.#source.count()
+    return { total: this.#byName.length, online: this.#online }
   }
 
   /** A person as others see them; null for nobody here. */
   find(personId: string): PublicPerson | null {
-    this.#all()
+    if (!this.#byName) return this.#source.find(personId)
     return this.#byId.get(personId) ?? null
   }
 
   /** Reads everybody anew, where they were read before. What that changes, as facts. */
   reload(): Fact[] {
     if (!this.#byName) return []
-    const people = this.#list()
+    const people = this.#source.list()
     const former = new Map(this.#byId)
     this.#take(people)
-    const facts = people.flatMap((person): Fact[] => {
+    const facts = people.flatMap(({ person }): Fact[] => {
       const known = former.get(person.id)
       former.delete(person.id)
       if (!known) return [{ kind: 'entered', person }]
@@ -53,33 +84,58 @@ export class Directory {
     return [...facts, ...left.map((one) => ({ kind: 'left' as const, ...one }))]
   }
 
-  /** Somebody who came, or as they are now. */
+  /** Somebody as they are now. Nothing where not everybody is in memory: storage has it. */
   put(person: PublicPerson): void {
-    const people = this.#all()
+    if (!this.#byName) return
     this.#drop(person.id)
-    people.splice(this.#placeOf(person), 0, person)
+    this.#byName.splice(this.#placeOf(person), 0, person)
     this.#byId.set(person.id, person)
     this.#online += Number(person.online)
   }
 
+  /** Somebody whose profile was made just now. */
+  putNew(person: PublicPerson, now: number): void {
+    if (!this.#byName) return
+    this.put(person)
+    this.#newest.push({ personId: person.id, enteredAt: now })
+    if ((this.#newest[0]?.enteredAt ?? now) <= now - TIMINGS.newcomerMs)
+      this.#newest = this.#newest.filter(({ enteredAt }) => enteredAt > now - TIMINGS.newcomerMs)
+  }
+
   /** Somebody who is no longer here. */
   remove(personId: string): void {
-    this.#all()
     this.#drop(personId)
   }
 
-  /** The people after a place in the order, the online ones first; without `self`. */
-  page(after: PeopleCursor | null, self: string): PeoplePage {
+  /** Who is online and came of late, the newest first; without `self`. */
+  newcomers(self: string, now: number): Newcomer[] {
+    this.#all()
+    const found: Newcomer[] = []
+    for (const { personId, enteredAt } of this.#newest.toReversed()) {
+      const ageMs = Math.max(0, now - enteredAt)
+      if (ageMs >= TIMINGS.newcomerMs || found.length === LIMITS.newcomers) break
+      if (personId !== self && this.#byId.get(personId)?.online) found.push({ personId, ageMs })
+    }
+    return found
+  }
+
+  /**
+   * The people after a place in the order, the online ones first; without `self` and those whom the
+   * frame has already. At least one where anybody is left, else as many as fit.
+   */
+  page(
+    after: PeopleCursor | null,
+    self: string,
+    { without = NOBODY, characters: most = LIMITS.peoplePageCharacters } = {},
+  ): PeoplePage {
     const found: PublicPerson[] = []
     let characters = 0
     for (const person of this.#from(after)) {
-      if (person.id === self) continue
+      if (person.id === self || without.has(person.id)) continue
       characters += JSON.stringify(person).length
-      const isFull = found.length === LIMITS.peoplePage || characters > LIMITS.peoplePageCharacters
       const last = found.at(-1)
-      if (isFull && last) {
-        return { people: found, next: { online: last.online, name: last.name, id: last.id } }
-      }
+      if (last && (found.length === LIMITS.peoplePage || characters > most))
+        return { people: found, next: { id: last.id, online: last.online } }
       found.push(person)
     }
     return { people: found, next: null }
@@ -89,8 +145,12 @@ export class Directory {
   search(text: string, self: string): PublicPerson[] {
     const wanted = toSearchText(text)
     const found: PublicPerson[] = []
+    let characters = 0
     for (const person of this.#from(null)) {
-      if (person.id !== self && isMatch(wanted, this.#searchedOf(person))) found.push(person)
+      if (person.id === self || !isMatch(wanted, this.#searchedOf(person))) continue
+      characters += JSON.stringify(person).length
+      if (characters > LIMITS.peoplePageCharacters) break
+      found.push(person)
       if (found.length === LIMITS.peoplePage) break
     }
     return found
@@ -104,10 +164,11 @@ export class Directory {
 
   *#from(after: PeopleCursor | null): Generator<PublicPerson> {
     const people = this.#all()
-    const start = after ? this.#placeOf(after, true) : 0
+    const last = after && this.#byId.get(after.id)
     for (const online of [true, false]) {
-      if (after && online && !after.online) continue
-      const first = after?.online === online ? start : 0
+      // Not where they stand now: whoever was online then may have gone offline since.
+      if (last && online && !after.online) continue
+      const first = last && after.online === online ? this.#placeOf(last, true) : 0
       for (let at = first; at < people.length; at += 1) {
         const person = people[at]
         if (person?.online === online) yield person
@@ -137,14 +198,20 @@ export class Directory {
   }
 
   #all(): PublicPerson[] {
-    return this.#byName ?? this.#take(this.#list())
+    return this.#byName ?? this.#take(this.#source.list())
   }
 
-  #take(people: PublicPerson[]): PublicPerson[] {
-    this.#byName = people.sort(compareNames)
+  #take(listed: Listed[]): PublicPerson[] {
+    const people = listed.map(({ person }) => person).sort(compareNames)
+    this.#byName = people
     this.#byId.clear()
     for (const person of people) this.#byId.set(person.id, person)
     this.#online = people.filter(({ online }) => online).length
+    const newest = listed.toSorted((one, other) => one.enteredAt - other.enteredAt)
+    this.#newest = newest.map(({ person: { id: personId }, enteredAt }) => ({
+      personId,
+      enteredAt,
+    }))
     return people
   }
 }

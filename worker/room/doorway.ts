@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -7,12 +8,11 @@ import { changeAttachment, newAttachment, readAttachment } from './attachment.ts
 import type { RoomParts } from './parts.ts'
 import { seenBy, tellBack } from './phone-recovery.ts'
 import { writeCarried } from './reading.ts'
+import type { Summary } from './reads.ts'
 import type { RosterPerson } from './roster-person.ts'
 import { abuseSubject, strike } from './strikes.ts'
 import type { Upgrade } from './upgrade.ts'
 import type { Visit } from './visit.ts'
-
-type ConversationSummary = Extract<ServerMessage, { type: 'snapshot' }>['conversations'][number]
 
 /** Where sockets come in and go out. */
 export class Doorway {
@@ -40,10 +40,10 @@ export class Doorway {
 
   /** Answers an upgrade: first with what the page lacks, then with whatever happens. */
   open({ visit, resume, sharesFrames }: Upgrade, person: RosterPerson, now: number): Response {
-    const { presence, sockets, feed, reporter, roster, chatLog } = this.#parts
+    const { presence, sockets, feed, reporter, roster, chatLog, directory } = this.#parts
     // Read first what may fail: nothing is told or accepted that is rolled back.
     const conversations = chatLog.reads.summaries(person.id)
-    this.#parts.directory.counts
+    directory.load()
     if (person.isAside || person.phoneUsed) roster.setBack(person.id, true)
     this.#closeOldest(person.id)
     if (person.isAside) tellBack(this.#parts, person, person.leavingEndsAt === null)
@@ -63,6 +63,11 @@ export class Doorway {
     )
     this.#parts.wakeBy(sockets.heardUntil(server), now)
     sockets.send([server], this.#firstFrame(person, conversations, resume, now))
+    for (let at = LIMITS.lastLinesFirst; at < conversations.length; at += LIMITS.lastLinesPage) {
+      const part = conversations.slice(at, at + LIMITS.lastLinesPage)
+      const people = part.flatMap(({ personId }) => seenBy(this.#parts, personId, person.id) ?? [])
+      sockets.send([server], { type: 'conversations', ...this.#toConversations(part), people })
+    }
     const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
   }
@@ -127,29 +132,39 @@ export class Doorway {
 
   #firstFrame(
     you: RosterPerson,
-    conversations: ConversationSummary[],
+    summaries: Summary[],
     resume: ResumePoint | null,
     now: number,
   ): ServerMessage {
-    const { presence, feed, directory, roster } = this.#parts
+    const { presence, feed, directory } = this.#parts
+    const { conversations } = this.#toConversations(summaries)
+    const { lastLines } = this.#toConversations(summaries.slice(0, LIMITS.lastLinesFirst))
+    const newcomers = directory.newcomers(you.id, now)
     const ownState = {
       epoch: feed.epoch,
       number: feed.number,
       you: toOwnPerson(you, presence.isOnline(you, now)),
-      conversations,
+      ...{ conversations, lastLines, newcomers },
       leavingEndsAt: you.leavingEndsAt,
       ...(you.phoneUsed && { phoneUsed: true as const }),
       ...directory.counts,
     }
-    const missed = resume && feed.since(resume.epoch, resume.number)
-    if (missed) return { type: 'resumed', ...ownState, facts: missed }
-    const { people, next } = directory.page(null, you.id)
-    const onPage = new Set(people.map(({ id }) => id))
-    // Whoever has stepped aside is on no page.
-    const partners = conversations
-      .filter(({ personId }) => !onPage.has(personId))
-      .filter(({ personId, unread }) => unread > 0 || roster.find(personId)?.isAside)
-      .flatMap(({ personId }) => seenBy(this.#parts, personId, you.id) ?? [])
-    return { type: 'snapshot', ...ownState, people: [...partners, ...people], next }
+    const facts = resume && feed.since(resume.epoch, resume.number)
+    if (facts && JSON.stringify(facts).length <= LIMITS.factsCharacters)
+      return { type: 'resumed', ...ownState, facts }
+    const partners = conversations.slice(0, LIMITS.lastLinesFirst)
+    const first = new Set([...partners, ...newcomers].map(({ personId }) => personId))
+    const people = [...first].flatMap((personId) => seenBy(this.#parts, personId, you.id) ?? [])
+    const characters = LIMITS.firstFrameCharacters - JSON.stringify({ ...ownState, people }).length
+    const page = directory.page(null, you.id, { without: first, characters })
+    const { next } = page
+    return { type: 'snapshot', ...ownState, people: [...people, ...page.people], next }
+  }
+
+  #toConversations(summaries: readonly Summary[]) {
+    return {
+      conversations: summaries.map(({ personId, unread }) => ({ personId, unread })),
+      lastLines: summaries.map(({ lastLine }) => lastLine),
+    }
   }
 }

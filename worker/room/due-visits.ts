@@ -3,6 +3,8 @@ import type { Sql } from '#worker/rim/sql.ts'
 
 /** What of a person's visit time decides. Milliseconds since 1970. */
 type Times = {
+  /** Whether the person has stepped aside, and is not counted; 1 or 0. */
+  aside: number
   expiresAt: number
   lastSeen: number
   onlineUntil: number
@@ -10,7 +12,7 @@ type Times = {
 }
 
 /** Of a row whose times cannot be read: it is of no use to anybody, and its time is over. */
-const OVER: Times = { expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
+const OVER: Times = { aside: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
 
 /**
  * What time does to the people of the bar: whose grace, leaving or visit is over, and what is next.
@@ -56,6 +58,17 @@ export class DueVisits {
     return this.#list(({ lastSeen }) => lastSeen <= moment)
   }
 
+  /** How many people are here, and how many of them online; `connected` are those with a socket. */
+  count(now: number, connected: ReadonlySet<string>): { total: number; online: number } {
+    let [total, online] = [0, 0]
+    for (const [id, { aside, onlineUntil, leavingEndsAt }] of this.#all()) {
+      if (aside === 1) continue
+      total += 1
+      if (leavingEndsAt === null && (onlineUntil > now || connected.has(id))) online += 1
+    }
+    return { total, online }
+  }
+
   /** The next moment after `now` at which something falls due; null for never. */
   nextDue(now: number): number | null {
     let next = Infinity
@@ -84,7 +97,7 @@ export class DueVisits {
 
   #readAll(): Map<string, Times> {
     const rows = this.#sql<Times & { id: string }>`
-      SELECT id, expires_at AS expiresAt, last_seen AS lastSeen,
+      SELECT id, is_aside AS aside, expires_at AS expiresAt, last_seen AS lastSeen,
         online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM people`
     this.#times = new Map(rows.map(({ id, ...times }) => [id, toTimes(times)]))
     return this.#times
@@ -92,7 +105,7 @@ export class DueVisits {
 
   #readOne(all: Map<string, Times>, personId: string): void {
     const [times] = this.#sql<Times>`
-      SELECT expires_at AS expiresAt, last_seen AS lastSeen,
+      SELECT is_aside AS aside, expires_at AS expiresAt, last_seen AS lastSeen,
         online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt
       FROM people WHERE id = ${personId}`
     if (times) all.set(personId, toTimes(times))

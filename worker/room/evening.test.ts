@@ -143,9 +143,12 @@ function toNames(cast: Cast): <T>(value: T) => T {
   return (value) =>
     JSON.parse(
       JSON.stringify(value, function (this: object, key, part) {
-        if (['epoch', 'createdAt', 'leavingEndsAt', 'endsAt'].includes(key)) return typeof part
+        if (['epoch', 'createdAt', 'at', 'ageMs', 'leavingEndsAt', 'endsAt'].includes(key))
+          return typeof part
         if (key === 'number' && 'epoch' in this) return typeof part
         if (key === 'people' && Array.isArray(part)) return sortByName(part)
+        // Those who came in the same moment are in no order.
+        if (key === 'newcomers') return part.length
         if (typeof part !== 'string') return part
         return names.get(part) ?? (/^[0-9a-f-]{36}$/.test(part) ? 'id' : part)
       }),

@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
+import { aDirectory } from '#test/cast/a-directory.ts'
 import { noteFigures } from '#test/cast/figures.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { aPerson } from '#test/cast/room-cast.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { Directory } from './directory.ts'
 import { Feed } from './feed.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -61,7 +61,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
         told = { total: message.total, at: Date.now() }
       },
     }
-    const feed = new Feed(sockets as unknown as Sockets, new Directory(() => []), () => {})
+    const feed = new Feed(sockets as unknown as Sockets, aDirectory(), () => {})
     for (let joined = 0; joined < JOINS; joined += 1) {
       feed.tell([{ kind: 'entered', person: aPerson(joined) }])
       open.push({})
@@ -109,7 +109,7 @@ test('R15 by a clock that goes back no news wait for longer than a rush has them
   try {
     const told: number[] = []
     const sockets = { all: () => [], send: () => told.push(Date.now()) }
-    const feed = new Feed(sockets as unknown as Sockets, new Directory(() => []), () => {})
+    const feed = new Feed(sockets as unknown as Sockets, aDirectory(), () => {})
     for (let joined = 0; joined < 30; joined += 1) {
       feed.tell([{ kind: 'entered', person: aPerson(joined) }])
     }

@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { Fact } from '#contract/protocol.ts'
 import type { Acts } from './acts.ts'
@@ -8,7 +9,8 @@ import { ToldFacts } from './told-facts.ts'
 
 /** What happened to a person, before it is told. */
 export type News =
-  | { kind: 'entered' | 'changed'; person: PublicPerson }
+  | { kind: 'entered'; person: PublicPerson }
+  | { kind: 'changed'; person: PublicPerson }
   | { kind: 'presence'; personId: string; online: boolean }
   | { kind: 'left'; personId: string; name: string }
   | { kind: 'aside'; personId: string }
@@ -61,12 +63,23 @@ export class Feed {
 
   /** Tells news at once where they come alone; in a rush, those of a moment share a frame. */
   tell(news: readonly News[]): void {
-    this.#acts.afterwards(() => this.#share(news.flatMap((one) => this.#toFact(one) ?? [])))
+    this.#acts.afterwards(() => {
+      const isHeard = this.#isHeard()
+      if (isHeard) this.#directory.load()
+      const facts = news.flatMap((one) => this.#toFact(one) ?? [])
+      if (isHeard) this.#share(facts)
+      else this.#alsoTell(facts)
+    })
   }
 
   /** Reads everybody anew, and tells what everybody was told otherwise. */
   correct(): void {
     this.#share(this.#directory.reload())
+  }
+
+  /** Whether any page hears of it now, or may ask for what it missed in this wake. */
+  #isHeard(): boolean {
+    return this.#directory.isLoaded || this.#sockets.all().length > 0
   }
 
   #share(facts: readonly Fact[]): void {
@@ -89,14 +102,18 @@ export class Feed {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     if (this.#waiting.length === 0) return
-    const facts = this.#waiting
+    const waiting = this.#waiting
     this.#waiting = []
     this.#sentAt = Date.now()
-    const { epoch, number } = this
+    const { epoch } = this
     const { counts } = this.#directory
     const open = this.#sockets.all()
     this.#pages = open.length
-    this.#sockets.send(open, { type: 'facts', epoch, number, facts, ...counts })
+    let number = this.number - waiting.length
+    for (const facts of cutBySize(waiting)) {
+      number += facts.length
+      this.#sockets.send(open, { type: 'facts', epoch, number, facts, ...counts })
+    }
   }
 
   #toFact(news: News): Fact | null {
@@ -104,9 +121,17 @@ export class Feed {
       this.#directory.remove(news.personId)
       return news
     }
-    if (news.kind !== 'presence') {
+    if (news.kind === 'entered') {
+      this.#directory.putNew(news.person, Date.now())
+      return news
+    }
+    if (news.kind === 'changed') {
       this.#directory.put(news.person)
-      return news.kind === 'back' ? { kind: 'presence', person: news.person } : news
+      return news
+    }
+    if (news.kind === 'back') {
+      this.#directory.put(news.person)
+      return { kind: 'presence', person: news.person }
     }
     const known = this.#directory.find(news.personId)
     if (!known) return null
@@ -114,4 +139,20 @@ export class Feed {
     this.#directory.put(person)
     return { kind: 'presence', person }
   }
+}
+
+/** Facts in as few parts as fit a frame. */
+function cutBySize(facts: readonly Fact[]): Fact[][] {
+  const parts: Fact[][] = []
+  let characters = Infinity
+  for (const fact of facts) {
+    const { length } = JSON.stringify(fact)
+    characters += length
+    if (characters > LIMITS.factsCharacters) {
+      parts.push([])
+      characters = length
+    }
+    parts.at(-1)?.push(fact)
+  }
+  return parts
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
+import { cutText } from '#contract/plain-text.ts'
 import type { Sql } from '#worker/rim/sql.ts'
 import { partnerIn } from './conversation.ts'
 
@@ -10,6 +11,9 @@ type MessageRow = {
   text: string
   createdAt: number
 }
+/** More than the beginning of any text has. */
+const EXCERPT_CODE_POINTS = LIMITS.lastLineGraphemes * LIMITS.graphemeCodePoints + 1
+
 type Noted = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdAt'>
 
 /** The messages as SQLite keeps them, clustered by conversation and number. Nothing is remembered. */
@@ -53,6 +57,17 @@ export class MessageTable {
     const [row] = this.#sql<{ last: number | null }>`
       SELECT max(number) AS last FROM messages WHERE conversation = ${conversation}`
     return row?.last ?? 0
+  }
+
+  /** The newest message, its text cut; null for a conversation that has none. */
+  last(conversation: string): { number: number; sender: string; text: string; at: number } | null {
+    const [row] = this.#sql<{ number: number; sender: string; text: string; at: number }>`
+      SELECT number, sender, substr(text, 1, ${EXCERPT_CODE_POINTS}) AS text, created_at AS at
+      FROM messages WHERE conversation = ${conversation} ORDER BY number DESC LIMIT 1`
+    if (!row) return null
+    // A row that cannot be read must not keep its person from coming in.
+    const text = typeof row.text === 'string' ? cutText(row.text, LIMITS.lastLineGraphemes) : ''
+    return { ...row, text, at: Number.isFinite(row.at) ? row.at : 0 }
   }
 
   /** How many messages with a higher number a reader has from the other. */

@@ -1,9 +1,17 @@
+import { LIMITS } from '#contract/limits.ts'
+import type { LastLine } from '#contract/protocol.ts'
 import type { Conversation } from './conversation.ts'
 import { partnerIn } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
 import type { MessageTable } from './message-table.ts'
 import type { Partners } from './partners.ts'
 import type { ReadCursors } from './read-cursors.ts'
+
+export interface Summary {
+  personId: string
+  unread: number
+  lastLine: LastLine
+}
 
 /** How far people have read, and how much that leaves unread. */
 export class Reads {
@@ -49,12 +57,23 @@ export class Reads {
     this.#cursors.writeKept(now)
   }
 
-  /** Whom a person has a conversation with, and how many messages from each are unread. */
-  summaries(personId: string): { personId: string; unread: number }[] {
-    return this.#partners.conversationsOf(personId).map((id) => {
+  /**
+   * A person's conversations, the one with the newest message first: whom they are with, how many
+   * messages from each are unread, and the last line. A few rows of each conversation are read.
+   */
+  summaries(personId: string): Summary[] {
+    const newest = this.#partners.conversationsOf(personId).flatMap((id) => {
+      const last = this.#messages.last(id)
+      return last ? [{ id, last }] : []
+    })
+    newest.sort((one, other) => other.last.at - one.last.at || (one.id < other.id ? -1 : 1))
+    return newest.slice(0, LIMITS.conversationsTold).map(({ id, last: { sender, text, at } }) => {
       const through = this.#conversations.readThrough(id, personId)
-      const unread = this.#messages.countUnread(id, personId, through)
-      return { personId: partnerIn(id, personId), unread }
+      return {
+        personId: partnerIn(id, personId),
+        unread: this.#messages.countUnread(id, personId, through),
+        lastLine: { text, isOwn: sender === personId, at },
+      }
     })
   }
 }

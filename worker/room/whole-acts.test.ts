@@ -164,7 +164,7 @@ const FRAMES: Acts = {
   },
   page: async () => {
     const { venue, ana, bia, caio } = await anEvening()
-    const after = { online: true, name: 'Ana', id: ana.id }
+    const after = { online: true, id: ana.id }
     const act = () => isAnswered(ana.page, { type: 'page', after })
     return { venue, others: [bia, caio], act }
   },

@@ -4,7 +4,7 @@ import { chatTexts, REFUSAL_TEXTS } from '#contract/texts/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx'
-import { toTime } from './clock.ts'
+import { toTime } from '#web/ui/to-time.ts'
 import type { Entry } from './timeline.ts'
 
 export interface BubbleProps {

@@ -1,13 +1,8 @@
 import { chatTexts } from '#contract/texts/chat.ts'
 import { dayOf } from './timeline.ts'
 
-const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })
 const DAY_MS = 86_400_000
-
-export function toTime(at: number): string {
-  return time.format(at)
-}
 
 export function toDay(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return chatTexts.today

@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
-import { isWithinMessageLimits } from '#contract/message.ts'
+import { readMessageText } from '#contract/message.ts'
 import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
 
 export interface Measure {
@@ -12,7 +12,7 @@ export interface Measure {
 /** How a text stands against the limits of a message. */
 export function measure(typed: string): Measure {
   const text = toParagraphs(typed)
-  const isTooLong = !isWithinMessageLimits(text)
+  const isTooLong = readMessageText(text) === null
   // Counting graphemes costs; a text cannot have more of them than it has code units.
   const count = text.length < LIMITS.composerCountsFrom ? text.length : countGraphemes(text)
   const left = count >= LIMITS.composerCountsFrom ? LIMITS.messageGraphemes - count : null

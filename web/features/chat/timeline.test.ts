@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ANA, aMessage, BETO, idOf } from '#test/cast/room-cast.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
-import { toDay, toTime } from './clock.ts'
+import { toTime } from '#web/ui/to-time.ts'
+import { toDay } from './clock.ts'
 import { toTimeline } from './timeline.ts'
 
 const EVENING = new Date(2026, 10, 20, 23, 58).getTime()

@@ -1,48 +1,117 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { ANA, aPerson } from '#test/cast/room-cast.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
+import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
 import { PeopleOrder } from './people-order.ts'
 
-const names = (people: readonly { name: string }[]) => people.map(({ name }) => name)
-const toMap = (people: readonly PublicPerson[]) =>
-  new Map(people.map((person) => [person.id, person]))
-const arrange = (
-  people: readonly PublicPerson[],
-  unread = new Map<string, number>(),
-  order = new PeopleOrder(),
-) => order.sort(toMap(people), ANA.id, unread)
+const NOW = 1_800_000_000_000
+const MINUTE_MS = 60_000
 
-test('yourself, unread, online, offline, each by name as Brazil sorts', () => {
-  const people = [
-    aPerson(2, { name: 'zeca' }),
-    aPerson(3, { name: 'Álvaro' }),
-    aPerson(4, { name: 'Bia', online: false }),
-    aPerson(5, { name: 'bruno' }),
-    aPerson(6, { name: 'Zoé', online: false }),
-    aPerson(7, { name: 'Caio', online: false }),
-    ANA,
-  ]
-  const unread = new Map([
-    [aPerson(6).id, 2],
-    [aPerson(2).id, 1],
-    [aPerson(5).id, 0],
+function aRoom(people: readonly PublicPerson[], changes: Partial<RoomState> = {}): RoomState {
+  const known = new Map([ANA, ...people].map((person) => [person.id, person]))
+  const online = [...known.values()].filter((person) => person.online).length
+  const counts = { total: known.size, online }
+  return { ...INITIAL_ROOM_STATE, you: ANA, people: known, ...counts, ...changes }
+}
+
+function arrange(room: RoomState, order = new PeopleOrder()) {
+  const { offlineCount, ...sections } = order.arrange(room, NOW)
+  const named = Object.entries(sections).map(([section, people]) => [
+    section,
+    people.map(({ name }) => name),
   ])
-  expect(names(arrange(people, unread))).toEqual([
-    'Ana',
-    'zeca',
-    'Zoé',
-    'Álvaro',
-    'bruno',
-    'Bia',
-    'Caio',
-  ])
+  return { ...Object.fromEntries(named), offlineCount }
+}
+
+const said = (at: number) => ({ text: 'oi', isOwn: false, at })
+
+/** Where somebody stands, by everything that decides it. */
+const PLACES = [
+  // has a conversation, came minutes ago, is online: where
+  [true, 1, true, 'conversations'],
+  [true, 1, false, 'conversations'],
+  [true, null, true, 'conversations'],
+  [true, null, false, 'conversations'],
+  [false, 1, true, 'newcomers'],
+  [false, 9.9, true, 'newcomers'],
+  [false, 10, true, 'online'],
+  [false, 1, false, 'offline'],
+  [false, null, true, 'online'],
+  [false, null, false, 'offline'],
+] as const
+
+test.each(PLACES)(
+  'with a conversation: %s, came %s minutes ago, online: %s: %s',
+  (hasConversation, minutes, online, where) => {
+    const bia = aPerson(2, { name: 'Bia', online })
+    const room = aRoom([bia], {
+      unread: new Map(hasConversation ? [[bia.id, 0]] : []),
+      arrivedAt: new Map(minutes === null ? [] : [[bia.id, NOW - minutes * MINUTE_MS]]),
+    })
+    const nowhere = { conversations: [], newcomers: [], online: [], offline: [] }
+    const offlineCount = where === 'offline' ? 1 : 0
+    expect(arrange(room)).toEqual({ ...nowhere, [where]: ['Bia'], offlineCount })
+  },
+)
+
+test('conversations: the newest message first, and what is not told yet last', () => {
+  const people = [2, 3, 4].map((number) => aPerson(number, { name: `P${number}` }))
+  const ids = people.map(({ id }) => id)
+  const [first = '', second = '', third = ''] = ids
+  const room = aRoom(people, {
+    unread: new Map([
+      [first, 0],
+      [second, 3],
+      [third, 0],
+    ]),
+    lastLines: new Map([
+      [second, said(1)],
+      [third, said(2)],
+    ]),
+  })
+  expect(arrange(room)).toMatchObject({ conversations: ['P4', 'P3', 'P2'] })
 })
 
-test('people of one name keep their places', () => {
-  const twins = [aPerson(3, { name: 'Lia' }), aPerson(2, { name: 'Lia' })]
-  const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
-  expect(ids(arrange(twins))).toEqual(ids(arrange([...twins].reverse())))
+test('newcomers: the newest first, and the others beyond twenty by name', () => {
+  const people = Array.from({ length: 25 }, (_, index) =>
+    aPerson(index + 2, { name: `P${String(index).padStart(2, '0')}` }),
+  )
+  const arrivedAt = new Map(people.map(({ id }, index) => [id, NOW - index]))
+  const { newcomers, online } = new PeopleOrder().arrange(aRoom(people, { arrivedAt }), NOW)
+  expect(newcomers).toEqual(people.slice(0, LIMITS.newcomers))
+  expect(online).toEqual(people.slice(LIMITS.newcomers))
+  expect(TIMINGS.newcomerMs).toBe(10 * MINUTE_MS)
+})
+
+test('the others by name as Brazil sorts, namesakes in one order', () => {
+  const names = ['zeca', 'Álvaro', 'bruno', 'Bia', 'Bia']
+  const people = names.map((name, index) => aPerson(index + 2, { name }))
+  const ids = (all: readonly PublicPerson[]) =>
+    new PeopleOrder().arrange(aRoom(all), NOW).online.map(({ id }) => id)
+  expect(arrange(aRoom(people))).toMatchObject({
+    online: ['Álvaro', 'Bia', 'Bia', 'bruno', 'zeca'],
+  })
+  expect(ids(people)).toEqual(ids([...people].reverse()))
+})
+
+test('who was found beyond the loaded pages waits for their page; the offline are counted all the same', () => {
+  const [bia, zoe, caio] = [
+    aPerson(2, { name: 'Bia' }),
+    aPerson(3, { name: 'Zoé' }),
+    aPerson(4, { name: 'Caio', online: false }),
+  ]
+  const room = aRoom([bia, zoe, caio], {
+    unread: new Map([[caio.id, 0]]),
+    ...{ end: bia, next: { id: bia.id, online: true }, total: 100, online: 60 },
+  })
+  expect(arrange(room)).toEqual({
+    ...{ conversations: ['Caio'], newcomers: [], online: ['Bia'], offline: [] },
+    offlineCount: 39,
+  })
 })
 
 const crowd = fc.uniqueArray(
@@ -53,18 +122,16 @@ const crowd = fc.uniqueArray(
   }),
   { selector: ({ number }) => number },
 )
-const toCrowd = (drawn: { number: number; name: string; online: boolean }[]) => [
-  ANA,
-  ...drawn.map(({ number, ...rest }) => aPerson(number, rest)),
-]
+const toCrowd = (drawn: { number: number; name: string; online: boolean }[]) =>
+  drawn.map(({ number, ...rest }) => aPerson(number, rest))
 
 test('an order that is kept is the one that would be made anew', () => {
   fc.assert(
     fc.property(fc.array(crowd, { minLength: 1 }), (evening) => {
       const order = new PeopleOrder()
       for (const moment of evening) {
-        const people = toCrowd(moment)
-        expect(arrange(people, new Map(), order)).toEqual(arrange(people))
+        const room = aRoom(toCrowd(moment))
+        expect(arrange(room, order)).toEqual(arrange(room))
       }
     }),
   )

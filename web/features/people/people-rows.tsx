@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -11,32 +11,47 @@ const CARD_PX = 134
 const COLUMN_PX = 362
 const COLUMNS_MAX = 3
 
+const NO_LINES: RoomState['lastLines'] = new Map()
+const isNobodyGone = () => false
+
 export interface PeopleRowsProps {
+  label: string
   /** In their order. */
   people: readonly PublicPerson[]
   ownId: string
-  /** By person; whoever has an entry has a conversation. */
   unread: ReadonlyMap<string, number>
+  /** Of those who are drawn with their conversations. */
+  lastLines?: RoomState['lastLines']
+  /** Who has left, and is still drawn in their place. */
+  isGone?: (personId: string) => boolean
   onChat: (person: PublicPerson) => void
   onOwnProfile: () => void
   /** The end of what is given comes into reach. */
-  onNearEnd: () => void
+  onNearEnd?: (() => void) | undefined
 }
 
 /** The people as cards; a long list is drawn part by part, where it is looked at. */
-export function PeopleRows({ people, onNearEnd, ...rest }: PeopleRowsProps) {
+export function PeopleRows(props: PeopleRowsProps) {
+  const { label, people, onNearEnd, lastLines, isGone = isNobodyGone, ...rest } = props
   const parts = Array.from({ length: Math.ceil(people.length / PER_PART) }, (_, part) =>
     people.slice(part * PER_PART, (part + 1) * PER_PART),
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: between <ul> and <li> there is no place for parts
-    <div role="list" aria-label={peopleTexts.title} className="grid gap-2.5">
+    <div role="list" aria-label={label} className="grid gap-2.5">
+      {onNearEnd && people.length === 0 && <Reached held={people} onReached={onNearEnd} />}
       {parts.map((part, index) => (
         <Part
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list, whoever is in it
           key={index}
           {...rest}
           people={part}
+          lastLines={lastLines ?? NO_LINES}
+          hasConversations={lastLines !== undefined}
+          gone={part
+            .filter(({ id }) => isGone(id))
+            .map(({ id }) => id)
+            .join()}
           isFirst={index === 0}
           onNear={index === parts.length - 1 ? onNearEnd : undefined}
         />
@@ -45,12 +60,17 @@ export function PeopleRows({ people, onNearEnd, ...rest }: PeopleRowsProps) {
   )
 }
 
-interface PartProps extends Omit<PeopleRowsProps, 'onNearEnd'> {
+interface PartProps extends Omit<PeopleRowsProps, 'label' | 'onNearEnd' | 'isGone'> {
+  lastLines: RoomState['lastLines']
+  hasConversations: boolean
+  /** Ids, one after the other: equal where nobody else has left. */
+  gone: string
   isFirst: boolean
   onNear: (() => void) | undefined
 }
 
-const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...press }: PartProps) {
+const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...rest }: PartProps) {
+  const { lastLines, gone, ...press } = rest
   return (
     <NearViewport
       estimatedPx={Math.ceil(people.length / countColumns()) * CARD_PX}
@@ -65,7 +85,8 @@ const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...pre
                 person={person}
                 isSelf={person.id === ownId}
                 unread={unread.get(person.id) ?? 0}
-                hasConversation={unread.has(person.id)}
+                lastLine={lastLines.get(person.id)}
+                isGone={gone.includes(person.id)}
                 {...press}
               />
             ))}

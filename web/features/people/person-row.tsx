@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
+import type { LastLine } from '#contract/protocol.ts'
 import {
   chatWith,
   interestLine,
+  lastLineOf,
   peopleTexts,
   seeConversationWith,
   statusLine,
@@ -13,23 +15,26 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toTime } from '#web/ui/to-time.ts'
 
 export interface PersonRowProps {
   person: PublicPerson
   isSelf: boolean
   unread: number
-  hasConversation: boolean
+  /** Drawn with what was said last and a way to it. */
+  hasConversations: boolean
+  lastLine: LastLine | undefined
+  /** Has left the bar; the row stays until the order is renewed. */
+  isGone: boolean
   onChat: (person: PublicPerson) => void
   onOwnProfile: () => void
 }
 
 /** Drawn anew only when this person changes: a full bar has thousands of rows. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
-  const { person, isSelf, unread } = props
-  const presence = {
-    online: person.online,
-    label: person.online ? peopleTexts.online : peopleTexts.offline,
-  }
+  const { person, isSelf, unread, lastLine, hasConversations, isGone } = props
+  const online = person.online && !isGone
+  const presence = { online, label: online ? peopleTexts.online : peopleTexts.offline }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list is one of parts, see people-rows.tsx
     <div
@@ -54,19 +59,35 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           <span dir="auto">{tableLabel(person.table)}</span>
           {person.interest && <span>{interestLine(person.interest)}</span>}
         </p>
+        {hasConversations && <LastLineOf line={lastLine} />}
         <div className="flex min-h-target flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className={`text-sm ${person.online ? 'text-success' : 'text-ink-faint'}`}>
-            {statusLine(person.online)}
+          <p className={`text-sm ${online ? 'text-success' : 'text-ink-faint'}`}>
+            {isGone ? peopleTexts.gone : statusLine(online)}
           </p>
-          <Actions {...props} />
+          {!isGone && <Actions {...props} />}
         </div>
       </div>
     </div>
   )
 })
 
+function LastLineOf({ line }: { line: LastLine | undefined }) {
+  return (
+    <p className="flex min-h-5 gap-2 text-sm">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {line && lastLineOf(line)}
+      </span>
+      {line && (
+        <time dateTime={new Date(line.at).toISOString()} className="text-ink-soft tabular-nums">
+          {toTime(line.at)}
+        </time>
+      )}
+    </p>
+  )
+}
+
 function Actions(props: PersonRowProps) {
-  const { person, isSelf, unread, hasConversation, onChat, onOwnProfile } = props
+  const { person, isSelf, hasConversations, onChat, onOwnProfile } = props
   if (isSelf) {
     return (
       <Button variant="secondary" className="ml-auto px-3 text-sm" onClick={onOwnProfile}>
@@ -74,14 +95,13 @@ function Actions(props: PersonRowProps) {
       </Button>
     )
   }
-  const hasBoth = hasConversation && !person.online
-  // As high while they are online, so that nothing below moves when they come and go.
-  const isHigh = hasBoth || (hasConversation && unread === 0)
+  const hasBoth = hasConversations && !person.online
   const className = 'px-3 text-sm'
   return (
-    // Two stand side by side on a phone too: there the row goes on below the photo.
+    // Two stand side by side on a phone too: there the row goes on below the photo. As high while they
+    // are online, so that nothing below moves when they come and go.
     <div
-      className={`ml-auto flex flex-wrap justify-end gap-2 ${isHigh ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
+      className={`ml-auto flex flex-wrap justify-end gap-2 ${hasConversations ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
     >
       {hasBoth && (
         <Button

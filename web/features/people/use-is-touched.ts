@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import { startTransition, useEffect, useState } from 'react'
+import { TIMINGS } from '#contract/timings.ts'
 
-/** So long after the last sign of a hand nobody is about to press a row. */
-const CALM_MS = 2_500
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'touchmove', 'wheel'] as const
 
 /** Whether somebody is at this part of the page: what they are about to press must not move away. */
@@ -12,9 +11,14 @@ export function useIsTouched(box: RefObject<HTMLElement | null>): boolean {
     const element = box.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    // A row that has the keyboard's focus would lose it with its place.
+    const leave = () => {
+      if (element.querySelector('[role=listitem] :focus-visible')) touch()
+      else setIsTouched(false)
+    }
     const touch = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setIsTouched(false), CALM_MS)
+      timer = setTimeout(leave, TIMINGS.listCalmMs)
       // The press itself is drawn first.
       startTransition(() => setIsTouched(true))
     }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { PublicPerson } from '#contract/person.ts'
+import { ANA, aPerson } from '#test/cast/room-cast.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
+import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
+import { PeopleOrder } from './people-order.ts'
+import { extendList, findWaiting, isEmpty, isStale, renewList } from './stable-list.ts'
+
+const NOW = 1_800_000_000_000
+const [BIA, CAIO, DAVI] = [
+  aPerson(2, { name: 'Bia' }),
+  aPerson(3, { name: 'Caio' }),
+  aPerson(4, { name: 'Davi', online: false }),
+]
+
+const toMap = (people: readonly PublicPerson[]) =>
+  new Map([ANA, ...people].map((person) => [person.id, person]))
+function aRoom(people: readonly PublicPerson[], changes: Partial<RoomState> = {}): RoomState {
+  return { ...INITIAL_ROOM_STATE, you: ANA, people: toMap(people), ...changes }
+}
+const renew = (room: RoomState) => renewList(new PeopleOrder(), room, NOW)
+const line = (isOwn: boolean, at: number) => ({ text: 'oi', isOwn, at })
+
+test('whom a page brings stands at the end, and nobody else moves', () => {
+  const before = aRoom([CAIO], { listed: [CAIO.id] })
+  const after = aRoom([BIA, { ...CAIO, online: false }, DAVI], {
+    listed: [CAIO.id, BIA.id, DAVI.id, CAIO.id, ANA.id],
+  })
+  const { sections } = extendList(renew(before), after)
+  expect(sections.online).toEqual([CAIO, BIA])
+  expect(sections.offline).toEqual([DAVI])
+})
+
+test('the order is stale when anything that decides it has changed', () => {
+  const room = aRoom([BIA])
+  const list = renew(room)
+  expect(isStale(list, { ...room, online: 7, number: 3 })).toBe(false)
+  expect(isStale(list, { ...room, people: toMap([]) })).toBe(true)
+  expect(isStale(list, { ...room, lastLines: new Map() })).toBe(true)
+  expect([isEmpty(list), isEmpty(renew(aRoom([])))]).toEqual([false, true])
+})
+
+test('who came since waits; who was there, has gone or is offline does not', () => {
+  const list = renew(aRoom([BIA], { arrivedAt: new Map([[BIA.id, NOW]]) }))
+  const arrivedAt = new Map([BIA, CAIO, DAVI, aPerson(9)].map(({ id }) => [id, NOW]))
+  const room = aRoom([BIA, CAIO, DAVI], { arrivedAt })
+  expect(findWaiting(list, room)).toEqual({ writers: [], arrivals: 1 })
+})
+
+test('who wrote since waits, the last one first; what is one’s own or read does not', () => {
+  const people = [BIA, CAIO, DAVI, aPerson(5), aPerson(6)]
+  const before = aRoom(people, { lastLines: new Map([[aPerson(6).id, line(false, 1)]]) })
+  const lastLines = new Map([
+    [BIA.id, line(false, 2)],
+    [CAIO.id, line(false, 3)],
+    [DAVI.id, line(true, 4)],
+    [aPerson(5).id, line(false, 5)],
+    [aPerson(6).id, line(false, 1)],
+  ])
+  const unread = new Map([...lastLines.keys()].map((id) => [id, id === aPerson(5).id ? 0 : 1]))
+  const { writers } = findWaiting(renew(before), aRoom(people, { lastLines, unread }))
+  expect(writers).toEqual([CAIO, BIA])
+})

@@ -1,0 +1,121 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import * as v from 'valibot'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { messageTextSchema } from '#contract/message.ts'
+import { nameSchema } from '#contract/person.ts'
+import { tableSchema } from '#contract/table.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Guest, Page } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { idOf } from '#test/cast/room-cast.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { conversationId } from './conversation.ts'
+import { Roster } from './roster.ts'
+
+beforeEach(stopClock)
+
+const PEOPLE = 2_000
+const WRITERS = 300
+
+/** The longest that the schemas take: in bytes, then in what JSON makes of them. */
+const COUPLE = '👩🏽‍❤️‍💋‍👨🏾'
+const NAMES = [COUPLE.repeat(9), '漢'.repeat(40), '"'.repeat(40)]
+const TABLES = [`${COUPLE.repeat(2)}abc`, '漢'.repeat(12)]
+const MESSAGE = `${COUPLE.repeat(100)}${'\n"'.repeat(50)}`
+
+async function fill(venue: Venue, ana: Guest): Promise<void> {
+  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    const now = Date.now()
+    const photo = `/media/profiles/${'x'.repeat(22)}.webp`
+    for (let number = 0; number < PEOPLE; number += 1) {
+      sql.exec(
+        `INSERT INTO people VALUES (?, ?, NULL, ?, 'women', 1, ?, '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
+        ...[idOf(number), NAMES[number % 3] ?? '', photo, TABLES[number % 2] ?? '', now],
+        ...[now + 1e7, now, now + 60_000],
+      )
+      if (number >= WRITERS) continue
+      const conversation = conversationId(ana.id, idOf(number))
+      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', conversation)
+      const values = [conversation, 1, crypto.randomUUID(), idOf(number), MESSAGE, now, 0]
+      sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
+    }
+  })
+  await venue.sleep()
+}
+
+async function readAll(page: Page): Promise<Set<string>> {
+  const snapshot = await page.get('snapshot')
+  await page.settle()
+  const brought = page.all('conversations').flatMap(({ people }) => people)
+  const known = new Set([...snapshot.people, ...brought].map(({ id }) => id))
+  let { next } = snapshot
+  for (let pages = 1; next; pages += 1) {
+    page.send({ type: 'page', after: next })
+    await page.until(() => page.all('page').length === pages)
+    const last = page.all('page').at(-1)
+    for (const { id } of last?.people ?? []) known.add(id)
+    next = last?.next ?? null
+    // Otherwise the page is taken for one that does not read.
+    if (page.raw.length % LIMITS.confirmEveryFrames === 0)
+      page.send({ type: 'confirm', frames: page.raw.length })
+  }
+  return known
+}
+
+function hasTables(venue: Venue): Promise<boolean> {
+  return runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'people'").toArray().length > 0
+  })
+}
+
+test('T52 the longest texts are those that the schemas take', () => {
+  for (const name of NAMES) expect(v.is(nameSchema, name)).toBe(true)
+  for (const table of TABLES) expect(v.is(tableSchema, table)).toBe(true)
+  expect(v.is(messageTextSchema, MESSAGE)).toBe(true)
+})
+
+test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches in frames of a bounded size', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  await fill(venue, ana)
+  const page = await ana.connect()
+  expect((await readAll(page)).size).toBe(PEOPLE)
+  page.send({ type: 'search', text: '漢' })
+  expect((await page.get('found')).people.length).toBeGreaterThan(0)
+  const { conversations } = await page.get('snapshot')
+  expect(conversations).toHaveLength(LIMITS.conversationsTold)
+  expect(page.closed).toBeNull()
+  for (const frame of page.raw) expect(frame.length).toBeLessThanOrEqual(LIMITS.frameCharacters)
+})
+
+test('T52 everybody leaving at once is told in frames of a bounded size', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  await fill(venue, ana)
+  const page = await ana.connect()
+  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    sql.exec('UPDATE people SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
+  })
+  await venue.sleep()
+  for (let alarms = 0; alarms < 6; alarms += 1) {
+    await runDurableObjectAlarm(venue.room)
+    passTime(1_000)
+  }
+  await page.until(() => page.facts().filter(({ kind }) => kind === 'left').length === PEOPLE)
+  for (const frame of page.raw) expect(frame.length).toBeLessThanOrEqual(LIMITS.frameCharacters)
+  expect(page.all('facts').at(-1)).toMatchObject({ total: 1 })
+})
+
+test('T52 visits end and people are removed without everybody being in memory', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.admit('Ana')
+  await fill(venue, ana)
+  const list = vi.spyOn(Roster.prototype, 'list')
+  expect(await venue.room.remove(idOf(7), 'admin')).toEqual({ ok: true })
+  passTime(TIMINGS.visitMs)
+  for (let alarms = 0; alarms < 6; alarms += 1) await runDurableObjectAlarm(venue.room)
+  // Nobody is left, so that the room's whole file has gone.
+  await vi.waitUntil(async () => !(await hasTables(venue)), 20_000)
+  expect(list).not.toHaveBeenCalled()
+})
