@@ -33,8 +33,21 @@ export function toToldInOrder(frames: readonly ServerMessage[]) {
       rest.push(withoutPlace(frame))
     } else if (frame.type !== 'read' || frame.personId !== NOBODY) rest.push(frame)
   }
-  return { news, rest }
+  return { news: inOneOrder(news), rest }
 }
+
+/** What happens to several in one moment has no order: a room that has woken reads them by their ids. */
+function inOneOrder(news: readonly Fact[]): Fact[] {
+  const runs: Fact[][] = []
+  for (const fact of news) {
+    const run = runs.at(-1)
+    if (run?.[0]?.kind === fact.kind) run.push(fact)
+    else runs.push([fact])
+  }
+  return runs.flatMap((run) => run.sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1)))
+}
+
+const idOf = (fact: Fact): string => ('person' in fact ? fact.person.id : fact.personId)
 
 /** A snapshot without what differs from wake to wake; whom one talks with has no order. */
 export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {

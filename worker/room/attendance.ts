@@ -51,9 +51,10 @@ export class Attendance {
 
   /** Counts a visit that is about to be erased, unless its hour has been saved. */
   noteEnded(personId: string): void {
+    // A bound number is a float to SQLite, whose division has no remainder.
     this.#sql`
-      UPDATE attendance SET ended = ended + 1
-      WHERE hour = (SELECT entered_at / ${HOUR_MS} FROM people WHERE id = ${personId})`
+      UPDATE attendance SET ended = ended + 1 WHERE hour =
+        (SELECT entered_at / CAST(${HOUR_MS} AS INTEGER) FROM people WHERE id = ${personId})`
   }
 
   /** When an hour that has passed is to be saved; null where nobody was there. */
