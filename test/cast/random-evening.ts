@@ -13,7 +13,8 @@ const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 /** A phone alone finds somebody who has been without a socket for longer than a grace lasts. */
 const OFFLINE_AFTER_MS = 9_000
-const STEP_MS = 100
+/** So long that few news come in one second: those of a rush may miss a page that is closed then. */
+const STEP_MS = 500
 
 /** How often each thing happens in a script; in which order, and to whom, is random. */
 const TIMES = {

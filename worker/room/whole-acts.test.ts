@@ -24,9 +24,9 @@ interface Scene {
 const PHONE = '+5511987654321'
 /**
  * By design on their own: the peak of an hour counts whether or not the rest succeeds, and who was
- * connected is noted by the alarm for a crash. A try of somebody's phone counts though it fails.
+ * connected is noted by the alarm for a crash.
  */
-const INDEPENDENT = ['attendance', 'connected', 'phone_tries']
+const INDEPENDENT = ['attendance', 'connected']
 
 let storage: FaultyStorage
 let failures: MockInstance<typeof console.error>
@@ -401,14 +401,17 @@ interface View {
 /** What a page makes of all that it was told of people. */
 function viewOf(page: Page, self: Guest): View {
   const people = new Map<string, PublicPerson>()
+  const said = [...page.all('message'), ...page.all('stored')]
+  const partners = new Set(said.flatMap(({ message: { from, to } }) => [from, to]))
   let counts: number[] = []
   for (const frame of page.frames) {
     if (frame.type === 'snapshot') for (const one of frame.people) people.set(one.id, one)
     if (frame.type === 'snapshot' || frame.type === 'facts') counts = [frame.total, frame.online]
     if (frame.type !== 'facts') continue
     for (const fact of frame.facts) {
-      if (fact.kind === 'left' || fact.kind === 'aside') people.delete(fact.personId)
-      else people.set(fact.person.id, fact.person)
+      const isGone = fact.kind === 'aside' && !partners.has(fact.personId)
+      if (fact.kind === 'left' || isGone) people.delete(fact.personId)
+      else if (fact.kind !== 'aside') people.set(fact.person.id, fact.person)
     }
   }
   people.delete(self.id)
@@ -449,6 +452,7 @@ function normalised(dump: Record<string, unknown[]>, { venue, carriesCursor }: S
       carriesCursor ? '"reads":""' : `"reads":[${[one, other].sort()}]`,
     )
     .replace(/[\w-]{43}/g, 'hash')
+    .replace(/"(mark|salt|subject)":"[\w-]{22}"/g, '"$1":"random"')
     .replace(/id \d+/g, 'id')
   const rows = Object.entries(JSON.parse(text) as Record<string, unknown[]>)
   return Object.fromEntries(
@@ -514,13 +518,15 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
           if (done === true || !isAsBefore) {
             expect([context, normalised(dump, scene)]).toEqual([context, after])
           }
+          // Rule 7: what fails in an alarm is tried again by the next one.
+          if (kind === 'ALARMS') await runDurableObjectAlarm(venue.room)
           await judge(scene, context)
           if (calls < at) {
             expect([context, done ?? true]).toEqual([context, true])
             break
           }
           // Done all the same, or told to nobody: the next one is broken in another room.
-          if (!isAsBefore || done) scene = await open()
+          if (kind === 'ALARMS' || !isAsBefore || done) scene = await open()
         }
       }
     })
