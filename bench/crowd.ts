@@ -15,7 +15,7 @@ import { atPace, inLanes } from './pace.ts'
 import type { Spent } from './spent.ts'
 import { startSpending } from './spent.ts'
 
-/** They end a frame of facts, and stand near the end of a snapshot. */
+/** They end a frame of events, and stand near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/
 const RESTS_WITHIN_MS = 120_000
 /** Longer than a room holds news back in a rush. */

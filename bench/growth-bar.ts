@@ -39,7 +39,7 @@ export interface GrownRun {
   usPerJoinAndPage: number
   msToEnter: number
   bytesToEnter: number
-  /** Facts told meanwhile, to all pages together, of something else than these joins. */
+  /** Events told meanwhile, to all pages together, of something else than these joins. */
   otherFacts: number
   /** Pages that ended with something else than the bar holds. */
   wrong: number

@@ -109,7 +109,7 @@ function judge(grown: readonly Grown[]): Verdict[] {
       return atMost(GROWS_MAX, times, of(last) / of(before), 2)
     }),
     never(
-      'a fact of anything but these joins, in any run',
+      'a event of anything but these joins, in any run',
       runs.map(({ otherFacts }) => otherFacts),
     ),
     never(

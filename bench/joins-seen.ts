@@ -21,10 +21,10 @@ export interface Joined {
 export interface Seen {
   joins: number
   pages: number
-  /** Frames and bytes of facts, of all pages together. */
+  /** Frames and bytes of events, of all pages together. */
   frames: number
   bytes: number
-  /** Facts that tell of something else than these joins. */
+  /** Events that tell of something else than these joins. */
   otherFacts: number
   /** Of somebody who came: from asking for a profile to the list. Milliseconds. */
   enterMs: number
@@ -52,7 +52,7 @@ export function see(
   const everybody = [...present, ...joined.map(({ person }) => person)].sort(comparePlaces)
   const online = everybody.filter((person) => person.online).length
   const lastAt = Math.max(...joined.map(({ enteredAt }) => enteredAt))
-  const facts = pages.flatMap(({ arrivals }) => arrivals.filter(({ text }) => isOfFacts(text)))
+  const events = pages.flatMap(({ arrivals }) => arrivals.filter(({ text }) => isOfFacts(text)))
   const ends = pages.map((page) => end(page))
   const isExact = ({ state }: { state: RoomState }) =>
     state.total === everybody.length &&
@@ -64,9 +64,9 @@ export function see(
   return {
     joins: joined.length,
     pages: pages.length,
-    frames: facts.length,
-    bytes: facts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
-    otherFacts: facts.reduce((sum, { text }) => sum + (text.match(OTHER_FACT)?.length ?? 0), 0),
+    frames: events.length,
+    bytes: events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    otherFacts: events.reduce((sum, { text }) => sum + (text.match(OTHER_FACT)?.length ?? 0), 0),
     enterMs: median(joined.map(({ ms }) => ms)),
     enterBytes: median(joined.map(({ bytes }) => bytes)),
     settledMs: Math.max(...ends.map(({ settledAt }) => settledAt)) - lastAt,
@@ -77,7 +77,7 @@ export function see(
 const toCard = ({ id, name, table, online }: PublicPerson) => ({ id, name, table, online })
 
 const OTHER_FACT = /"kind":"(?!entered")/g
-const isOfFacts = (text: string) => text.startsWith('{"type":"facts"')
+const isOfFacts = (text: string) => text.startsWith('{"type":"events"')
 
 /** Whom a page has to hold: everybody up to where its pages end, and whom it was told of besides. */
 function toLoaded(

@@ -44,7 +44,7 @@ export const barPictureSidePx = 1_600
 export const requestBytes = 150_000
 export const frameBytes = 8_192
 /** Frames that are ill-formed, too big or far too many, until a person is kept out for a while. */
-export const strikes = 3
+export const abuseCount = 3
 /** Frames of one person, whatever they ask: far more than a page ever sends. */
 export const framesBurst = 200
 export const framesPerSecond = 20
@@ -53,8 +53,8 @@ export const framesPerSecond = 20
  * What a person changes of their own over HTTP and everybody is told of: edits, one more tab, staying
  * after all. A page asks for one at a time.
  */
-export const actsBurst = 30
-export const actsPerMinute = 30
+export const changesBurst = 30
+export const changesPerMinute = 30
 
 /** What a person may say to one other: a burst, then one a second. */
 export const sayPairBurst = 10
@@ -98,10 +98,10 @@ export const peoplePageCharacters = 6_000
 export const firstFrameCharacters = 6_500
 /** Of the JSON of any frame that the server sends. */
 export const frameCharacters = 60_000
-/** Of the facts in it; what is more goes into the next frame, or is told as a snapshot. */
-export const factsCharacters = 40_000
+/** Of the events in it; what is more goes into the next frame, or is told as a snapshot. */
+export const eventsCharacters = 40_000
 /** Conversations that a page is told of, the newest. */
-export const conversationsTold = 200
+export const conversationsListed = 200
 /** Of so many the first frame has the last line; further frames bring the others, as many at a time. */
 export const lastLinesFirst = 10
 export const lastLinesPage = 40

@@ -1,7 +1,7 @@
 /**
  * The live connection between a patron's page and the room of a bar: both unions, the version and
  * the close codes. docs/protocol.md numbers the rules. Client messages are requests, server
- * messages are facts.
+ * messages are events.
  */
 import * as v from 'valibot'
 import { idSchema } from './id.ts'
@@ -79,7 +79,7 @@ export function reasonOf(frame: { reason: Refusal; detail?: string | undefined }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Where a page that comes back stopped: the last fact that it knows, of which wake of the room. */
+/** Where a page that comes back stopped: the last event that it knows, of which wake of the room. */
 export const resumePointSchema = v.strictObject({
   epoch: v.pipe(v.string(), v.maxLength(36)),
   number: count,
@@ -130,7 +130,7 @@ const nextSchema = v.nullable(v.object({ id: v.string(), online: v.boolean() }))
 /** Where the next page of people begins. */
 export type PeopleCursor = NonNullable<v.InferOutput<typeof nextSchema>>
 
-const factSchema = v.variant('kind', [
+const eventSchema = v.variant('kind', [
   v.object({ kind: v.literal('entered'), person: publicPersonSchema }),
   v.object({ kind: v.literal('changed'), person: publicPersonSchema }),
   /** Somebody went offline or came online. Whole, for pages that never loaded them. */
@@ -140,7 +140,7 @@ const factSchema = v.variant('kind', [
   v.object({ kind: v.literal('aside'), personId: v.string() }),
 ])
 /** Something that happened to a person of the room. */
-export type Fact = v.InferOutput<typeof factSchema>
+export type RoomEvent = v.InferOutput<typeof eventSchema>
 
 /** Everybody in the bar, oneself included, and how many of them are online. */
 const countsEntries = { total: v.number(), online: v.number() }
@@ -166,7 +166,7 @@ export type Newcomer = v.InferOutput<typeof newcomerSchema>
 /** What the first frame of a socket tells, whichever it is. */
 const ownStateEntries = {
   epoch: v.string(),
-  /** Of the last fact that the frame takes into account. */
+  /** Of the last event that the frame takes into account. */
   number: v.number(),
   you: ownPersonSchema,
   /** The one with the newest message first. */
@@ -204,14 +204,14 @@ export const serverMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('resumed'),
     ...ownStateEntries,
-    facts: v.array(factSchema),
+    events: v.array(eventSchema),
   }),
-  /** `number` is that of the last fact in the frame. The counts are those after it. */
+  /** `number` is that of the last event in the frame. The counts are those after it. */
   v.object({
-    type: v.literal('facts'),
+    type: v.literal('events'),
     epoch: v.string(),
     number: v.number(),
-    facts: v.array(factSchema),
+    events: v.array(eventSchema),
     ...countsEntries,
   }),
   /** Answers `page`: the people that follow in the order. */

@@ -39,7 +39,7 @@ export const recoveryDays = 30
 export const lastSeenWrittenMs = 2 * HOUR_MS
 
 /** How far somebody has read is written down at most this often. */
-export const cursorWrittenEveryMs = 10 * SECOND_MS
+export const positionWrittenEveryMs = 10 * SECOND_MS
 
 /** After a bar was registered, until the page goes to the monitor. */
 export const barCreatedToMonitorMs = 2_000

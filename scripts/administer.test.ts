@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkPassword } from '#worker/login/password.ts'
-import { hashToken } from '#worker/login/token.ts'
+import { checkPassword } from '#worker/auth/password.ts'
+import { hashToken } from '#worker/auth/token.ts'
 import { administer } from './administer.ts'
 import {
   LIST_ADMINS,

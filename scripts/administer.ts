@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { hashPassword } from '#worker/login/password.ts'
-import { hashToken, mintToken } from '#worker/login/token.ts'
+import { hashPassword } from '#worker/auth/password.ts'
+import { hashToken, mintToken } from '#worker/auth/token.ts'
 import {
   generatePassword,
   LIST_ADMINS,

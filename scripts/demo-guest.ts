@@ -2,7 +2,7 @@ import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
 import type { EnterRequest, PublicPerson } from '#contract/person.ts'
-import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
+import type { ClientMessage, RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { isFinalClose, PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 
@@ -141,8 +141,8 @@ export class DemoGuest {
         this.#people.clear()
         for (const person of message.people) this.#people.set(person.id, person)
         return
-      case 'facts':
-        for (const fact of message.facts) this.#note(fact)
+      case 'events':
+        for (const event of message.events) this.#note(event)
         return
       case 'message':
         this.#waiting.set(message.message.from, message.message.number)
@@ -155,8 +155,8 @@ export class DemoGuest {
     }
   }
 
-  #note(fact: Fact): void {
-    if (fact.kind === 'left' || fact.kind === 'aside') this.#people.delete(fact.personId)
-    else this.#people.set(fact.person.id, fact.person)
+  #note(event: RoomEvent): void {
+    if (event.kind === 'left' || event.kind === 'aside') this.#people.delete(event.personId)
+    else this.#people.set(event.person.id, event.person)
   }
 }

@@ -2,15 +2,15 @@ import type { DeletedBar } from './db/changed-bars.ts'
 import { eraseBar, listDeletedBars } from './db/changed-bars.ts'
 import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
-import { RETRIES, reachObject } from './rim/reach-object.ts'
-import { roomOf } from './room/stub.ts'
+import { RETRIES, callObject } from './durable-objects.ts'
+import { roomOf } from './durable-objects.ts'
 
 /**
  * Erases what is kept of a deleted bar: first its room, which ends every visit, then the pictures,
  * last the rows, so that a failure in between leaves the mark by which `finishDeletions` goes on.
  */
 export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
-  await reachObject(() => roomOf(env, id).heedRegister(id), RETRIES)
+  await callObject(() => roomOf(env, id).barChanged(id), RETRIES)
   await eraseBarPictures(env, pictures)
   await eraseBar(env.DB, id)
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
 import { isDatabaseAway } from './db/trouble.ts'
 import { log } from './log.ts'
-import { isRetryable } from './rim/reach-object.ts'
+import { isRetryable } from './durable-objects.ts'
 
 const SOON_S = 5
 const LATER_S = 30

@@ -13,7 +13,7 @@ import { sockets } from './routes/sockets.ts'
 import { visit } from './routes/visit.ts'
 import { scheduled } from './scheduled.ts'
 
-export { LoginGate } from './login/login-gate.ts'
+export { LoginGate } from './auth/login-gate.ts'
 export { Monitor } from './monitor/monitor.ts'
 export { BarRoom } from './room/bar-room.ts'
 

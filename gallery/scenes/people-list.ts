@@ -18,8 +18,8 @@ const rush: Play = (stage: Stage) => {
   const newcomers = Array.from({ length: 6 }, (_, index) => aPerson(60 + index))
   const gone = people(5)
   stage.tell({
-    ...{ type: 'facts', epoch: 'gallery', number: 12, total: 10, online: 9 },
-    facts: [
+    ...{ type: 'events', epoch: 'gallery', number: 12, total: 10, online: 9 },
+    events: [
       ...newcomers.map((person) => ({ kind: 'entered', person }) as const),
       ...gone.map(({ id, name }) => ({ kind: 'left', personId: id, name }) as const),
     ],
@@ -85,8 +85,8 @@ export const peopleList: Scenes = {
       await there(stage)
       const [come, gone] = [aPerson(40, { name: 'Teodora' }), aPerson(2)]
       stage.tell({
-        ...{ type: 'facts', epoch: 'gallery', number: 3, total: 9, online: 8 },
-        facts: [
+        ...{ type: 'events', epoch: 'gallery', number: 3, total: 9, online: 8 },
+        events: [
           { kind: 'entered', person: come },
           { kind: 'left', personId: gone.id, name: gone.name },
         ],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { Fact } from '#contract/protocol.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
 import { aPerson, NOW, people, YOU } from '#gallery/cast.ts'
 import type { StageBar } from '#gallery/stage.ts'
 import { Stage } from '#gallery/stage.ts'
@@ -115,11 +115,11 @@ function write(stage: Stage, from: PublicPerson): void {
   stage.tell({ type: 'message', message, unread: 1 })
 }
 
-/** Half of the facts are about whom a phone shows first; in the beginning people leave and come. */
+/** Half of the events are about whom a phone shows first; in the beginning people leave and come. */
 function startRush(stage: Stage, crowd: PublicPerson[]): { stop: () => void } {
   const near = [...crowd].sort(comparePlaces).slice(0, NEAR)
   let number = 1
-  const toFact = (): Fact => {
+  const toFact = (): RoomEvent => {
     const turn = number < COMINGS_UNTIL ? number % 10 : 0
     if (turn === 3) {
       const left = near[(number * 7) % NEAR] ?? YOU
@@ -137,7 +137,7 @@ function startRush(stage: Stage, crowd: PublicPerson[]): { stop: () => void } {
   const timer = setInterval(() => {
     number += 1
     const counts = { total: CROWD + 1, online: 3_750 }
-    stage.tell({ type: 'facts', epoch: 'gallery', number, ...counts, facts: [toFact()] })
+    stage.tell({ type: 'events', epoch: 'gallery', number, ...counts, events: [toFact()] })
   }, 1_000 / EVENTS_PER_SECOND)
   return { stop: () => clearInterval(timer) }
 }

@@ -9,7 +9,7 @@ export async function fillBar(venue: Venue, count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
       const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
       sql.exec(
-        `INSERT INTO people VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?, NULL, '[]', 1)`,
+        `INSERT INTO bar_profiles VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?, NULL, '[]', 1)`,
         ...[idOf(number), `Pessoa ${number}`, photo, `mark ${number}`],
         ...[now, now + 1e7, now, now + 60_000],
       )

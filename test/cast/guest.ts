@@ -9,11 +9,11 @@ import { CLOSE, serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
-import type { Browser } from '#worker/room/arrivals.ts'
+import type { Browser } from '#worker/room/visits.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
-import { conversationId } from '#worker/room/conversation.ts'
-import { roomOf } from '#worker/room/stub.ts'
-import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
+import { toConversationId } from '#worker/room/messages.ts'
+import { roomOf } from '#worker/durable-objects.ts'
+import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
 
 const WAIT_MS = 30_000
 
@@ -84,7 +84,7 @@ export class Venue {
 
   /** Has one have written to the other so often, a second apart, up to now. */
   async write(from: Guest, to: Guest, count: number): Promise<void> {
-    const id = conversationId(from.id, to.id)
+    const id = toConversationId(from.id, to.id)
     await runInDurableObject(this.room, (_, { storage: { sql } }) => {
       sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', id)
       for (let number = 1; number <= count; number += 1) {
@@ -101,7 +101,7 @@ export class Venue {
   async listed(isListed: boolean): Promise<void> {
     const read = () =>
       runInDurableObject(this.room, (_, { storage: { sql } }) =>
-        sql.exec<{ listed: number }>('SELECT listed FROM room').one(),
+        sql.exec<{ listed: number }>('SELECT is_listed AS listed FROM room').one(),
       )
     while ((await read()).listed !== Number(isListed)) await scheduler.wait(5)
   }
@@ -263,9 +263,9 @@ export class Page {
     return this.until(() => this.all(type).find(fits))
   }
 
-  /** All the facts told so far. */
-  facts() {
-    return this.all('facts').flatMap((frame) => frame.facts)
+  /** All the events told so far. */
+  events() {
+    return this.all('events').flatMap((frame) => frame.events)
   }
 
   /** Waits until something is true of what was received. */

@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { passTime } from '#test/support/stopped-clock.ts'
-import { tagSql } from '#worker/rim/sql.ts'
-import { RUSH_WINDOW_MS } from '#worker/room/rush.ts'
+import { tagSql } from '#worker/object-sql.ts'
+import { RUSH_WINDOW_MS } from '#worker/room/broadcast.ts'
 import { Tables } from '#worker/room/tables.ts'
 import type { EnterOptions, Page } from './guest.ts'
 import { Guest, Venue } from './guest.ts'
@@ -167,7 +167,7 @@ export class RandomEvening {
     return runInDurableObject(
       this.#venue.room,
       (_, { storage }) =>
-        storage.sql.exec('SELECT 1 FROM people WHERE id = ?', guest.id).toArray().length > 0,
+        storage.sql.exec('SELECT 1 FROM bar_profiles WHERE id = ?', guest.id).toArray().length > 0,
     )
   }
 
@@ -280,10 +280,10 @@ export class RandomEvening {
       shown.push({ name, ...(first ? withoutPlace(first) : page.closed) })
     }
     const stored = await runInDurableObject(this.#venue.room, (_, { storage: { sql } }) => ({
-      people: sql.exec('SELECT * FROM people ORDER BY id').toArray().map(withoutSecrets),
+      people: sql.exec('SELECT * FROM bar_profiles ORDER BY id').toArray().map(withoutSecrets),
       conversations: sql.exec('SELECT id FROM conversations ORDER BY id').toArray(),
       messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
-      strikes: sql.exec('SELECT * FROM strikes ORDER BY at').toArray().map(withoutSecrets),
+      strikes: sql.exec('SELECT * FROM abuse_counts ORDER BY at').toArray().map(withoutSecrets),
       tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, network').toArray(),
       removals: sql
         .exec('SELECT * FROM removals ORDER BY removed_at')

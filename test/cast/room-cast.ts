@@ -44,15 +44,15 @@ export function aMessage(number: number, changes: Partial<Message> = {}): Messag
   }
 }
 
-type Facts = Extract<ServerMessage, { type: 'facts' }>
+type Events = Extract<ServerMessage, { type: 'events' }>
 
-/** A frame of facts, the last of which has this number. */
-export function someFacts(
+/** A frame of events, the last of which has this number. */
+export function someEvents(
   number: number,
-  facts: Facts['facts'],
-  changes: Partial<Facts> = {},
-): Facts {
-  return { type: 'facts', epoch: 'e1', number, facts, total: 2, online: 2, ...changes }
+  events: Events['events'],
+  changes: Partial<Events> = {},
+): Events {
+  return { type: 'events', epoch: 'e1', number, events, total: 2, online: 2, ...changes }
 }
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>

@@ -1,5 +1,5 @@
 import type { PublicPerson } from '#contract/person.ts'
-import type { Fact, ServerMessage } from '#contract/protocol.ts'
+import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { NOBODY } from './guest.ts'
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
@@ -16,16 +16,16 @@ export function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, 
  * Nor does what changes nothing: a room that has just woken tells again who went offline.
  */
 export function toToldInOrder(frames: readonly ServerMessage[]) {
-  const news: Fact[] = []
+  const news: RoomEvent[] = []
   const rest: unknown[] = []
   const known = new Map<string, string>()
   let place = { epoch: '', number: 0 }
   for (const frame of frames) {
-    if (frame.type === 'facts') {
-      const { epoch, number, facts } = frame
+    if (frame.type === 'events') {
+      const { epoch, number, events } = frame
       const heard = epoch === place.epoch ? place.number : 0
-      const fresh = facts.filter((_, at) => number - facts.length + at + 1 > heard)
-      news.push(...fresh.filter((fact) => learn(known, fact)))
+      const fresh = events.filter((_, at) => number - events.length + at + 1 > heard)
+      news.push(...fresh.filter((event) => learn(known, event)))
       place = frame
     } else if (frame.type === 'snapshot') {
       place = frame
@@ -37,17 +37,17 @@ export function toToldInOrder(frames: readonly ServerMessage[]) {
 }
 
 /** What happens to several in one moment has no order: a room that has woken reads them by their ids. */
-function inOneOrder(news: readonly Fact[]): Fact[] {
-  const runs: Fact[][] = []
-  for (const fact of news) {
+function inOneOrder(news: readonly RoomEvent[]): RoomEvent[] {
+  const runs: RoomEvent[][] = []
+  for (const event of news) {
     const run = runs.at(-1)
-    if (run?.[0]?.kind === fact.kind) run.push(fact)
-    else runs.push([fact])
+    if (run?.[0]?.kind === event.kind) run.push(event)
+    else runs.push([event])
   }
   return runs.flatMap((run) => run.sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1)))
 }
 
-const idOf = (fact: Fact): string => ('person' in fact ? fact.person.id : fact.personId)
+const idOf = (event: RoomEvent): string => ('person' in event ? event.person.id : event.personId)
 
 /** A snapshot without what differs from wake to wake; whom one talks with has no order. */
 export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
@@ -55,12 +55,12 @@ export function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: 
   return { ...rest, conversations: sorted }
 }
 
-/** Whether a fact changes what a page knows. */
-function learn(known: Map<string, string>, fact: Fact): boolean {
-  if (fact.kind === 'left' || fact.kind === 'aside') return known.delete(fact.personId)
-  const shown = toShown(fact.person)
-  const isNew = known.get(fact.person.id) !== shown
-  known.set(fact.person.id, shown)
+/** Whether a event changes what a page knows. */
+function learn(known: Map<string, string>, event: RoomEvent): boolean {
+  if (event.kind === 'left' || event.kind === 'aside') return known.delete(event.personId)
+  const shown = toShown(event.person)
+  const isNew = known.get(event.person.id) !== shown
+  known.set(event.person.id, shown)
   return isNew
 }
 

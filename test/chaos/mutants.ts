@@ -84,7 +84,7 @@ export const MUTANTS: readonly Mutant[] = [
     isSoundUnkilled: true,
     mutation: {
       'worker/room/feed.ts': [['epoch === this.epoch ?', 'epoch ?']],
-      'worker/room/told-facts.ts': [['missed < 0 || ', '']],
+      'worker/room/told-events.ts': [['missed < 0 || ', '']],
     },
   },
 ]

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import { toApi } from '#contract/paths.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { ClientMessage, Fact, ServerMessage } from '#contract/protocol.ts'
+import type { ClientMessage, RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { reasonOf } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { Outbox } from '#web/socket/outbox.ts'
@@ -189,10 +189,10 @@ export class ChaosPatron {
         return this.#opened(message.conversations.map(({ personId }) => personId))
       case 'resumed':
         this.resumptions += 1
-        this.#learn(message, listNamed(message.facts))
+        this.#learn(message, listNamed(message.events))
         return this.#opened(message.conversations.map(({ personId }) => personId))
-      case 'facts':
-        return this.#learn(message, listNamed(message.facts))
+      case 'events':
+        return this.#learn(message, listNamed(message.events))
       case 'conversations':
       case 'page':
         return this.#learn(message, message.people)
@@ -270,6 +270,6 @@ function toQuery({ epoch, number }: RoomState): string {
   return toUpgradeQuery(epoch === null ? null : { epoch, number })
 }
 
-function listNamed(facts: readonly Fact[]): PublicPerson[] {
-  return facts.flatMap((fact) => ('person' in fact ? [fact.person] : []))
+function listNamed(events: readonly RoomEvent[]): PublicPerson[] {
+  return events.flatMap((event) => ('person' in event ? [event.person] : []))
 }

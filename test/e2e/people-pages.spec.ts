@@ -20,7 +20,7 @@ test('a list goes on to its end although the connection was lost on the way', as
   bar,
 }) => {
   const { page } = await person(WITHOUT_SERVICE_WORKER)
-  const resumed: ServerMessage = { ...snapshot, type: 'resumed', facts: [] }
+  const resumed: ServerMessage = { ...snapshot, type: 'resumed', events: [] }
   const rest = [...ONLINE.slice(firstPage.length), LAST]
   const room = playRoom([snapshot, resumed], ({ type }, connection) => {
     if (type !== 'page') return null

@@ -1,8 +1,8 @@
-import type { Fact, Refusal } from '#contract/protocol.ts'
+import type { RoomEvent, Refusal } from '#contract/protocol.ts'
 
 /** What happened once and is not state: what toasts are made of. */
 export type RoomIncident =
-  | { type: 'facts'; facts: readonly Fact[] }
+  | { type: 'events'; events: readonly RoomEvent[] }
   /** Somebody else has entered with the same phone since this person was here last. */
   | { type: 'phoneUsed' }
   | { type: 'sendRefused'; reason: Refusal }
@@ -24,7 +24,7 @@ export class Incidents {
     for (const listener of this.#listeners) listener(incident)
   }
 
-  tellFacts(facts: readonly Fact[]): void {
-    if (facts.length > 0) this.tell({ type: 'facts', facts })
+  tellFacts(events: readonly RoomEvent[]): void {
+    if (events.length > 0) this.tell({ type: 'events', events })
   }
 }

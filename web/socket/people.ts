@@ -1,16 +1,16 @@
 import type { Place } from '#contract/people-order.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
-import type { Fact, PeopleCursor } from '#contract/protocol.ts'
+import type { RoomEvent, PeopleCursor } from '#contract/protocol.ts'
 import type { RoomState } from './room-state.ts'
 
-/** The facts of a frame that the state does not know yet. */
-export function freshFacts(
+/** The events of a frame that the state does not know yet. */
+export function freshEvents(
   { epoch, number }: Pick<RoomState, 'epoch' | 'number'>,
-  frame: { epoch: string; number: number; facts: readonly Fact[] },
-): readonly Fact[] {
-  if (frame.epoch !== epoch) return frame.facts
-  return frame.facts.slice(Math.max(0, frame.facts.length - (frame.number - number)))
+  frame: { epoch: string; number: number; events: readonly RoomEvent[] },
+): readonly RoomEvent[] {
+  if (frame.epoch !== epoch) return frame.events
+  return frame.events.slice(Math.max(0, frame.events.length - (frame.number - number)))
 }
 
 /** Adds people that were asked for. */
@@ -37,10 +37,10 @@ export function withPage(
 }
 
 /** Applies what happened to people; one copy of the map for a whole frame. */
-export function withFacts(state: RoomState, facts: readonly Fact[], at: number): RoomState {
-  if (facts.length === 0) return state
+export function withEvents(state: RoomState, events: readonly RoomEvent[], at: number): RoomState {
+  if (events.length === 0) return state
   const next = { ...state, people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
-  for (const fact of facts) apply(next, fact, at)
+  for (const event of events) apply(next, event, at)
   return next
 }
 
@@ -49,25 +49,25 @@ interface Draft extends RoomState {
   arrivedAt: Map<string, number>
 }
 
-function apply(state: Draft, fact: Fact, at: number): void {
-  switch (fact.kind) {
+function apply(state: Draft, event: RoomEvent, at: number): void {
+  switch (event.kind) {
     case 'entered':
-      if (fact.person.id !== state.you?.id) state.arrivedAt.set(fact.person.id, at)
-      return put(state, fact.person)
+      if (event.person.id !== state.you?.id) state.arrivedAt.set(event.person.id, at)
+      return put(state, event.person)
     case 'changed':
     case 'presence':
-      if (isLoaded(state, fact.person)) put(state, fact.person)
+      if (isLoaded(state, event.person)) put(state, event.person)
       return
     case 'left':
-      state.people.delete(fact.personId)
-      state.arrivedAt.delete(fact.personId)
-      keepEnd(state, fact.personId)
-      forgetConversation(state, fact.personId)
+      state.people.delete(event.personId)
+      state.arrivedAt.delete(event.personId)
+      keepEnd(state, event.personId)
+      forgetConversation(state, event.personId)
       return
     case 'aside':
-      if (isKept(state, fact.personId)) return
-      state.people.delete(fact.personId)
-      keepEnd(state, fact.personId)
+      if (isKept(state, event.personId)) return
+      state.people.delete(event.personId)
+      keepEnd(state, event.personId)
       return
   }
 }

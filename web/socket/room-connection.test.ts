@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import { CLOSE, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/room-cast.ts'
+import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/cast/room-cast.ts'
 import { FakeNetwork, FakeWebSocket } from '#test/support/fake-web-socket.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
@@ -497,7 +497,7 @@ test('a listener hears of a presence change only where it looks', async () => {
   const unread = rig.state().unread
   for (let number = 1; number <= 301; number += 1) {
     const person = { ...BETO, online: number % 2 === 0 }
-    rig.network.last.tell(someFacts(number, [{ kind: 'presence', person }]))
+    rig.network.last.tell(someEvents(number, [{ kind: 'presence', person }]))
   }
   expect(rig.state().people.get(BETO.id)?.online).toBe(false)
   expect(rig.state().people.get(aPerson(3).id)).toBe(other)

@@ -10,7 +10,7 @@ import { HistorySync } from './history-sync.ts'
 import type { RoomIncident } from './incidents.ts'
 import { Incidents } from './incidents.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
-import { freshFacts } from './people.ts'
+import { freshEvents } from './people.ts'
 import { PeopleQuestions } from './people-questions.ts'
 import type { RoomSocketOptions } from './room-socket.ts'
 import { RoomSocket } from './room-socket.ts'
@@ -121,7 +121,7 @@ export class RoomConnection {
       case 'snapshot':
       case 'resumed':
         if (message.phoneUsed) this.#incidents.tell({ type: 'phoneUsed' })
-        if (message.type === 'resumed') this.#incidents.tellFacts(freshFacts(before, message))
+        if (message.type === 'resumed') this.#incidents.tellFacts(freshEvents(before, message))
         for (const personId of this.history.opened()) {
           void this.history.load(personId)
           this.people.meet(personId)
@@ -130,8 +130,8 @@ export class RoomConnection {
           if (unread > 0) this.people.meet(personId)
         this.#outbox.connected()
         return
-      case 'facts':
-        this.#incidents.tellFacts(freshFacts(before, message))
+      case 'events':
+        this.#incidents.tellFacts(freshEvents(before, message))
         return
       case 'conversations':
       case 'page':

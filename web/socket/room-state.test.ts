@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { ANA, aMessage, aPerson, aSnapshot, BETO, someFacts } from '#test/cast/room-cast.ts'
+import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/cast/room-cast.ts'
 import { UNLOADED } from './conversation.ts'
 import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
@@ -30,10 +30,10 @@ test('what the room found before a snapshot it may not find any more', () => {
   expect(after([aSnapshot({ epoch: 'e2', next })], before).found).toBeNull()
 })
 
-test('facts enter, change and remove people', () => {
+test('events enter, change and remove people', () => {
   const state = after([
     aSnapshot(),
-    someFacts(4, [
+    someEvents(4, [
       { kind: 'entered', person: aPerson(3) },
       { kind: 'presence', person: aPerson(3, { online: false }) },
       { kind: 'changed', person: { ...BETO, table: '9' } },
@@ -45,8 +45,8 @@ test('facts enter, change and remove people', () => {
   expect(state.number).toBe(4)
 })
 
-test('the same facts frame twice counts once; a new epoch counts from its beginning', () => {
-  const left = someFacts(5, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
+test('the same events frame twice counts once; a new epoch counts from its beginning', () => {
+  const left = someEvents(5, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
   const state = after([aSnapshot({ number: 4 }), left])
   expect(reduceRoom(state, { type: 'received', message: left, at: NOW })).toBe(state)
   const woken = after([{ ...left, epoch: 'e2', number: 1 }], state)
@@ -56,7 +56,7 @@ test('the same facts frame twice counts once; a new epoch counts from its beginn
 test('a presence change leaves the other people as they are', () => {
   const before = after([aSnapshot({ people: [BETO, aPerson(3)] })])
   const state = after(
-    [someFacts(1, [{ kind: 'presence', person: { ...BETO, online: false } }])],
+    [someEvents(1, [{ kind: 'presence', person: { ...BETO, online: false } }])],
     before,
   )
   expect(state.people.get(aPerson(3).id)).toBe(before.people.get(aPerson(3).id))
@@ -96,13 +96,13 @@ test('leaving is announced and taken back; the end is kept', () => {
 test('somebody who steps aside is gone from the list, but for whom they talk with', () => {
   const beto = { ...BETO, online: false }
   const aside = { kind: 'aside', personId: BETO.id } as const
-  const listed = after([aSnapshot({ people: [beto] }), someFacts(1, [aside], { total: 1 })])
+  const listed = after([aSnapshot({ people: [beto] }), someEvents(1, [aside], { total: 1 })])
   expect(listed.people.has(BETO.id)).toBe(false)
   expect(listed.total).toBe(1)
   const conversations = [{ personId: BETO.id, unread: 0 }]
-  const partner = after([aSnapshot({ people: [beto], conversations }), someFacts(1, [aside])])
+  const partner = after([aSnapshot({ people: [beto], conversations }), someEvents(1, [aside])])
   expect(partner.people.get(BETO.id)).toBe(beto)
-  const chat = after([someFacts(1, [aside])], {
+  const chat = after([someEvents(1, [aside])], {
     ...after([aSnapshot({ people: [beto] })]),
     conversations: new Map([[BETO.id, UNLOADED]]),
   })
@@ -115,7 +115,7 @@ test('an interest that is not shown is missing in the list and known to oneself'
   expect(shown.people.get(ANA.id)?.interest).toBeNull()
   expect(shown.you?.interest).toBe('men')
   const changed = { ...ANA, name: 'Aninha', interest: null }
-  const renamed = after([someFacts(1, [{ kind: 'changed', person: changed }])], shown)
+  const renamed = after([someEvents(1, [{ kind: 'changed', person: changed }])], shown)
   expect(renamed.you).toMatchObject({ name: 'Aninha', interest: 'men', showsInterest: false })
 })
 
@@ -129,7 +129,7 @@ test('an edit of the own profile is there at once', () => {
 test('rule 3: of a frame that stands partly before the snapshot, the rest counts', () => {
   const gone = { kind: 'left', personId: BETO.id, name: 'Beto' } as const
   const come = { kind: 'entered', person: aPerson(3) } as const
-  const state = after([aSnapshot({ number: 7 }), someFacts(8, [gone, come], { total: 3 })])
+  const state = after([aSnapshot({ number: 7 }), someEvents(8, [gone, come], { total: 3 })])
   expect([...state.people.keys()]).toEqual([ANA.id, BETO.id, aPerson(3).id])
   expect(state.total).toBe(3)
 })
@@ -137,14 +137,14 @@ test('rule 3: of a frame that stands partly before the snapshot, the rest counts
 test('R12 a resumed page knows exactly what it would have known', () => {
   const { epoch, you, conversations, lastLines, newcomers, leavingEndsAt } = aSnapshot()
   const own = { epoch, you, conversations, lastLines, newcomers, leavingEndsAt }
-  const facts = [
+  const events = [
     { kind: 'presence', person: { ...BETO, online: false } },
     { kind: 'entered', person: aPerson(3) },
   ] as const
-  const there = after([aSnapshot({ number: 4 }), someFacts(6, [...facts], { total: 3 })])
+  const there = after([aSnapshot({ number: 4 }), someEvents(6, [...events], { total: 3 })])
   const away = reduceRoom(after([aSnapshot({ number: 4 })]), { type: 'lost', code: 1006 })
   const counts = { total: 3, online: 2 }
-  const back = after([{ type: 'resumed', ...own, number: 6, facts: [...facts], ...counts }], away)
+  const back = after([{ type: 'resumed', ...own, number: 6, events: [...events], ...counts }], away)
   expect(back).toEqual(there)
 })
 
@@ -152,13 +152,13 @@ test('a person who was never loaded is known where their place is among the load
   const mara = aPerson(9, { name: 'Mara' })
   const next = { online: true, id: mara.id }
   const state = after([aSnapshot({ people: [BETO, mara], next, total: 300, online: 200 })])
-  const facts = [
+  const events = [
     { kind: 'presence', person: aPerson(3, { name: 'Carla' }) },
     { kind: 'presence', person: aPerson(4, { name: 'Zeca' }) },
     { kind: 'presence', person: aPerson(5, { name: 'Aldo', online: false }) },
     { kind: 'entered', person: aPerson(6, { name: 'Zuleica' }) },
   ] as const
-  const told = after([someFacts(4, [...facts], { total: 301, online: 202 })], state)
+  const told = after([someEvents(4, [...events], { total: 301, online: 202 })], state)
   const names = [...told.people.values()].map(({ name }) => name)
   expect(names).toEqual(['Ana', 'Beto', 'Mara', 'Carla', 'Zuleica'])
   expect([told.total, told.online]).toEqual([301, 202])
@@ -166,18 +166,18 @@ test('a person who was never loaded is known where their place is among the load
   const paged = after([{ type: 'page', people: [aPerson(4, { name: 'Zeca' })], next: null }], told)
   expect(paged.people.get(aPerson(4).id)?.name).toBe('Zeca')
   expect(paged.listed).toEqual([BETO.id, mara.id, aPerson(4).id])
-  const late = after([someFacts(5, [{ kind: 'changed', person: aPerson(5) }])], paged)
+  const late = after([someEvents(5, [{ kind: 'changed', person: aPerson(5) }])], paged)
   expect(late.people.has(aPerson(5).id)).toBe(true)
 })
 
 test.for([
   ['leaves', { kind: 'left', personId: aPerson(9).id, name: 'Mara' }],
   ['has another name', { kind: 'changed', person: aPerson(9, { name: 'Zoé' }) }],
-] as const)('where the end of the pages %s, the one before is the end', ([, fact]) => {
+] as const)('where the end of the pages %s, the one before is the end', ([, event]) => {
   const mara = aPerson(9, { name: 'Mara' })
   const next = { online: true, id: mara.id }
   const state = after([aSnapshot({ people: [BETO, aPerson(3, { name: 'Caio' }), mara], next })])
-  const told = after([someFacts(1, [fact])], state)
+  const told = after([someEvents(1, [event])], state)
   expect(told.next).toEqual({ online: true, id: aPerson(3).id })
   expect(told.end).toMatchObject({ id: aPerson(3).id, name: 'Caio' })
 })
@@ -207,6 +207,6 @@ test('a message is the last line of its conversation, cut at 80 characters, and 
   expect(told.lastLines.get(BETO.id)).toEqual(line)
   const older = aMessage(1, { from: ANA.id, to: BETO.id })
   expect(after([{ type: 'stored', message: older }], told).lastLines.get(BETO.id)).toEqual(line)
-  const gone = after([someFacts(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], told)
+  const gone = after([someEvents(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], told)
   expect(gone.lastLines.size).toBe(0)
 })

@@ -13,7 +13,7 @@ import type {
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
-import { freshFacts, toOthersView, withFacts, withPage, withPeople } from './people.ts'
+import { freshEvents, toOthersView, withEvents, withPage, withPeople } from './people.ts'
 
 /** What a page knows of the room, from its socket alone. */
 export interface RoomState {
@@ -135,17 +135,17 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       return withPage(own, message, { found: null, snapshots: snapshots + 1 })
     }
     case 'resumed': {
-      const facts = freshFacts(state, message)
-      return withOwnState(withFacts(state, facts, at), message, at)
+      const events = freshEvents(state, message)
+      return withOwnState(withEvents(state, events, at), message, at)
     }
     case 'conversations':
       return withConversations(withPeople(state, message.people), message)
-    case 'facts': {
+    case 'events': {
       const { epoch, number, total, online } = message
       // The same frame twice tells nothing new; another epoch counts from its own beginning.
       if (epoch === state.epoch && number <= state.number) return state
-      const facts = freshFacts(state, message)
-      return withFacts({ ...state, epoch, number, total, online }, facts, at)
+      const events = freshEvents(state, message)
+      return withEvents({ ...state, epoch, number, total, online }, events, at)
     }
     case 'page':
       return withPage(state, message, { isPaging: false })

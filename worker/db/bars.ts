@@ -42,10 +42,10 @@ export async function findPublicBar(db: D1Database, barId: string): Promise<Publ
 }
 
 /** Whether newcomers are let in; null where there is no such bar. */
-export type BarDoor = 'open' | 'paused' | null
+export type BarStatus = 'open' | 'paused' | null
 
 /** How the bar with this canonical ID is for newcomers. One trip. */
-export async function findDoor(db: D1Database, barId: string): Promise<BarDoor> {
+export async function findBarStatus(db: D1Database, barId: string): Promise<BarStatus> {
   const columns = { pausedAt: bars.pausedAt }
   const row = await database(db).select(columns).from(bars).where(isThere(barId)).get()
   if (!row) return null

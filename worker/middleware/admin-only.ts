@@ -5,8 +5,8 @@ import type { AppEnv } from '#worker/app-env.ts'
 import type { SignedInAdmin } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
-import { readSessionCookie } from '#worker/login/cookies.ts'
-import { hashToken } from '#worker/login/token.ts'
+import { readSessionCookie } from '#worker/auth/cookies.ts'
+import { hashToken } from '#worker/auth/token.ts'
 
 /** Nothing behind it is reached, and nothing but the session is read, without a living session. */
 export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { isOwnOrigin } from '#worker/rim/own-origin.ts'
+import { isOwnOrigin } from '#worker/http/own-origin.ts'
 
 /**
  * Refuses what another site's page sends. Browsers say with `Sec-Fetch-Site` who asks; where they

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { OWN_SCRIPT_POLICY } from '#contract/trusted-types.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { ownOriginOf } from '#worker/rim/own-origin.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 const TWO_YEARS_S = 63_072_000
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
-import { barIdOf } from '#worker/rim/path.ts'
-import type { Visit } from '#worker/room/visit.ts'
+import { barIdOf } from '#worker/http/path.ts'
+import type { Visit } from '#worker/room/handshake.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 

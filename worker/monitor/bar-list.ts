@@ -1,5 +1,5 @@
-import type { Sql } from '#worker/rim/sql.ts'
-import { tagSql } from '#worker/rim/sql.ts'
+import type { Sql } from '#worker/object-sql.ts'
+import { tagSql } from '#worker/object-sql.ts'
 
 /** The bars that have people, in storage: whom to ask when somebody begins to watch. */
 export class BarList {

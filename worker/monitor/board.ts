@@ -39,7 +39,7 @@ export class Board {
   }
 
   /** Takes in that bars were added, changed or deleted; which, the register itself tells. */
-  noteRegister(): void {
+  noteBarsChanged(): void {
     this.#register += 1
     this.#isRegisterNew = true
   }

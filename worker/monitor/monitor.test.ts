@@ -11,7 +11,7 @@ import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { Monitor } from './monitor.ts'
-import { monitorOf } from './stub.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
 import { SESSION_HEADER } from './watchers.ts'
 
 beforeEach(stopClock)
@@ -89,7 +89,7 @@ test('R15 R32 by a clock that goes back the board falls behind no longer than ev
   await entered(await venue.seat('Bia'))
   // Its room would tell of the clock's return while another test counts what is told.
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(venue.barId).run()
-  await venue.room.heedRegister(venue.barId)
+  await venue.room.barChanged(venue.barId)
 })
 
 test('T33 a session that ends takes its sockets with it', async () => {
@@ -137,7 +137,7 @@ test('a watched room that slept without a page tells of the first one that opens
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 1')
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 1')
   })
   await venue.sleep()
   const before = reported.mock.calls.length

@@ -5,7 +5,7 @@ import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
-import { answerClose } from '#worker/rim/answer-close.ts'
+import { answerClose } from '#worker/http/answer-close.ts'
 import { BarList } from './bar-list.ts'
 import { Board } from './board.ts'
 import { renewLeases } from './leases.ts'
@@ -66,10 +66,10 @@ export class Monitor extends DurableObject<Env> {
   }
 
   /** From the register: bars were added, changed or deleted. Who watches reads them anew. */
-  async noteRegister(): Promise<void> {
+  async noteBarsChanged(): Promise<void> {
     if (!this.#board && !this.#loading) return
     const board = await this.#load()
-    board.noteRegister()
+    board.noteBarsChanged()
     this.#frameSoon(Date.now())
   }
 

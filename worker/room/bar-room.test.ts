@@ -9,7 +9,7 @@ import { Guest, Venue } from '#test/cast/guest.ts'
 import { idOf } from '#test/cast/room-cast.ts'
 import { within } from '#test/support/runs.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { roomOf } from './stub.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 beforeEach(stopClock)
 
@@ -61,7 +61,7 @@ test('R18 people enter, talk and leave while D1 is away, and nobody asks it', as
   passTime(TIMINGS.leavingMs)
   await venue.sleep()
   expect(await runDurableObjectAlarm(venue.room)).toBe(true)
-  await ana.page.until(() => ana.page.facts().some(({ kind }) => kind === 'left'))
+  await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   expect(database.calls).toBe(0)
 })
 

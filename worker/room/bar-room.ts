@@ -2,193 +2,437 @@ import { DurableObject } from 'cloudflare:workers'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
+import type { ClientMessage, RoomEvent } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
-import { findDoor } from '#worker/db/bars.ts'
+import { saveBarHours } from '#worker/db/bar-hours.ts'
+import { findBarStatus } from '#worker/db/bars.ts'
+import { isDatabaseAway } from '#worker/db/trouble.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
+import { answerClose } from '#worker/http/answer-close.ts'
+import { log } from '#worker/log.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
-import { answerClose } from '#worker/rim/answer-close.ts'
-import type { Admitted, Browser, Profile, Refused } from './arrivals.ts'
-import { Arrivals } from './arrivals.ts'
-import { assemble } from './assemble.ts'
-import { readAttachment } from './attachment.ts'
-import { Departures } from './departures.ts'
-import { Door } from './door.ts'
-import { Doorway } from './doorway.ts'
-import type { Changes } from './edits.ts'
+import type { Deadline } from './alarm.ts'
+import { Alarm, deadlinesOf } from './alarm.ts'
+import { BarStatusCheck } from './bar-status.ts'
+import { BoardEvents } from './board-events.ts'
+import { Broadcast } from './broadcast.ts'
+import { Chat } from './chat.ts'
+import { Conversations } from './conversations.ts'
+import type { Changed, Effect, PersonChange } from './effects.ts'
 import { Frames } from './frames.ts'
-import type { Credentials } from './own-visit.ts'
-import { OwnVisit } from './own-visit.ts'
-import type { RoomParts } from './parts.ts'
-import { Relay } from './relay.ts'
-import { removePerson } from './removals.ts'
-import { isOpen } from './sockets.ts'
-import { readUpgrade, refuseUpgrade } from './upgrade.ts'
-import { Upkeep } from './upkeep.ts'
+import type { Credentials } from './handshake.ts'
+import { Handshake, readUpgrade, refuseUpgrade } from './handshake.ts'
+import { Messages } from './messages.ts'
+import { Occupancy } from './occupancy.ts'
+import { PeopleIndex } from './people-index.ts'
+import type { Person } from './people.ts'
+import { People } from './people.ts'
+import { PhoneRecovery } from './phone-recovery.ts'
+import { PhotoErasures } from './photo-erasures.ts'
+import { Presence } from './presence.ts'
+import type { RoomLimits } from './rate-limits.ts'
+import { RateLimits, readRoomLimits } from './rate-limits.ts'
+import { ReadPositions } from './read-positions.ts'
+import { Abuse } from './safety/abuse.ts'
+import { Removals } from './safety/removals.ts'
+import { Schema } from './schema.ts'
+import type { Session } from './session.ts'
+import { changeAttachment, isOpen, readAttachment, Sockets } from './sockets.ts'
+import { RoomStorage } from './storage.ts'
+import { Teardown } from './teardown.ts'
+import type { Admitted, Browser, Profile, ProfileChanges, Refused } from './visits.ts'
+import { Visits } from './visits.ts'
+
+const ENDED: Refused = { ok: false, code: 'visit_ended' }
 
 /**
- * The room of one bar. Who may connect: people with a visit here, whom the Worker has recognised by
- * a signed secret. In memory: caches and the facts' numbers of this wake. What survives sleep: people,
- * conversations, cursors and photos to erase in SQLite, sockets with their attachments, one alarm. It
- * forgets a person with all they wrote when their visit ends.
+ * The room of one bar. Who may connect: people with a visit here, whose signed secret the Worker has
+ * read. In memory: caches of storage, the events of this wake and the rate limits. What survives
+ * hibernation: people, conversations and read positions in SQLite, the sockets with their
+ * attachments, one alarm. It forgets a person with all they wrote when their visit ends, and its
+ * whole file after the last one.
  */
 export class BarRoom extends DurableObject<Env> {
-  readonly #parts: RoomParts
+  readonly #storage: RoomStorage
+  readonly #limits: RoomLimits
+  readonly #schema: Schema
+  readonly #sockets: Sockets
+  readonly #people: People
+  readonly #readPositions: ReadPositions
+  readonly #presence: Presence
+  readonly #index: PeopleIndex
+  readonly #broadcast: Broadcast
+  readonly #boardEvents: BoardEvents
+  readonly #occupancy: Occupancy
+  readonly #visits: Visits
+  readonly #handshake: Handshake
   readonly #frames: Frames
-  readonly #ownVisit: OwnVisit
-  readonly #door: Door
-  readonly #arrivals: Arrivals
-  readonly #departures: Departures
-  readonly #doorway: Doorway
-  readonly #upkeep: Upkeep
+  readonly #chat: Chat
+  readonly #alarm: Alarm
+  readonly #teardown: Teardown
+  readonly #deadlines: readonly Deadline[]
+  readonly #barStatus: BarStatusCheck
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#parts = assemble(ctx, env, {
-      noteEffects: (now) => this.#upkeep.noteEffects(now),
-      wakeBy: (at, now) => this.#upkeep.wakeBy(at, now),
-      forgetAlarm: () => this.#upkeep.forgetAlarm(),
+    const storage = new RoomStorage(ctx.storage, () => this.#handleRollback())
+    const limits = readRoomLimits(env)
+    const alarm = new Alarm(ctx.storage)
+    const schema = new Schema(storage, () => ctx.storage.deleteAll())
+    const sockets = new Sockets(ctx, (socket, code) => this.#handleDisconnect(socket, code))
+    const people = new People(storage)
+    const messages = new Messages(storage.sql)
+    const conversations = new Conversations(storage, messages, sockets, {
+      burst: limits.sayPairBurst,
+      perSecond: limits.sayPairPerSecond,
     })
-    this.#frames = new Frames(this.#parts, new Relay(this.#parts))
-    this.#door = new Door((barId) => findDoor(env.DB, barId))
-    this.#arrivals = new Arrivals(this.#parts, this.#door, env)
-    this.#departures = new Departures(this.#parts)
-    this.#ownVisit = new OwnVisit(this.#parts, this.#departures)
-    this.#doorway = new Doorway(this.#parts)
-    this.#parts.sockets.onClosedHere((socket, code) => this.#sayGoodbye(socket, code))
-    this.#upkeep = new Upkeep(ctx, env, this.#parts, {
-      departures: this.#departures,
-      doorway: this.#doorway,
+    const readPositions = new ReadPositions(storage, messages, conversations, sockets)
+    const presence = new Presence(storage, people, sockets, readPositions)
+    const index = new PeopleIndex(storage, people, presence, limits.peoplePerBar)
+    const rateLimits = new RateLimits(limits, storage, conversations)
+    const abuse = new Abuse(storage, people)
+    const removals = new Removals(storage)
+    const phoneRecovery = new PhoneRecovery(storage, people, presence)
+    const photoErasures = new PhotoErasures(storage)
+    const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
+      saveBarHours(env.DB, barId, hours),
+    )
+    const boardEvents = new BoardEvents(schema, people, presence, sockets, (report) =>
+      monitorOf(env).report(report),
+    )
+    const broadcast = new Broadcast(sockets, index, (events, isReadAnew) => {
+      boardEvents.note(events, isReadAnew)
+      this.#noteOccupancy(events)
     })
-    this.#upkeep.restoreConnected(Date.now())
-    // Answered by the platform: a ping neither wakes the room nor is billed as work.
+    this.#visits = new Visits(
+      {
+        ...{ schema, people, presence, conversations, rateLimits, phoneRecovery },
+        ...{ photoErasures, occupancy, abuse, removals },
+      },
+      env.VISIT_SIGNING_KEY,
+      (at) => alarm.wakeBy(at),
+    )
+    this.#handshake = new Handshake({
+      ...{ people, presence, index, conversations, sockets, broadcast, boardEvents },
+      ...{ rateLimits, abuse, alarm, limits },
+    })
+    this.#frames = new Frames(sockets, rateLimits, abuse, alarm)
+    this.#chat = new Chat(
+      { people, presence, sockets, conversations, readPositions, rateLimits },
+      storage,
+    )
+    this.#teardown = new Teardown(ctx, env, {
+      ...{ schema, people, conversations, sockets, photoErasures, occupancy, abuse, removals },
+      alarm,
+    })
+    this.#deadlines = deadlinesOf({
+      ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
+      teardown: this.#teardown,
+      end: (personId, reason) =>
+        this.#change(() => ({ result: null, effects: this.#visits.end(personId, reason) })),
+      send: (effects) => this.#send(effects),
+      waitUntil: (promise) => ctx.waitUntil(promise),
+    })
+    this.#barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
+    this.#storage = storage
+    this.#limits = limits
+    this.#schema = schema
+    this.#sockets = sockets
+    this.#people = people
+    this.#readPositions = readPositions
+    this.#presence = presence
+    this.#index = index
+    this.#broadcast = broadcast
+    this.#boardEvents = boardEvents
+    this.#occupancy = occupancy
+    this.#alarm = alarm
+    void ctx.blockConcurrencyWhile(async () => {
+      await alarm.restore()
+      const graceEndsAt = schema.isReady ? presence.restoreAfterRestart(Date.now()) : null
+      if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
+    })
+    // The platform answers: a ping neither wakes the room nor is billed as work.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Makes a person; the same attempt makes no second one. */
-  enter(
+  /** Makes a person. The same attempt makes no second one. */
+  async enter(
     barId: string,
     attempt: string,
     profile: Profile,
     browser: Browser,
   ): Promise<Admitted | Refused> {
-    return this.#arrivals.enter(barId, attempt, profile, browser)
+    const refused = this.#schema.isReady ? null : await this.#refuseUnknownBar(barId)
+    if (refused) return refused
+    const isRecovery = this.#schema.isReady && this.#visits.findOwn(profile, browser) !== null
+    try {
+      return this.#change(() => {
+        this.#schema.create(barId)
+        const { total } = this.#index.counts
+        return this.#visits.enter(attempt, profile, browser, total, this.#limits.peoplePerBar)
+      })
+    } catch (error) {
+      if (!isRecovery) throw error
+      // The form has other words for this than for a profile that could not be made.
+      log('profile_not_updated', { error })
+      return { ok: false, code: 'update_failed' }
+    }
   }
 
-  /** The profile that this browser made here, for "Continuar como". */
+  /** The profile of a browser's device key, for "Continuar como". */
   recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
-    return this.#arrivals.recognise(device)
+    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+    return this.#visits.recognise(device)
   }
 
   /** One more secret for the browser that made a profile. */
   continueAs(device: DeviceClaim): Admitted | Refused {
-    return this.#arrivals.continueAs(device)
+    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+    return this.#change(() => this.#visits.continue(device))
   }
 
-  /** Changes the own profile. The photo, where there is a new one, is kept already. */
-  edit(visit: Credentials, changes: Changes): { ok: true; person: OwnPerson } | Refused {
-    return this.#parts.acts.whole(() => this.#ownVisit.edit(visit, changes))
+  /** Changes the own profile. A new photo is stored already. */
+  edit(
+    credentials: Credentials,
+    changes: ProfileChanges,
+  ): { ok: true; person: OwnPerson } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#visits.edit(person, changes))
   }
 
-  /** Everything kept about the visit's own person. */
-  ownData(visit: Credentials): { ok: true; data: OwnData } | Refused {
-    return this.#ownVisit.data(visit)
+  /** Everything that is kept about the visit's own person. */
+  ownData(credentials: Credentials): { ok: true; data: OwnData } | Refused {
+    const person = this.#findPerson(credentials)
+    return person ? { ok: true, data: this.#visits.ownData(person) } : ENDED
   }
 
-  /** Notes that a person leaves; their visit ends at `endsAt` unless they stay. */
-  startLeaving(visit: Credentials): { ok: true; endsAt: number } | Refused {
-    return this.#parts.acts.whole(() => this.#ownVisit.startLeaving(visit))
+  /** The visit ends at `endsAt` unless the person stays. */
+  startLeaving(credentials: Credentials): { ok: true; endsAt: number } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#visits.startLeaving(person))
   }
 
-  /** Takes the leaving back, if it is not too late. */
-  stay(visit: Credentials): { ok: true } | Refused {
-    return this.#parts.acts.whole(() => this.#ownVisit.stay(visit))
+  /** Cancels leaving, if it is not too late. */
+  stay(credentials: Credentials): { ok: true } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#visits.stay(person))
   }
 
-  /** Sends a person away for the night: their visit ends now, and their browser is kept out. */
-  remove(personId: string, adminId: string): { ok: true } | Refused {
-    const now = Date.now()
-    const end = (id: string) => this.#departures.remove(id, now)
-    const removing = { ...this.#parts, end }
-    const isRemoved = this.#parts.acts.whole(() => removePerson(removing, personId, adminId, now))
-    return isRemoved ? { ok: true } : { ok: false, code: 'person_not_found' }
-  }
-
-  /** From the register: the bar was paused, opened again or deleted. Safe to repeat. */
-  async heedRegister(barId: string): Promise<void> {
-    const door = await this.#door.askAnew(barId)
-    if (door === null) await this.#upkeep.close(barId)
-    else if (this.#parts.tables.ready) this.#parts.tables.setPaused(door === 'paused')
-  }
-
-  /** A page of the conversation between the visit's own person and a partner in this bar. */
+  /** A page of the conversation with a partner in this bar. */
   history(
-    visit: Credentials,
+    credentials: Credentials,
     partnerId: string,
     page: { before?: number; after?: number },
   ): { ok: true; history: History } | Refused {
-    return this.#ownVisit.history(visit, partnerId, page)
+    const person = this.#findPerson(credentials)
+    return person ? this.#visits.history(person, partnerId, page) : ENDED
   }
 
-  /** From the monitor: until when it watches. Answers with everybody if its hash is not ours. */
+  /** Removes a person for the night: their visit ends now, and their browser is banned. */
+  remove(personId: string, adminId: string): { ok: true } | Refused {
+    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+    return this.#change(() => this.#visits.remove(personId, adminId))
+  }
+
+  /** The bar was paused, opened or deleted in D1. Safe to repeat. */
+  async barChanged(barId: string): Promise<void> {
+    const status = await this.#barStatus.askAnew(barId)
+    if (status === null) await this.#teardown.closeBar(barId)
+    else if (this.#schema.isReady) this.#schema.setPaused(status === 'paused')
+  }
+
+  /** From the monitor: a lease. Answers with everybody if the monitor's hash is not the room's. */
   watch(watchedUntil: number, knownHash: number): RoomAnswer {
-    if (!this.#parts.tables.ready) return { hash: 0 }
-    const { reporter, limits } = this.#parts
-    return reporter.renew(watchedUntil, knownHash, Date.now(), limits.peoplePerBar)
+    return this.#boardEvents.renew(watchedUntil, knownHash, this.#limits.peoplePerBar)
   }
 
-  /** What is counted of the bar's hours and not in D1 yet. */
+  /** The hours that are counted and not in D1 yet. */
   countedHours(): CountedHour[] {
-    return this.#parts.attendance.unsaved(Date.now())
+    return this.#occupancy.unsaved(Date.now())
   }
 
-  /** Answers only the upgrades that our Worker forwards. */
+  /** Upgrades that our Worker forwards, and nothing else. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
+    if (!this.#schema.isReady) return refuseUpgrade('unknownVisit')
     const now = Date.now()
-    const { tables, roster } = this.#parts
-    const person = tables.ready ? roster.findByVisit(upgrade.visit, now) : null
-    const refusal = this.#doorway.refusal(upgrade.visit, person, now)
-    // The Worker closes it with this code: a socket that is refused must not keep the room awake.
+    const person = this.#people.findByVisit(upgrade.visit, now)
+    const refusal = this.#handshake.refusal(upgrade.visit, person, now)
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
-    return this.#doorway.open(upgrade, person, now)
+    const summaries = this.#handshake.prepare(person)
+    this.#change(() => ({ result: null, effects: this.#visits.connect(person) }))
+    return this.#handshake.accept(upgrade, person, summaries)
   }
 
-  /** A frame of a page. Looked at before it is parsed, and only as long as the visit is alive. */
+  /** A frame of a page. Checked before it is parsed, and only while the visit is alive (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    // A client that ignores the close of its socket goes on sending; nobody listens any more.
+    // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return
+    if (!this.#schema.isReady) return this.#sockets.close(socket, 'unknownVisit')
     const now = Date.now()
+    let messageId: string | null = null
     try {
-      if (!this.#frames.isLookedAt(socket, frame, now)) return
-      const person = this.#ownVisit.find(readAttachment(socket), now)
-      if (!person) return this.#parts.sockets.close(socket, 'unknownVisit')
-      this.#frames.obey(socket, frame, person, now)
+      if (!this.#frames.mayParse(socket, frame, now)) return
+      const person = this.#findPerson(readAttachment(socket))
+      if (!person) return this.#sockets.close(socket, 'unknownVisit')
+      const message = this.#frames.parse(socket, frame, now)
+      if (!message) return
+      if (message.type === 'say') messageId = message.id
+      this.#handleMessage({ person, socket, role: 'person' }, socket, message, now)
     } catch (error) {
-      this.#frames.fail(socket, error)
+      this.#chat.fail(socket, messageId, error)
     }
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    this.#sayGoodbye(socket, code)
+    this.#handleDisconnect(socket, code)
     answerClose(socket, code)
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#sayGoodbye(socket, 1006)
+    this.#handleDisconnect(socket, 1006)
   }
 
-  /** What is due without anybody asking. */
   override async alarm(): Promise<void> {
-    this.#upkeep.attend(Date.now())
+    if (this.#schema.isReady) this.#alarm.fire(this.#deadlines)
   }
 
-  /** One goodbye for close and error alike. */
-  #sayGoodbye(socket: WebSocket, code: number): void {
+  /** The map of everything that a page may ask over its socket. */
+  #handleMessage(
+    session: Session,
+    socket: WebSocket,
+    message: ClientMessage,
+    now: number,
+  ): void {
+    const { person } = session
+    const answer = (people: ReturnType<PeopleIndex['search']>, asked: string) =>
+      this.#sockets.send([socket], { type: 'found', asked, people })
+    switch (message.type) {
+      case 'say':
+        return this.#chat.say(session, socket, message)
+      case 'read':
+        return this.#read(session, message.personId, message.through, now)
+      case 'hidden':
+      case 'visible':
+        changeAttachment(socket, { hidden: message.type === 'hidden' })
+        return this.#alarm.wakeBy(this.#sockets.countsUntil(socket))
+      case 'confirm':
+        if (!this.#sockets.confirm(socket, message.frames)) this.#frames.refuseInvalid(socket, now)
+        return
+      case 'page':
+        return this.#sockets.send([socket], {
+          type: 'page',
+          ...this.#index.page(message.after, person.id),
+        })
+      case 'search':
+        return answer(this.#index.search(message.text, person.id), message.text)
+      case 'find': {
+        const found = this.#handshake.seenBy(message.personId, person.id)
+        return answer(found ? [found] : [], message.personId)
+      }
+      default:
+        return message satisfies never
+    }
+  }
+
+  /** Of a partner who has left, nothing is unread. */
+  #read(session: Session, partnerId: string, through: number, now: number): void {
+    const { person } = session
+    if (this.#people.find(partnerId)) {
+      return this.#readPositions.read(session, partnerId, through, now)
+    }
+    const nothing = { type: 'read' as const, personId: partnerId, through: 0, unread: 0 }
+    this.#sockets.send(this.#sockets.of(person.id), nothing)
+  }
+
+  /** The person of a visit that is alive. Whoever had stepped aside is listed again. */
+  #findPerson(credentials: Credentials): Person | null {
     const now = Date.now()
-    if (!this.#parts.tables.ready) return
-    const graceEndsAt = this.#doorway.leave(socket, code, now)
-    if (graceEndsAt !== null) this.#upkeep.wakeBy(graceEndsAt, now)
+    const person = this.#schema.isReady ? this.#people.findByVisit(credentials, now) : null
+    if (!person?.isAside) return person
+    this.#change(() => ({ result: null, effects: this.#visits.comeBack(person) }))
+    return this.#people.find(person.id)
+  }
+
+  #changeOwn<T>(
+    credentials: Credentials,
+    change: (person: Person) => Changed<T | Refused>,
+  ): T | Refused {
+    const person = this.#findPerson(credentials)
+    return person ? this.#change(() => change(person)) : ENDED
+  }
+
+  /** Runs a change in one transaction, with the alarm for what it makes due, then sends its effects. */
+  #change<T>(change: () => Changed<T>): T {
+    // Read before anything is written: the events after the commit are applied to it.
+    if (this.#schema.isReady && this.#sockets.all().length > 0) this.#index.load()
+    const { result, effects } = this.#storage.transact(() => {
+      const changed = change()
+      const due = this.#teardown.nextDue(Date.now())
+      if (due !== null) this.#alarm.wakeBy(due)
+      return changed
+    })
+    this.#send(effects)
+    this.#teardown.runSoon()
+    return result
+  }
+
+  /** Sends effects. Changes of people share a frame. */
+  #send(effects: readonly Effect[]): void {
+    const changes: PersonChange[] = []
+    try {
+      for (const effect of effects) {
+        if (effect.kind === 'broadcast') changes.push(effect.change)
+        else this.#sendToPerson(effect)
+      }
+      this.#broadcast.publish(changes)
+    } catch (error) {
+      // Some pages may have missed an event: all reconnect and get a snapshot. Never a hole (rule 3).
+      log('effect_failed', { error })
+      this.#storage.dropCaches()
+      this.#broadcast.restart()
+      for (const socket of this.#sockets.all()) this.#sockets.close(socket, 'silent')
+    }
+  }
+
+  #sendToPerson(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
+    const open = this.#sockets.of(effect.personId)
+    if (effect.kind === 'send') return this.#sockets.send(open, effect.message)
+    const { reason, erased } = effect
+    this.#sockets.send(open, { type: 'ended', reason, erased })
+    this.#sockets.end(effect.personId, reason)
+  }
+
+  async #refuseUnknownBar(barId: string): Promise<Refused | null> {
+    try {
+      const status = await this.#barStatus.ask(barId)
+      if (status === 'open') return null
+      return { ok: false, code: status ? 'bar_paused' : 'bar_not_found' }
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log('bar_status_unknown', { barId, error })
+      return { ok: false, code: 'unavailable' }
+    }
+  }
+
+  /** One handler for close and error alike. */
+  #handleDisconnect(socket: WebSocket, code: number): void {
+    if (!this.#schema.isReady) return
+    const graceEndsAt = this.#presence.handleDisconnect(socket, code, Date.now())
+    if (graceEndsAt !== null) this.#alarm.wakeBy(graceEndsAt)
+  }
+
+  #noteOccupancy(events: readonly RoomEvent[]): void {
+    try {
+      const dueAt = this.#occupancy.note(events, Date.now())
+      if (dueAt !== null) this.#alarm.wakeBy(dueAt)
+    } catch (error) {
+      log('hours_not_counted', { error })
+    }
+  }
+
+  /** Events that wait were committed. The alarm sets itself anew. */
+  #handleRollback(): void {
+    this.#alarm.wakeAfterRollback()
   }
 }

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { Venue } from '#test/cast/guest.ts'
-import { tagSql } from '#worker/rim/sql.ts'
+import { tagSql } from '#worker/object-sql.ts'
 import { ChatLog } from './chat-log.ts'
 
 const PACE = { burst: 10, perSecond: 1 }

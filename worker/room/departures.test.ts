@@ -17,7 +17,7 @@ test('who leaves is offline at once and gone after two seconds, told to everybod
   if (!leaving.ok) throw new Error(leaving.code)
   expect(leaving.endsAt - before).toBeGreaterThanOrEqual(TIMINGS.leavingMs)
   expect(await ana.page.get('leaving')).toMatchObject({ endsAt: leaving.endsAt })
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'presence'))
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'presence'))
 
   await ana.page.until(() => ana.page.closed)
   expect(Date.now()).toBeGreaterThanOrEqual(leaving.endsAt)
@@ -27,8 +27,8 @@ test('who leaves is offline at once and gone after two seconds, told to everybod
     erased: { profiles: 1, photos: 0, messages: 2 },
   })
   expect(ana.page.closed).toEqual({ code: CLOSE.visitEnded, reason: 'left' })
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
-  expect(bia.page.facts().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
+  expect(bia.page.events().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
 })
 
 test('a visit’s end erases the profile and its conversations, for both sides', async () => {
@@ -42,10 +42,10 @@ test('a visit’s end erases the profile and its conversations, for both sides',
   bia.say(caio, 'isto fica')
   await caio.page.get('message')
   await venue.room.startLeaving(ana.visit)
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
 
   const left = await runInDurableObject(venue.room, (_, { storage: { sql } }) => ({
-    people: sql.exec('SELECT name FROM people ORDER BY name').toArray(),
+    people: sql.exec('SELECT name FROM bar_profiles ORDER BY name').toArray(),
     messages: sql.exec('SELECT text FROM messages').toArray(),
     conversations: sql.exec('SELECT count(*) AS n FROM conversations').one(),
   }))
@@ -70,7 +70,7 @@ test('whoever stays in time stays, and is shown online again', async () => {
   await ana.page.settle()
   expect(ana.page.all('leaving').at(-1)).toEqual({ type: 'leaving', endsAt: null })
   await bia.page.settle()
-  const presence = bia.page.facts().filter((fact) => fact.kind === 'presence')
+  const presence = bia.page.events().filter((event) => event.kind === 'presence')
   expect(presence.map(({ person }) => person.online)).toEqual([false, true])
 })
 
@@ -92,8 +92,8 @@ test('R9 leaving happens though the room sleeps, and the alarm twice does it onc
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await venue.room.startLeaving(ana.visit)
   await venue.sleep()
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
   await runDurableObjectAlarm(venue.room)
   await bia.page.settle()
-  expect(bia.page.facts().filter(({ kind }) => kind === 'left')).toHaveLength(1)
+  expect(bia.page.events().filter(({ kind }) => kind === 'left')).toHaveLength(1)
 })

@@ -13,8 +13,8 @@ test('an edit is told to everybody, the phone to nobody', async () => {
     ok: true,
     person: changes,
   })
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'changed'))
-  expect(bia.page.facts().at(-1)).toMatchObject({
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'changed'))
+  expect(bia.page.events().at(-1)).toMatchObject({
     kind: 'changed',
     person: { id: ana.id, name: 'Ana Luíza', table: '12', online: true },
   })
@@ -27,8 +27,8 @@ test('an interest that is not shown goes to nobody but its person', async () => 
   const changes = { interest: 'women', showsInterest: false } as const
   const answer = await venue.room.edit(ana.visit, changes)
   expect(answer).toMatchObject({ person: { interest: 'women', showsInterest: false } })
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'changed'))
-  expect(bia.page.facts().at(-1)).toMatchObject({ person: { id: ana.id, interest: null } })
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'changed'))
+  expect(bia.page.events().at(-1)).toMatchObject({ person: { id: ana.id, interest: null } })
   const { people } = await (await bia.connect()).get('snapshot')
   expect(people.find(({ id }) => id === ana.id)?.interest).toBeNull()
   const watched = await venue.room.watch(Date.now() + 1_000, 0)
@@ -64,22 +64,22 @@ test('T15 who changes their profile without end is told to wait, and may go on l
     return answer.ok ? 'done' : answer.code
   }
   const answers: string[] = []
-  for (let turn = 0; turn < LIMITS.actsBurst + 20; turn += 1) answers.push(await edit(`${turn}`))
-  expect(answers.filter((answer) => answer === 'done')).toHaveLength(LIMITS.actsBurst)
-  expect(new Set(answers.slice(LIMITS.actsBurst))).toEqual(new Set(['rate_limited']))
+  for (let turn = 0; turn < LIMITS.changesBurst + 20; turn += 1) answers.push(await edit(`${turn}`))
+  expect(answers.filter((answer) => answer === 'done')).toHaveLength(LIMITS.changesBurst)
+  expect(new Set(answers.slice(LIMITS.changesBurst))).toEqual(new Set(['rate_limited']))
   const refused = { ok: false, code: 'rate_limited' }
   expect(await venue.room.continueAs(ana.device)).toEqual(refused)
   expect(await venue.room.edit(bia.visit, { table: '9' })).toMatchObject({ ok: true })
   await bia.page.settle()
-  const told = bia.page.facts().filter(({ kind }) => kind === 'changed')
-  expect(told.length).toBeLessThanOrEqual(LIMITS.actsBurst + 1)
+  const told = bia.page.events().filter(({ kind }) => kind === 'changed')
+  expect(told.length).toBeLessThanOrEqual(LIMITS.changesBurst + 1)
 
-  passTime(60_000 / LIMITS.actsPerMinute)
+  passTime(60_000 / LIMITS.changesPerMinute)
   expect(await edit('depois')).toBe('done')
   expect(await edit('logo')).toBe('rate_limited')
   expect(await venue.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
   expect(await venue.room.stay(ana.visit)).toEqual(refused)
-  passTime(60_000 / LIMITS.actsPerMinute - 1_000)
+  passTime(60_000 / LIMITS.changesPerMinute - 1_000)
   expect(await venue.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
 })
 
@@ -89,11 +89,11 @@ test('T15 a device key does not buy more: who recovers over and over is told to 
   const ana = await venue.admit('Ana', { phone })
   const { device } = ana
   const answers: string[] = []
-  for (let turn = 0; turn < LIMITS.actsBurst + 10; turn += 1) {
+  for (let turn = 0; turn < LIMITS.changesBurst + 10; turn += 1) {
     const answer = await venue.enter(new Guest(venue, 'Ana'), { phone, device })
     answers.push(answer.ok ? 'in' : answer.code)
   }
-  expect(new Set(answers.slice(0, LIMITS.actsBurst))).toEqual(new Set(['in']))
+  expect(new Set(answers.slice(0, LIMITS.changesBurst))).toEqual(new Set(['in']))
   expect(answers.at(-1)).toBe('rate_limited')
 })
 

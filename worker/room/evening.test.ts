@@ -53,7 +53,7 @@ const evening: Record<string, Step> = {
     await room.startLeaving(caio.visit)
     await room.stay(caio.visit)
     await room.startLeaving(caio.visit)
-    const told = ({ page }: Guest) => page.facts().filter(({ kind }) => kind === 'presence')
+    const told = ({ page }: Guest) => page.events().filter(({ kind }) => kind === 'presence')
     for (const one of [ana, bia, caio]) await one.page.until(() => told(one).length === 3)
   },
   'the two seconds pass': async ({ ana, bia, caio }, { room }) => {
@@ -61,7 +61,7 @@ const evening: Record<string, Step> = {
     await runDurableObjectAlarm(room)
     await caio.page.until(() => caio.page.closed)
     for (const { page } of [ana, bia]) {
-      await page.until(() => page.facts().some(({ kind }) => kind === 'left'))
+      await page.until(() => page.events().some(({ kind }) => kind === 'left'))
     }
   },
   'the alarm fires once more': (_, { room }) => runDurableObjectAlarm(room),
@@ -113,18 +113,18 @@ function hasHeardAll(page: Page): boolean {
   return messages.some(({ message }) => message.text === LAST)
 }
 
-/** Facts that come in a rush share a frame, and how many do is a matter of moments. */
+/** Events that come in a rush share a frame, and how many do is a matter of moments. */
 function toStreams({ frames }: Page) {
   return [
-    frames.filter(({ type }) => type !== 'facts'),
-    frames.flatMap((frame) => (frame.type === 'facts' ? frame.facts : [])),
+    frames.filter(({ type }) => type !== 'events'),
+    frames.flatMap((frame) => (frame.type === 'events' ? frame.events : [])),
   ]
 }
 
 async function storageOf({ room }: Venue) {
   return runInDurableObject(room, (_, { storage: { sql } }) => ({
     people: sql
-      .exec('SELECT name, table_id, interest, revision FROM people ORDER BY name')
+      .exec('SELECT name, table_id, interest, revision FROM bar_profiles ORDER BY name')
       .toArray(),
     conversations: sql
       .exec('SELECT read_by_first + read_by_second AS read FROM conversations')

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { tagSql } from '#worker/rim/sql.ts'
+import { tagSql } from '#worker/object-sql.ts'
 import { ChatLog } from './chat-log.ts'
 import { Sockets } from './sockets.ts'
 
@@ -25,7 +25,7 @@ function corrupt(
   column: 'photo_times' | 'secret_hashes',
 ): Promise<void> {
   return runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec(`UPDATE people SET ${column} = '{' WHERE id = ?`, id)
+    storage.sql.exec(`UPDATE bar_profiles SET ${column} = '{' WHERE id = ?`, id)
   })
 }
 
@@ -52,12 +52,12 @@ test('R8 a row that cannot be read costs its person the visit, and nobody else a
     await venue.sleep()
     logged()
     await runInDurableObject(venue.room, (_, { storage }) => {
-      storage.sql.exec("DELETE FROM people WHERE name LIKE 'Depois%'")
+      storage.sql.exec("DELETE FROM bar_profiles WHERE name LIKE 'Depois%'")
     })
   }
   // The room outlives its test, and is not to complain in another one.
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('DELETE FROM people WHERE id = ?', bia.id)
+    storage.sql.exec('DELETE FROM bar_profiles WHERE id = ?', bia.id)
   })
 })
 
@@ -69,7 +69,7 @@ test('R8 R9 a row that cannot be read does not keep the alarm running when its t
   await corrupt(venue, bia, 'photo_times')
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec(
-      'UPDATE people SET last_seen = ?, online_until = 1 WHERE id = ?',
+      'UPDATE bar_profiles SET last_seen = ?, online_until = 1 WHERE id = ?',
       Date.now() - TIMINGS.visitOfflineMs,
       bia.id,
     )
@@ -140,11 +140,11 @@ test('R9 an alarm whose parts throw does the rest, and comes again after a while
   const logged = expectLogged('alarm_failed')
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('DROP TABLE phone_tries')
-    storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE id = ?', bia.id)
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', bia.id)
   })
   for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(venue.room)
   logged()
-  await ana.page.until(() => ana.page.facts().some(({ kind }) => kind === 'left'))
+  await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBeGreaterThan(Date.now() + 5_000)
 })

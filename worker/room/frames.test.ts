@@ -10,7 +10,7 @@ beforeEach(stopClock)
 const forgedPresence = [
   { type: 'presence', online: true },
   { type: 'presence', personId: 'admin-dashboard', online: true },
-  { type: 'facts', epoch: 'x', number: 9, facts: [] },
+  { type: 'events', epoch: 'x', number: 9, events: [] },
   { type: 'hidden', online: true },
 ]
 
@@ -21,7 +21,7 @@ test('T10 a forged presence frame is an unknown type: a strike, and nothing chan
     ana.page.send(forged)
     expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
     await bia.page.settle()
-    expect(bia.page.facts()).toEqual([])
+    expect(bia.page.events()).toEqual([])
   }
 })
 
@@ -43,15 +43,15 @@ test('rule 6: the third ill-formed frame closes the socket for good', async () =
   for (const frame of illFormed) ana.page.send(frame)
   await ana.page.until(() => ana.page.closed)
   expect(ana.page.closed).toEqual({ code: CLOSE.misbehaved, reason: 'misbehaved' })
-  expect(ana.page.all('refused')).toHaveLength(LIMITS.strikes - 1)
+  expect(ana.page.all('refused')).toHaveLength(LIMITS.abuseCount - 1)
 })
 
 test('rule 6: strikes outlive the room’s sleep', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
-  for (let strike = 0; strike < LIMITS.strikes; strike += 1) {
+  for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) {
     ana.page.send('not json')
-    if (strike < LIMITS.strikes - 1) {
+    if (strike < LIMITS.abuseCount - 1) {
       await ana.page.until(() => ana.page.all('refused').length > strike)
       await venue.sleep()
     }
@@ -74,7 +74,7 @@ test('a frame of an ended visit does nothing, even where the client ignores the 
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await runInDurableObject(venue.room, (_, state) => {
-    state.storage.sql.exec('UPDATE people SET expires_at = 1 WHERE id = ?', ana.id)
+    state.storage.sql.exec('UPDATE bar_profiles SET expires_at = 1 WHERE id = ?', ana.id)
   })
   await venue.sleep()
   ana.say(bia, 'ainda aqui')

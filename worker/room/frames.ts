@@ -3,110 +3,82 @@ import { LIMITS } from '#contract/limits.ts'
 import { countBytes } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { clientMessageSchema } from '#contract/protocol.ts'
-import { changeAttachment, readAttachment } from './attachment.ts'
-import type { RoomParts } from './parts.ts'
-import { seenBy } from './phone-recovery.ts'
-import { Reading } from './reading.ts'
-import type { Relay } from './relay.ts'
-import type { RosterPerson } from './roster-person.ts'
-import { strike } from './strikes.ts'
-
-/** Does what frames ask, or says why not. What is too much, too big or ill-formed costs next to nothing. */
-export class Frames {
-  readonly #parts: RoomParts
-  readonly #relay: Relay
-  readonly #reading: Reading
-
-  constructor(parts: RoomParts, relay: Relay) {
-    this.#parts = parts
-    this.#relay = relay
-    this.#reading = new Reading(parts)
-  }
-
-  /** Looks at a frame from outside: is its sender within their rate, is it a text, is it small. */
-  isLookedAt(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
-    if (!this.#parts.budgets.takeFrame(readAttachment(socket).personId, now)) {
-      this.#strike(socket, now, () => this.#parts.sockets.close(socket, 'overloaded'))
-      return false
-    }
-    if (typeof frame !== 'string') {
-      this.#refuseIllFormed(socket, now)
-      return false
-    }
-    if (!isTooBig(frame)) return true
-    this.#strike(socket, now, () => this.#parts.sockets.close(socket, 'frameTooBig'))
-    return false
-  }
-
-  /** Does what the frame of a person asks. */
-  obey(socket: WebSocket, frame: string, person: RosterPerson, now: number): void {
-    const message = parseFrame(frame)
-    if (!message) return this.#refuseIllFormed(socket, now)
-    try {
-      this.#act(socket, message, person, now)
-    } catch (error) {
-      this.fail(socket, error, message.type === 'say' ? message.id : null)
-    }
-  }
-
-  /** Tells the sender of a frame that it was not done; `id` names the message, if there was one. */
-  fail(socket: WebSocket, error: unknown, id: string | null = null): void {
-    this.#relay.fail(socket, id, error)
-  }
-
-  #act(socket: WebSocket, message: ClientMessage, person: RosterPerson, now: number): void {
-    const { sockets, directory } = this.#parts
-    switch (message.type) {
-      case 'say':
-        return this.#relay.say(socket, person.id, message)
-      case 'read':
-        return this.#reading.read(socket, person, message.personId, message.through, now)
-      case 'hidden':
-      case 'visible':
-        changeAttachment(socket, { hidden: message.type === 'hidden' })
-        return this.#parts.wakeBy(sockets.heardUntil(socket), now)
-      case 'confirm':
-        if (!sockets.confirm(socket, message.frames)) this.#refuseIllFormed(socket, now)
-        return
-      case 'page': {
-        const page = directory.page(message.after, person.id)
-        return sockets.send([socket], { type: 'page', ...page })
-      }
-      case 'search': {
-        const people = directory.search(message.text, person.id)
-        return sockets.send([socket], { type: 'found', asked: message.text, people })
-      }
-      case 'find': {
-        const found = seenBy(this.#parts, message.personId, person.id)
-        return sockets.send([socket], {
-          type: 'found',
-          asked: message.personId,
-          people: found ? [found] : [],
-        })
-      }
-      default:
-        return message satisfies never
-    }
-  }
-
-  #refuseIllFormed(socket: WebSocket, now: number): void {
-    this.#strike(socket, now, () => this.#relay.refuse(socket, null, 'invalid_frame'))
-  }
-
-  /** Counts a frame against its person; one too many ends all their sockets for good. */
-  #strike(socket: WebSocket, now: number, orElse: () => void): void {
-    const { tables, sockets } = this.#parts
-    if (!tables.ready) return sockets.close(socket, 'unknownVisit')
-    if (!strike(this.#parts, readAttachment(socket).personId, now)) orElse()
-  }
-}
+import { TIMINGS } from '#contract/timings.ts'
+import type { Alarm } from './alarm.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Abuse } from './safety/abuse.ts'
+import type { Sockets } from './sockets.ts'
+import { readAttachment } from './sockets.ts'
 
 const SCHEMAS = new Map<unknown, (typeof clientMessageSchema.options)[number]>(
   clientMessageSchema.options.map((schema) => [schema.entries.type.literal, schema]),
 )
 
-/** By its type at once: trying one schema after the other took longer than all the rest of a frame. */
-function parseFrame(frame: string): ClientMessage | null {
+/** Checks frames before anything is done with them. An excessive or oversized frame costs no parsing. */
+export class Frames {
+  readonly #sockets: Sockets
+  readonly #rateLimits: RateLimits
+  readonly #abuse: Abuse
+  readonly #alarm: Alarm
+
+  constructor(sockets: Sockets, rateLimits: RateLimits, abuse: Abuse, alarm: Alarm) {
+    this.#sockets = sockets
+    this.#rateLimits = rateLimits
+    this.#abuse = abuse
+    this.#alarm = alarm
+  }
+
+  /** Whether a frame may be parsed: its sender's rate, a text, its size. */
+  mayParse(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
+    if (!this.#rateLimits.consumeFrame(readAttachment(socket).personId, now)) {
+      if (!this.#countAbuse(socket, now)) this.#sockets.close(socket, 'overloaded')
+      return false
+    }
+    if (typeof frame !== 'string') {
+      this.refuseInvalid(socket, now)
+      return false
+    }
+    if (!isTooBig(frame)) return true
+    if (!this.#countAbuse(socket, now)) this.#sockets.close(socket, 'frameTooBig')
+    return false
+  }
+
+  /** Null for a frame that is no message of ours; its sender is told. */
+  parse(socket: WebSocket, frame: string, now: number): ClientMessage | null {
+    const message = parseMessage(frame)
+    if (!message) this.refuseInvalid(socket, now)
+    return message
+  }
+
+  /** An ill-formed frame: counts as abuse. */
+  refuseInvalid(socket: WebSocket, now: number): void {
+    if (this.#countAbuse(socket, now)) return
+    this.#sockets.send([socket], { type: 'refused', id: null, reason: 'invalid_frame' })
+  }
+
+  /** True if the person is banned now; then all their sockets are closed. */
+  #countAbuse(socket: WebSocket, now: number): boolean {
+    const { personId } = readAttachment(socket)
+    return countAbuse(this.#abuse, this.#sockets, this.#alarm, personId, now)
+  }
+}
+
+/** Counts abuse of a person. True if they are banned now; then all their sockets are closed. */
+export function countAbuse(
+  abuse: Abuse,
+  sockets: Sockets,
+  alarm: Alarm,
+  personId: string,
+  now: number,
+): boolean {
+  const isBanned = abuse.count(abuse.subjectOf(personId), now)
+  alarm.wakeBy(now + TIMINGS.misbehavedMs)
+  if (isBanned) for (const socket of sockets.of(personId)) sockets.close(socket, 'misbehaved')
+  return isBanned
+}
+
+/** By type at once: trying one schema after the other took longer than the rest of a frame. */
+function parseMessage(frame: string): ClientMessage | null {
   try {
     const message: unknown = JSON.parse(frame)
     const schema = SCHEMAS.get((message as { type?: unknown } | null)?.type)
@@ -117,7 +89,7 @@ function parseFrame(frame: string): ClientMessage | null {
   }
 }
 
-/** A string's UTF-16 length bounds its bytes from both sides, so that most frames need no count. */
+/** UTF-16 length bounds the bytes from both sides, so most frames need no count. */
 function isTooBig(frame: string): boolean {
   if (frame.length > LIMITS.frameBytes) return true
   return frame.length * 3 > LIMITS.frameBytes && countBytes(frame) > LIMITS.frameBytes

@@ -6,7 +6,7 @@ import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { Monitor } from '#worker/monitor/monitor.ts'
-import { monitorOf } from '#worker/monitor/stub.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
 
 beforeEach(stopClock)
 

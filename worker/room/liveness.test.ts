@@ -17,7 +17,7 @@ async function hush(venue: Venue, { id }: Guest, ms: number): Promise<void> {
       const attachment = socket.deserializeAttachment()
       socket.serializeAttachment({ ...attachment, acceptedAt: Date.now() - ms })
     }
-    state.storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', id)
+    state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
   })
   await venue.sleep()
 }
@@ -35,8 +35,8 @@ async function readThree(reader: Guest, writer: Guest): Promise<void> {
 
 const wentOffline = (watcher: Guest, { id }: Guest) =>
   watcher.page
-    .facts()
-    .some((fact) => fact.kind === 'presence' && fact.person.id === id && !fact.person.online)
+    .events()
+    .some((event) => event.kind === 'presence' && event.person.id === id && !event.person.online)
 
 test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting, and is closed', async () => {
   const venue = await Venue.open()

@@ -10,7 +10,7 @@ import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { idOf } from '#test/cast/room-cast.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { conversationId } from './conversation.ts'
+import { toConversationId } from './conversation.ts'
 import { Roster } from './roster.ts'
 
 beforeEach(stopClock)
@@ -30,12 +30,12 @@ async function fill(venue: Venue, ana: Guest): Promise<void> {
     const photo = `/media/profiles/${'x'.repeat(22)}.webp`
     for (let number = 0; number < PEOPLE; number += 1) {
       sql.exec(
-        `INSERT INTO people VALUES (?, ?, NULL, ?, 'women', 1, ?, '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
+        `INSERT INTO bar_profiles VALUES (?, ?, NULL, ?, 'women', 1, ?, '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
         ...[idOf(number), NAMES[number % 3] ?? '', photo, TABLES[number % 2] ?? '', now],
         ...[now + 1e7, now, now + 60_000],
       )
       if (number >= WRITERS) continue
-      const conversation = conversationId(ana.id, idOf(number))
+      const conversation = toConversationId(ana.id, idOf(number))
       sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', conversation)
       const values = [conversation, 1, crypto.randomUUID(), idOf(number), MESSAGE, now, 0]
       sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
@@ -65,7 +65,7 @@ async function readAll(page: Page): Promise<Set<string>> {
 
 function hasTables(venue: Venue): Promise<boolean> {
   return runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'people'").toArray().length > 0
+    return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length > 0
   })
 }
 
@@ -84,7 +84,7 @@ test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches i
   page.send({ type: 'search', text: '漢' })
   expect((await page.get('found')).people.length).toBeGreaterThan(0)
   const { conversations } = await page.get('snapshot')
-  expect(conversations).toHaveLength(LIMITS.conversationsTold)
+  expect(conversations).toHaveLength(LIMITS.conversationsListed)
   expect(page.closed).toBeNull()
   for (const frame of page.raw) expect(frame.length).toBeLessThanOrEqual(LIMITS.frameCharacters)
 })
@@ -95,16 +95,16 @@ test('T52 everybody leaving at once is told in frames of a bounded size', async 
   await fill(venue, ana)
   const page = await ana.connect()
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE people SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
+    sql.exec('UPDATE bar_profiles SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
   })
   await venue.sleep()
   for (let alarms = 0; alarms < 6; alarms += 1) {
     await runDurableObjectAlarm(venue.room)
     passTime(1_000)
   }
-  await page.until(() => page.facts().filter(({ kind }) => kind === 'left').length === PEOPLE)
+  await page.until(() => page.events().filter(({ kind }) => kind === 'left').length === PEOPLE)
   for (const frame of page.raw) expect(frame.length).toBeLessThanOrEqual(LIMITS.frameCharacters)
-  expect(page.all('facts').at(-1)).toMatchObject({ total: 1 })
+  expect(page.all('events').at(-1)).toMatchObject({ total: 1 })
 })
 
 test('T52 visits end and people are removed without everybody being in memory', async () => {

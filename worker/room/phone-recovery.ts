@@ -1,54 +1,60 @@
-import { toPublicPerson } from '#worker/policy/views.ts'
-import type { News } from './feed.ts'
-import type { RoomParts } from './parts.ts'
-import type { RosterPerson } from './roster-person.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { People, Person } from './people.ts'
+import type { Presence } from './presence.ts'
+import type { RoomStorage } from './storage.ts'
+
+const HOUR_MS = 3_600_000
 
 /**
- * Looks for an offline person with this phone, and has them step aside. Returns what is to be told of
- * it: nothing where there is none. The try is counted before the look-up, so that the limit tells nothing about the phone.
+ * Look-ups of a phone for people without a device key. A phone proves nothing: it only has an
+ * offline profile step aside (docs/decisions/recovery-by-phone.md). Tries are stored, because
+ * hibernation must not reset them.
  */
-export function stepAside(
-  { tries, roster, presence, reporter, wakeBy }: RoomParts,
-  phone: string,
-  network: string,
-  now: number,
-): News[] {
-  if (!tries.consume(network, now)) return []
-  wakeBy(tries.nextDue() ?? now, now)
-  const person = roster
-    .listByPhone(phone)
-    .find(
-      (one) =>
-        !one.isAside &&
-        one.expiresAt > now &&
-        one.leavingEndsAt === null &&
-        !presence.isOnline(one, now),
-    )
-  if (!person) return []
-  roster.setAside(person.id)
-  reporter.readAnew()
-  return [{ kind: 'aside', personId: person.id }]
-}
+export class PhoneRecovery {
+  readonly #storage: RoomStorage
+  readonly #people: People
+  readonly #presence: Presence
 
-/** Shows a person again who had stepped aside: their own browser has given a sign of life. */
-export function tellBack(
-  { feed, reporter }: RoomParts,
-  person: RosterPerson,
-  online: boolean,
-): void {
-  reporter.readAnew()
-  feed.tell([{ kind: 'back', person: toPublicPerson(person, online) }])
-}
+  constructor(storage: RoomStorage, people: People, presence: Presence) {
+    this.#storage = storage
+    this.#people = people
+    this.#presence = presence
+  }
 
-/** A person as `viewer` may see them: one who has stepped aside only by their partners. */
-export function seenBy(
-  { directory, roster, chatLog }: RoomParts,
-  personId: string,
-  viewer: string,
-) {
-  const listed = directory.find(personId)
-  if (listed) return listed
-  const person = roster.find(personId)
-  const isPartner = person?.isAside && chatLog.conversation(viewer, personId).last > 0
-  return isPartner ? toPublicPerson(person, false) : null
+  /**
+   * Consumes a try, then looks for the newest offline person with this phone. The try comes first,
+   * so that the limit tells nothing about the phone.
+   */
+  findOffline(phone: string, network: string, now: number): Person | null {
+    if (!this.#consume(network, now)) return null
+    const isFree = (person: Person) =>
+      !person.isAside &&
+      person.expiresAt > now &&
+      person.leavingEndsAt === null &&
+      !this.#presence.isOnline(person, now)
+    return this.#people.listByPhone(phone).find(isFree) ?? null
+  }
+
+  /** Erases tries that no longer count: a network's hash is kept for an hour. */
+  purge(now: number): void {
+    this.#storage.sql`
+      DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS} OR typeof(at) <> 'integer'`
+  }
+
+  /** When the oldest try is over; null if there is none. */
+  nextDue(): number | null {
+    const [row] = this.#storage.sql<{ at: number | null }>`SELECT min(at) AS at FROM phone_tries`
+    return row?.at == null ? null : row.at + HOUR_MS
+  }
+
+  /** False if none is left; then nothing is counted. */
+  #consume(network: string, now: number): boolean {
+    this.purge(now)
+    const [row] = this.#storage.sql<{ all: number; own: number }>`
+      SELECT count(*) AS "all", count(iif(network = ${network}, 1, NULL)) AS own FROM phone_tries`
+    const { all, own } = row ?? { all: 0, own: 0 }
+    if (own >= LIMITS.phoneTriesPerNetwork || all >= LIMITS.phoneTriesPerBar) return false
+    this.#storage.sql`INSERT INTO phone_tries (at, network) VALUES (${now}, ${network})`
+    return true
+  }
 }

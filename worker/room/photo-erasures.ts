@@ -1,4 +1,4 @@
-import type { Sql } from '#worker/rim/sql.ts'
+import type { RoomStorage } from './storage.ts'
 
 /** The most keys that R2 deletes by one call. */
 const PAGE = 1_000
@@ -8,30 +8,30 @@ const PAGE = 1_000
  * photo, and removed when R2 has confirmed.
  */
 export class PhotoErasures {
-  readonly #sql: Sql
+  readonly #storage: RoomStorage
 
-  constructor(sql: Sql) {
-    this.#sql = sql
+  constructor(storage: RoomStorage) {
+    this.#storage = storage
   }
 
   /** Notes a path. Called within the change that makes it nobody's. */
   note(path: string): void {
-    this.#sql`INSERT OR IGNORE INTO photo_erasures (path) VALUES (${path})`
+    this.#storage.sql`INSERT OR IGNORE INTO photo_erasures (path) VALUES (${path})`
   }
 
   get isEmpty(): boolean {
-    return this.#sql`SELECT 1 FROM photo_erasures LIMIT 1`.length === 0
+    return this.#storage.sql`SELECT 1 FROM photo_erasures LIMIT 1`.length === 0
   }
 
   /** Paths that are not confirmed, at most a thousand. */
   next(): string[] {
-    return this.#sql<{ path: string }>`
+    return this.#storage.sql<{ path: string }>`
       SELECT path FROM photo_erasures LIMIT ${PAGE}`.map(({ path }) => path)
   }
 
   /** Removes what R2 has confirmed. */
   confirm(paths: readonly string[]): void {
-    this.#sql`
+    this.#storage.sql`
       DELETE FROM photo_erasures WHERE path IN (SELECT value FROM json_each(${JSON.stringify(paths)}))`
   }
 }

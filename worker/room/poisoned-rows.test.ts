@@ -15,23 +15,23 @@ const POISONS: [what: string, statement: string][] = [
     'a conversation of nobody',
     "INSERT INTO conversations VALUES ('x', 0, 0), ('', 0, 0), (':', 1, 1)",
   ],
-  ['a number of strikes that is a word', "UPDATE strikes SET count = 'x'"],
-  ['a strike of no time', "UPDATE strikes SET at = 'ontem'"],
+  ['a number of strikes that is a word', "UPDATE abuse_counts SET count = 'x'"],
+  ['a strike of no time', "UPDATE abuse_counts SET at = 'ontem'"],
   ['a try of no time', "UPDATE phone_tries SET at = 'ontem', network = x'ff'"],
-  ['a peak that is a word', "UPDATE attendance SET peak = 'x'"],
-  ['an hour that never was', 'INSERT INTO attendance VALUES (-9000000000000000, 3, 0)'],
-  ['a visit of no end', "UPDATE people SET expires_at = 'nunca' WHERE name = 'Ana'"],
-  ['a grace of no end', "UPDATE people SET online_until = x'ff' WHERE name = 'Ana'"],
-  ['somebody last seen at no time', "UPDATE people SET last_seen = 'ontem' WHERE name = 'Ana'"],
-  ['a leaving of no time', "UPDATE people SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
+  ['a peak that is a word', "UPDATE hours SET peak = 'x'"],
+  ['an hour that never was', 'INSERT INTO hours VALUES (-9000000000000000, 3, 0)'],
+  ['a visit of no end', "UPDATE bar_profiles SET expires_at = 'nunca' WHERE name = 'Ana'"],
+  ['a grace of no end', "UPDATE bar_profiles SET online_until = x'ff' WHERE name = 'Ana'"],
+  ['somebody last seen at no time', "UPDATE bar_profiles SET last_seen = 'ontem' WHERE name = 'Ana'"],
+  ['a leaving of no time', "UPDATE bar_profiles SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
   ['a removal of no time', "UPDATE removals SET removed_at = 'ontem'"],
 ]
 
 const TIMELESS = `
-  SELECT subject FROM strikes WHERE typeof(at) <> 'integer'
+  SELECT subject FROM abuse_counts WHERE typeof(at) <> 'integer'
   UNION SELECT network FROM phone_tries WHERE typeof(at) <> 'integer'
   UNION SELECT mark FROM removals WHERE typeof(removed_at) <> 'integer'
-  UNION SELECT name FROM people WHERE typeof(expires_at) <> 'integer'`
+  UNION SELECT name FROM bar_profiles WHERE typeof(expires_at) <> 'integer'`
 
 let logged: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
@@ -107,7 +107,7 @@ test.each(POISONS)(
     expect(conversations).toEqual([{ personId: davi.id, unread: 0 }])
     await talk(caio, davi, ['tudo bem?'])
     await venue.room.edit(davi.visit, { table: '9' })
-    expect((await page.get('facts')).epoch).toBe(epoch)
+    expect((await page.get('events')).epoch).toBe(epoch)
     const history = await venue.room.history(davi.visit, caio.id, {})
     expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual([
       'nós',

@@ -12,8 +12,8 @@ test('who enters is told to everybody at once, and is in the snapshot of who com
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const bia = await venue.seat('Bia')
-  await ana.page.until(() => ana.page.facts().length > 0)
-  expect(ana.page.facts()).toEqual([
+  await ana.page.until(() => ana.page.events().length > 0)
+  expect(ana.page.events()).toEqual([
     {
       kind: 'entered',
       person: {
@@ -39,7 +39,7 @@ test('a reload does not flicker: who comes back within the grace was never offli
   await bia.connect()
   await runDurableObjectAlarm(venue.room)
   await ana.page.settle()
-  expect(ana.page.facts().filter(({ kind }) => kind === 'presence')).toEqual([])
+  expect(ana.page.events().filter(({ kind }) => kind === 'presence')).toEqual([])
 })
 
 test('who drops is offline when the grace has run out, and online again with the next socket', async () => {
@@ -59,7 +59,7 @@ test('graces that run out in a row are told one and all', async () => {
   await runInDurableObject(venue.room, async (_, { storage }) => {
     const soon = Date.now() + 50
     for (const [index, { id }] of others.entries()) {
-      storage.sql.exec('UPDATE people SET online_until = ? WHERE id = ?', soon + index * 40, id)
+      storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', soon + index * 40, id)
     }
     await storage.setAlarm(soon)
   })
@@ -143,14 +143,14 @@ test('a secret that is not the person’s, or a person who is not here, is told 
   expect(page.frames).toEqual([])
 })
 
-test('T7 the snapshot and the facts of a patron hold no phone but the own', async () => {
+test('T7 the snapshot and the events of a patron hold no phone but the own', async () => {
   const venue = await Venue.open()
   const [canary, another, own] = ['+5511987650001', '+5511987650003', '+5521912340002']
   await venue.admit('Ana', { phone: canary })
   const bia = await venue.admit('Bia', { phone: own })
   await bia.connect()
   await venue.admit('Caio', { phone: another })
-  await bia.page.until(() => bia.page.facts().length > 0)
+  await bia.page.until(() => bia.page.events().length > 0)
   expect((await bia.page.get('snapshot')).you.phone).toBe(own)
   expect(bia.page.raw.join('')).not.toContain('98765000')
 })
@@ -178,7 +178,7 @@ function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
     venue.room,
     (_, { storage }) =>
       storage.sql
-        .exec<{ at: number }>('SELECT online_until AS at FROM people WHERE id = ?', id)
+        .exec<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id)
         .one().at,
   )
 }
@@ -187,7 +187,7 @@ function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
 async function letGraceRunOut(venue: Venue, { id }: Guest): Promise<void> {
   await runInDurableObject(venue.room, async (_, { storage }) => {
     const soon = Date.now() + 50
-    storage.sql.exec('UPDATE people SET online_until = ? WHERE id = ?', soon, id)
+    storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', soon, id)
     await storage.setAlarm(soon)
   })
 }
@@ -195,10 +195,10 @@ async function letGraceRunOut(venue: Venue, { id }: Guest): Promise<void> {
 async function firstPresenceOf(watcher: Guest, { id }: Guest, online: boolean): Promise<boolean> {
   return watcher.page.until(() =>
     watcher.page
-      .facts()
+      .events()
       .some(
-        (fact) =>
-          fact.kind === 'presence' && fact.person.id === id && fact.person.online === online,
+        (event) =>
+          event.kind === 'presence' && event.person.id === id && event.person.online === online,
       ),
   )
 }

@@ -1,40 +1,206 @@
-import type { DueVisits } from './due-visits.ts'
-import type { RosterPerson } from './roster-person.ts'
+import * as v from 'valibot'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
+import type { People, Person } from './people.ts'
+import type { ReadPositions } from './read-positions.ts'
 import type { Sockets } from './sockets.ts'
+import { changeAttachment, readAttachment } from './sockets.ts'
+import type { RoomStorage } from './storage.ts'
+
+/** Longer than the longest grace: covers one that ran out while the room slept. */
+const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
+
+const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
 /**
- * Who is online, derived and never told by a client: who has a socket that was heard of late, or
- * dropped so lately that a reload may still bring them back, and is not leaving.
+ * Who is online. The room derives it, no client says it: a person is online with a socket that was
+ * heard from recently, or within the grace after the last one closed, unless they are leaving.
  */
 export class Presence {
-  readonly #due: DueVisits
+  readonly #storage: RoomStorage
+  readonly #people: People
   readonly #sockets: Sockets
+  readonly #readPositions: ReadPositions
+  /** Sockets whose disconnect failed, with their close codes. The alarm tries again. */
+  readonly #failed = new Map<WebSocket, number>()
+  /** Until when this wake has published who went offline. */
+  #publishedUntil: number | null = null
+  readonly #savedConnected: () => { text: string }
 
-  constructor(due: DueVisits, sockets: Sockets) {
-    this.#due = due
+  constructor(
+    storage: RoomStorage,
+    people: People,
+    sockets: Sockets,
+    readPositions: ReadPositions,
+  ) {
+    this.#storage = storage
+    this.#people = people
     this.#sockets = sockets
+    this.#readPositions = readPositions
+    this.#savedConnected = storage.cache(() => ({ text: this.#readConnected().connected }))
   }
 
-  /** Whether a person counts as online at a moment. Looks at their own sockets only. */
-  isOnline(person: RosterPerson, now: number): boolean {
-    return this.#isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
+  /** Whether a person counts as online. Looks at their own sockets only. */
+  isOnline(person: Person, now: number): boolean {
+    return isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
   }
 
-  /** The same for many at once: looks at every socket once, not at the sockets of each. */
-  judge(now: number): (person: RosterPerson) => boolean {
+  /** The same for many people: looks at every socket once. */
+  judge(now: number): (person: Person) => boolean {
     const connected = this.#sockets.connectedPeople(now)
-    return (person) => this.#isOnline(person, now, () => connected.has(person.id))
+    return (person) => isOnline(person, now, () => connected.has(person.id))
   }
 
-  /** The people whose grace ran out in this span and who did not come back. */
-  listGoneOffline(from: number, to: number): string[] {
-    return this.#due
-      .listGraceEnded(from, to)
-      .filter((personId) => !this.#sockets.isConnected(personId, to))
+  /** How many people there are, and how many of them online. Reads times, not names. */
+  count(now: number): { total: number; online: number } {
+    const connected = this.#sockets.connectedPeople(now)
+    let [total, online] = [0, 0]
+    for (const { id, onlineUntil, leavingEndsAt, isAside } of this.#people.times()) {
+      if (isAside) continue
+      total += 1
+      if (leavingEndsAt === null && (onlineUntil > now || connected.has(id))) online += 1
+    }
+    return { total, online }
   }
 
-  #isOnline(person: RosterPerson, now: number, isConnected: () => boolean): boolean {
-    if (person.leavingEndsAt !== null) return false
-    return person.onlineUntil > now || isConnected()
+  /**
+   * A socket is gone. If it was the person's last one, returns until when they still count as
+   * online. A failure is logged and tried again by the alarm: nobody closes a socket twice.
+   */
+  handleDisconnect(socket: WebSocket, code: number, now: number): number | null {
+    try {
+      const until = this.#storage.transact(() => this.#disconnect(socket, code, now))
+      // After the commit: an attachment is not rolled back.
+      changeAttachment(socket, { gone: true })
+      this.#failed.delete(socket)
+      return until
+    } catch (error) {
+      log('disconnect_failed', { error })
+      this.#failed.set(socket, code)
+      return now
+    }
+  }
+
+  get hasFailedDisconnects(): boolean {
+    return this.#failed.size > 0
+  }
+
+  /** Throws if one fails again. */
+  retryDisconnects(now: number): void {
+    for (const [socket, code] of this.#failed) this.handleDisconnect(socket, code, now)
+    if (this.#failed.size > 0) throw new Error('a disconnect failed again')
+  }
+
+  /** When the next silent socket stops counting; null without sockets. */
+  nextSilentAt(): number | null {
+    const ends = this.#sockets.all().map((socket) => this.#sockets.countsUntil(socket))
+    return ends.length > 0 ? ends.reduce((one, other) => Math.min(one, other)) : null
+  }
+
+  /**
+   * Closes sockets that were not heard from: a phone in a lift, a browser that was killed. The
+   * platform reports those as open for ever. Their people had their grace: they go offline now.
+   */
+  closeSilent(now: number): void {
+    for (const socket of this.#sockets.all()) {
+      if (this.#sockets.countsUntil(socket) > now) continue
+      const { personId } = readAttachment(socket)
+      const isLast = this.#sockets.of(personId).every((other) => other === socket)
+      // Before the close: the handler of a closed socket is not called again.
+      if (isLast && this.#people.find(personId)) {
+        this.#people.setDisconnected(personId, this.#sockets.heardAt(socket), now)
+      }
+      changeAttachment(socket, { gone: true })
+      this.#sockets.close(socket, 'silent')
+    }
+  }
+
+  /**
+   * From when on a grace may have run out unpublished. Without a record, or if the clock went back,
+   * the last minutes are published again: pages that know it see no change.
+   */
+  publishFrom(now: number): number {
+    const until = this.#publishedUntil ?? this.#readConnected().connectedAt
+    return until !== null && until <= now ? until : now - LOOK_BACK_MS
+  }
+
+  /** Everybody who went offline until `now` was published. Saves who is connected. */
+  notePublished(now: number, hasPublished: boolean): void {
+    this.#publishedUntil = now
+    this.#saveConnected(now, hasPublished)
+  }
+
+  /**
+   * A deploy or a crash closes every socket at once and calls no handler. Gives the people who were
+   * connected then the grace of any lost connection. Returns when the first grace runs out; null if
+   * nothing was lost.
+   */
+  restoreAfterRestart(now: number): number | null {
+    const { connected, connectedAt } = this.#readConnected()
+    const people = parseConnected(connected)
+    if (connectedAt === null || people.length === 0) return null
+    // One socket that is still open means that this was hibernation. Looking at all would load them.
+    if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
+    const visibleUntil = now + TIMINGS.offlineGraceMs
+    const hiddenUntil = Math.max(connectedAt + TIMINGS.hiddenGraceMs, visibleUntil)
+    this.#storage.transact(() => {
+      for (const [personId, hidden] of people) {
+        const until = hidden ? hiddenUntil : visibleUntil
+        this.#people.setGrace(personId, until, connectedAt)
+      }
+      this.#storage.sql`UPDATE room SET connected = '[]', connected_at = NULL`
+    })
+    return visibleUntil
+  }
+
+  #disconnect(socket: WebSocket, code: number, now: number): number | null {
+    const { personId, hidden, gone } = readAttachment(socket)
+    if (gone) return null
+    this.#readPositions.writeHeldBy(socket, now)
+    const others = this.#sockets.of(personId).filter((other) => other !== socket)
+    if (others.length > 0 || !this.#people.find(personId)) return null
+    // A hidden page that was not closed by its browser is a phone in a pocket.
+    const isInPocket = hidden && code !== CLOSE.pageClosed
+    const onlineUntil = isInPocket
+      ? this.#sockets.heardAt(socket) + TIMINGS.hiddenGraceMs
+      : now + TIMINGS.offlineGraceMs
+    this.#people.setDisconnected(personId, now, onlineUntil)
+    return onlineUntil
+  }
+
+  /** One row, and only if it differs or `hasPublished` moves the time from which to publish. */
+  #saveConnected(now: number, hasPublished: boolean): void {
+    const people = new Map<string, boolean>()
+    for (const socket of this.#sockets.all()) {
+      const { personId, hidden } = readAttachment(socket)
+      people.set(personId, hidden && people.get(personId) !== false)
+    }
+    const text = JSON.stringify([...people].sort(([one], [other]) => (one < other ? -1 : 1)))
+    const saved = this.#savedConnected()
+    if (text === saved.text && !hasPublished) return
+    this.#storage.sql`UPDATE room SET connected = ${text}, connected_at = ${now}`
+    saved.text = text
+  }
+
+  #readConnected(): { connected: string; connectedAt: number | null } {
+    const [row] = this.#storage.sql<{ connected: string; connectedAt: number | null }>`
+      SELECT connected, connected_at AS connectedAt FROM room`
+    return row ?? { connected: '[]', connectedAt: null }
+  }
+}
+
+function isOnline(person: Person, now: number, isConnected: () => boolean): boolean {
+  if (person.leavingEndsAt !== null) return false
+  return person.onlineUntil > now || isConnected()
+}
+
+/** Parsed in the constructor of the room: an unreadable list must not keep it from starting. */
+function parseConnected(text: string): v.InferOutput<typeof connectedSchema> {
+  try {
+    return v.parse(connectedSchema, JSON.parse(text))
+  } catch (error) {
+    log('connected_unreadable', { error })
+    return []
   }
 }

@@ -35,8 +35,8 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
   await bia.page.get('stored')
 
   const resumed = await (await ana.connect(place)).get('resumed')
-  const facts = resumed.facts.map((fact) => ('person' in fact ? [fact.kind, fact.person.name] : []))
-  expect(facts).toEqual([
+  const events = resumed.events.map((event) => ('person' in event ? [event.kind, event.person.name] : []))
+  expect(events).toEqual([
     ['entered', 'Caio'],
     ['changed', 'Bia'],
   ])
@@ -46,7 +46,7 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
 
   await caio.connect()
   await venue.room.edit(caio.visit, { table: '2' })
-  const { number } = await ana.page.get('facts')
+  const { number } = await ana.page.get('events')
   expect(number).toBe(resumed.number + 1)
 })
 
@@ -69,17 +69,17 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   const before = placeOf(ana.page)
   await venue.sleep()
   await venue.room.edit(bia.visit, { table: '9' })
-  await ana.page.get('facts', ({ epoch }) => epoch !== before.epoch)
+  await ana.page.get('events', ({ epoch }) => epoch !== before.epoch)
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
   await venue.room.edit(bia.visit, { table: '10' })
-  const { facts } = await (await ana.connect(woken)).get('resumed')
-  expect(facts).toMatchObject([{ kind: 'changed', person: { table: '10' } }])
+  const { events } = await (await ana.connect(woken)).get('resumed')
+  expect(events).toMatchObject([{ kind: 'changed', person: { table: '10' } }])
 })
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 const KEPT_FACTS = 500
-/** So many that each of them may change enough to make more facts together than are kept. */
+/** So many that each of them may change enough to make more events together than are kept. */
 const HOPPERS = 17
 
 const ACTS = ['edit', 'enter', 'leave', 'say', 'trim', 'sleep', 'away', 'back'] as const
@@ -92,9 +92,9 @@ const scripts = fc.array(
 /** What frames tell, each of it with its place. */
 function numbered(frames: readonly ServerMessage[]) {
   return frames.flatMap((frame) => {
-    if (frame.type !== 'facts' && frame.type !== 'resumed') return []
-    const first = frame.number - frame.facts.length + 1
-    return frame.facts.map((fact, at) => ({ epoch: frame.epoch, number: first + at, fact }))
+    if (frame.type !== 'events' && frame.type !== 'resumed') return []
+    const first = frame.number - frame.events.length + 1
+    return frame.events.map((event, at) => ({ epoch: frame.epoch, number: first + at, event }))
   })
 }
 
@@ -128,7 +128,7 @@ class Absences {
     const caio = await venue.seat('Caio')
     const evening = new Absences(venue, { ana, bia, caio }, hoppers)
     await ana.page.until(() =>
-      ana.page.facts().some((fact) => 'person' in fact && fact.person.id === caio.id),
+      ana.page.events().some((event) => 'person' in event && event.person.id === caio.id),
     )
     return evening
   }
@@ -196,7 +196,7 @@ class Absences {
     expect([missed, first.type]).toEqual([missed, missed > KEPT_FACTS ? 'snapshot' : 'resumed'])
     if (first.type === 'resumed') {
       const due = told.filter(({ epoch, number }) => epoch === place.epoch && number > place.number)
-      expect(first.facts).toEqual(due.map(({ fact }) => fact))
+      expect(first.events).toEqual(due.map(({ event }) => event))
     }
     const unread = this.#said.length
     expect(first.conversations).toEqual(unread ? [{ personId: bia.id, unread }] : [])
@@ -248,11 +248,11 @@ class Absences {
         this.#known.clear()
         for (const person of frame.people) this.#known.set(person.id, wordsOf(person))
       }
-      for (const { epoch, number, fact } of numbered([frame])) {
+      for (const { epoch, number, event } of numbered([frame])) {
         if (epoch === place.epoch && number <= place.number) continue
         place = { epoch, number }
-        if (fact.kind === 'left' || fact.kind === 'aside') this.#known.delete(fact.personId)
-        else this.#known.set(fact.person.id, wordsOf(fact.person))
+        if (event.kind === 'left' || event.kind === 'aside') this.#known.delete(event.personId)
+        else this.#known.set(event.person.id, wordsOf(event.person))
       }
     }
   }

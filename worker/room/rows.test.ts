@@ -8,7 +8,7 @@ import { fillBar } from '#test/cast/full-bar.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
-import type { Sql } from '#worker/rim/sql.ts'
+import type { Sql } from '#worker/object-sql.ts'
 import { ChatLog } from './chat-log.ts'
 import type { Conversation } from './conversation.ts'
 

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { Rush } from './rush.ts'
 
 /** How long news wait after so many in the last second, where a frame goes to so many pages. */
-function windowAfter(facts: number, pages: number): number {
+function windowAfter(events: number, pages: number): number {
   const rush = new Rush()
   rush.note(9, 0) // more than a second ago
-  rush.note(facts, 2_000)
+  rush.note(events, 2_000)
   return rush.windowMs(pages)
 }
 
 test('rule 4: news wait the longer the more of them come', () => {
-  const windows = [1, 5, 6, 20, 21, 500].map((facts) => windowAfter(facts, 100))
+  const windows = [1, 5, 6, 20, 21, 500].map((events) => windowAfter(events, 100))
   expect(windows).toEqual([0, 0, 100, 100, 500, 500])
 })
 
 test('rule 4: where a frame goes to more than 500 pages, six in a second are a rush', () => {
-  const windows = [1, 5, 6, 20, 21].map((facts) => windowAfter(facts, 501))
+  const windows = [1, 5, 6, 20, 21].map((events) => windowAfter(events, 501))
   expect(windows).toEqual([0, 0, 500, 500, 500])
   expect(windowAfter(6, 500)).toBe(100)
 })

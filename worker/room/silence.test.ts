@@ -18,7 +18,7 @@ const HANDLERS = [
 const PEOPLE = 20
 
 const lastTotal = (page: Page) =>
-  page.all('facts').at(-1)?.total ?? page.all('snapshot').at(-1)?.total
+  page.all('events').at(-1)?.total ?? page.all('snapshot').at(-1)?.total
 
 const pongs = ({ page }: Guest) => page.raw.filter((frame) => frame === PONG).length
 

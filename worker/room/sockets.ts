@@ -1,68 +1,112 @@
+import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
 import type { CloseName, EndReason, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
-import type { Acts } from './acts.ts'
-import type { Attachment } from './attachment.ts'
-import { attach, changeAttachment, readAttachment } from './attachment.ts'
-import { toSharedFrames } from './shared-frames.ts'
+
+/** What a socket keeps through hibernation. The platform allows 16,384 bytes; this is about 250. */
+const attachmentSchema = v.object({
+  personId: v.string(),
+  secretHash: v.string(),
+  acceptedAt: v.number(),
+  /** The page said that it is hidden. */
+  hidden: v.boolean(),
+  /** Already counted out. What it still sends changes nothing. */
+  gone: v.boolean(),
+  /** Until when the monitor watches, as far as the room knows; null: unknown. */
+  watchedUntil: v.nullable(v.number()),
+  /** Frames sent, persisted every 50 frames, and how many of them the client has confirmed. */
+  sent: v.number(),
+  confirmed: v.number(),
+  /** Read positions that are not written yet: conversation id and message number. */
+  pendingPositions: v.array(v.tuple([v.string(), v.number()])),
+  /** The page can parse a frame that holds several messages. */
+  sharesFrames: v.optional(v.boolean(), false),
+})
+export type Attachment = v.InferOutput<typeof attachmentSchema>
 
 const OPEN = 1
-/** Attachments learn of so many frames at once; that much less a sleep makes of what was sent. */
-const SENT_NOTED_EVERY = 50
+/** The sent counter is persisted every 50 frames; after hibernation it may be up to 50 too low. */
+const SENT_PERSISTED_EVERY = 50
 
-/** Not closed by either side. One that the room has closed may go on sending for a while. */
+/** Not closed by either side. A client that ignores the close of its socket goes on sending. */
 export function isOpen(socket: WebSocket): boolean {
   return socket.readyState === OPEN
 }
 
+/** The room is the only writer of attachments, so each is parsed once a wake. */
+const parsed = new WeakMap<WebSocket, Attachment>()
+
+/** Throws if the socket carries no attachment of ours: a bug, never a client's doing. */
+export function readAttachment(socket: WebSocket): Attachment {
+  const known = parsed.get(socket)
+  if (known) return known
+  const attachment = v.parse(attachmentSchema, socket.deserializeAttachment())
+  parsed.set(socket, attachment)
+  return attachment
+}
+
+/** Changes a part of the attachment; the change survives hibernation. */
+export function changeAttachment(socket: WebSocket, changes: Partial<Attachment>): void {
+  attach(socket, { ...readAttachment(socket), ...changes })
+}
+
+function attach(socket: WebSocket, attachment: Attachment): void {
+  parsed.set(socket, attachment)
+  socket.serializeAttachment(attachment)
+}
+
 /**
- * The room's open sockets, found by person through tags so that a message wakes only the sockets
- * that it concerns. Nothing is counted beside them but what may be too much and never too little.
+ * The room's open sockets. Tags name the person, so that a message loads only the sockets that it
+ * concerns. Nothing is counted beside them but an upper bound of how many are open.
  */
 export class Sockets {
   readonly #ctx: DurableObjectState
-  readonly #acts: Pick<Acts, 'afterwards'>
+  readonly #onClosedHere: (socket: WebSocket, code: number) => void
   readonly #sent = new WeakMap<WebSocket, number>()
-  /** At least as many as are open: who has gone since they were counted is still among them. */
+  /** Not lowered when a socket closes: counted anew when the limit is reached. */
   #openAtMost: number | null = null
-  #gone: (socket: WebSocket, code: number) => void = () => {}
 
-  /** What is sent and closed within an act waits for its end. */
+  /** `onClosedHere` is called for each socket that the room itself closes. */
   constructor(
     ctx: DurableObjectState,
-    acts: Pick<Acts, 'afterwards'> = { afterwards: (tell) => tell() },
+    onClosedHere: (socket: WebSocket, code: number) => void = () => {},
   ) {
     this.#ctx = ctx
-    this.#acts = acts
+    this.#onClosedHere = onClosedHere
   }
 
-  /** Who wants to know of the sockets that the room itself closes. */
-  onClosedHere(gone: (socket: WebSocket, code: number) => void): void {
-    this.#gone = gone
+  /** Accepts a socket through the platform's hibernation API. */
+  accept(
+    socket: WebSocket,
+    of: Pick<
+      Attachment,
+      'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil' | 'sharesFrames'
+    >,
+  ): void {
+    if (this.#openAtMost !== null) this.#openAtMost += 1
+    this.#ctx.acceptWebSocket(socket, [of.personId])
+    const fresh = { hidden: false, gone: false, sent: 0, confirmed: 0, pendingPositions: [] }
+    attach(socket, { ...of, ...fresh })
   }
 
   /**
-   * Closes a socket for a reason of the closed list. From then on it does not count, whether or not
-   * its other end ever answers: one that has stopped reading does not.
+   * Closes a socket with a code of the closed list. From then on it does not count, whether or not
+   * its client ever answers the close.
    */
   close(socket: WebSocket, reason: CloseName): void {
-    this.#acts.afterwards(() => {
-      socket.close(CLOSE[reason], reason)
-      this.#gone(socket, CLOSE[reason])
-    })
+    socket.close(CLOSE[reason], reason)
+    this.#onClosedHere(socket, CLOSE[reason])
   }
 
-  /** Closes sockets whose visit is over; nobody waits for their person to come back. */
-  end(sockets: Iterable<WebSocket>, reason: EndReason): void {
-    this.#acts.afterwards(() => {
-      for (const socket of sockets) {
-        // A goodbye that follows would give the person the time of a lost connection.
-        changeAttachment(socket, { gone: true })
-        socket.close(CLOSE.visitEnded, reason)
-      }
-    })
+  /** Closes the sockets of a visit that ended. Nobody waits for the person to come back. */
+  end(personId: string, reason: EndReason): void {
+    for (const socket of this.of(personId)) {
+      // Else the close that follows would give the person the grace of a lost connection.
+      changeAttachment(socket, { gone: true })
+      socket.close(CLOSE.visitEnded, reason)
+    }
   }
 
   /** Open sockets of one person, the oldest first. */
@@ -75,52 +119,43 @@ export class Sockets {
     return this.#ctx.getWebSockets().filter(isOpen)
   }
 
-  /** Whether there are so many. Looks at all of them only where that may be so. */
+  /** Whether the limit is reached. Looks at all sockets only where that is possible. */
   isFull(limit: number): boolean {
     if ((this.#openAtMost ?? limit) >= limit) this.#openAtMost = this.all().length
     return (this.#openAtMost ?? 0) >= limit
   }
 
-  /** Whether one of a person's sockets is open and was heard of late. */
+  /** Whether a person has an open socket that was heard from recently. */
   isConnected(personId: string, now: number): boolean {
-    return this.of(personId).some((socket) => this.heardUntil(socket) > now)
+    return this.of(personId).some((socket) => this.countsUntil(socket) > now)
   }
 
-  /** Everybody who is connected, for questions about many people at once. */
+  /** The ids of everybody who is connected. Looks at every socket once. */
   connectedPeople(now: number): ReadonlySet<string> {
-    const heard = this.all().filter((socket) => this.heardUntil(socket) > now)
-    return new Set(heard.map((socket) => readAttachment(socket).personId))
+    const counting = this.all().filter((socket) => this.countsUntil(socket) > now)
+    return new Set(counting.map((socket) => readAttachment(socket).personId))
   }
 
-  /** Takes a socket in, by the platform's way of sleeping, with what it carries. */
-  accept(socket: WebSocket, attachment: Attachment): void {
-    if (this.#openAtMost !== null) this.#openAtMost += 1
-    this.#ctx.acceptWebSocket(socket, [attachment.personId])
-    attach(socket, attachment)
-  }
-
-  /** When a socket was last heard: the platform answers its pings and notes the time. */
+  /** When a socket was last heard from. The platform answers pings and keeps the time. */
   heardAt(socket: WebSocket): number {
-    const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-    return Math.max(pinged, readAttachment(socket).acceptedAt)
+    const pingedAt = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+    return Math.max(pingedAt, readAttachment(socket).acceptedAt)
   }
 
-  /** Until when a socket counts without being heard again. */
-  heardUntil(socket: WebSocket): number {
+  /** Until when a socket counts without being heard from again. */
+  countsUntil(socket: WebSocket): number {
     const { hidden } = readAttachment(socket)
     return this.heardAt(socket) + (hidden ? TIMINGS.hiddenGraceMs : TIMINGS.heardWithinMs)
   }
 
-  /** Sends one message to each socket, serialised once. A dead one never keeps the rest from it. */
+  /** Sends one message to each socket, serialised once. A dead socket does not stop the rest. */
   send(sockets: Iterable<WebSocket>, message: ServerMessage): void {
     const frame = JSON.stringify(message)
-    this.#acts.afterwards(() => {
-      for (const socket of sockets) this.#sendFrame(socket, frame)
-    })
+    for (const socket of sockets) this.#sendFrame(socket, frame)
   }
 
-  /** Sends each socket its own messages, in as few frames as its page can read. */
-  sendShared(messages: ReadonlyMap<WebSocket, readonly string[]>): void {
+  /** Sends each socket its own messages, in as few frames as its page can parse. */
+  sendBatches(messages: ReadonlyMap<WebSocket, readonly string[]>): void {
     for (const [socket, own] of messages) {
       const frames = readAttachment(socket).sharesFrames ? toSharedFrames(own) : own
       for (const frame of frames) if (!this.#sendFrame(socket, frame)) break
@@ -128,22 +163,22 @@ export class Sockets {
   }
 
   /**
-   * Notes that a client has received so many frames. After a sleep it may know of a few more than the
-   * room does; says whether the number can be true.
+   * Notes how many frames a client has received. False if the number cannot be true; after
+   * hibernation it may exceed the room's own counter by up to 50.
    */
   confirm(socket: WebSocket, frames: number): boolean {
     const sent = this.#sentTo(socket)
-    if (frames > sent + SENT_NOTED_EVERY) return false
+    if (frames > sent + SENT_PERSISTED_EVERY) return false
     this.#sent.set(socket, Math.max(sent, frames))
     const confirmed = Math.max(readAttachment(socket).confirmed, frames)
     changeAttachment(socket, { sent: Math.max(sent, frames), confirmed })
     return true
   }
 
-  /** Whether it went out; where it did not, neither will the next one. */
+  /** False if the frame was not sent; the next one would not be either. */
   #sendFrame(socket: WebSocket, frame: string): boolean {
     try {
-      if (!this.#hasRoom(socket)) {
+      if (!this.#countSent(socket)) {
         this.close(socket, 'slowReader')
         return false
       }
@@ -155,16 +190,41 @@ export class Sockets {
     }
   }
 
-  /** There is no other sign of how much waits for a reader that does not read. */
-  #hasRoom(socket: WebSocket): boolean {
+  /** False at the limit of unconfirmed frames: workerd has no `bufferedAmount`. */
+  #countSent(socket: WebSocket): boolean {
     const sent = this.#sentTo(socket)
     if (sent - readAttachment(socket).confirmed >= LIMITS.unconfirmedFrames) return false
     this.#sent.set(socket, sent + 1)
-    if ((sent + 1) % SENT_NOTED_EVERY === 0) changeAttachment(socket, { sent: sent + 1 })
+    if ((sent + 1) % SENT_PERSISTED_EVERY === 0) changeAttachment(socket, { sent: sent + 1 })
     return true
   }
 
   #sentTo(socket: WebSocket): number {
     return this.#sent.get(socket) ?? readAttachment(socket).sent
   }
+}
+
+/**
+ * Packs messages into frames, in order: one alone is a frame, several share an array up to a size.
+ * The size is bounded because the unconfirmed window counts frames.
+ */
+export function toSharedFrames(messages: readonly string[]): string[] {
+  const frames: string[] = []
+  let shared: string[] = []
+  let characters = 0
+  for (const message of messages) {
+    if (shared.length > 0 && characters + message.length > LIMITS.sharedFrameCharacters) {
+      frames.push(toFrame(shared))
+      shared = []
+      characters = 0
+    }
+    shared.push(message)
+    characters += message.length
+  }
+  if (shared.length > 0) frames.push(toFrame(shared))
+  return frames
+}
+
+function toFrame(messages: readonly string[]): string {
+  return messages.length === 1 ? (messages[0] ?? '') : `[${messages.join()}]`
 }

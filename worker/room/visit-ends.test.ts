@@ -16,7 +16,7 @@ test('T12 a visit ends after four hours offline, and not before', async () => {
   await lastSeen(venue, ana, TIMINGS.visitOfflineMs)
   await runDurableObjectAlarm(venue.room)
   expect(await names(venue)).toEqual(['Bia'])
-  await bia.page.until(() => bia.page.facts().some(({ kind }) => kind === 'left'))
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
 })
 
 test('T12 who stays connected is not offline, however long ago that was written down', async () => {
@@ -34,7 +34,7 @@ test('T12 a visit ends after sixteen hours, on an open socket too', async () => 
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET expires_at = ? WHERE id = ?', Date.now() - 1_000, ana.id)
+    storage.sql.exec('UPDATE bar_profiles SET expires_at = ? WHERE id = ?', Date.now() - 1_000, ana.id)
   })
   await venue.sleep()
   ana.say(bia, 'ainda aqui?')
@@ -53,7 +53,7 @@ test('T12 the alarm is set for the end of an offline visit', async () => {
   const due = (await seenAt(venue, ana)) + TIMINGS.visitOfflineMs
   // She was here in this hour, which is saved when it has passed.
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('DELETE FROM attendance')
+    storage.sql.exec('DELETE FROM hours')
   })
   // The first alarm also writes down who is online and that the monitor knows of the bar.
   await expect
@@ -88,12 +88,12 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
   const zeca = await venue.seat('Zeca')
   await fillBar(venue, count)
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE people SET expires_at = ? WHERE id <> ?', Date.now() - 1, zeca.id)
+    sql.exec('UPDATE bar_profiles SET expires_at = ? WHERE id <> ?', Date.now() - 1, zeca.id)
   })
   await venue.sleep()
   const look = () =>
     runInDurableObject(venue.room, async (_, { storage }) => ({
-      left: storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM people').one().n,
+      left: storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM bar_profiles').one().n,
       alarm: await storage.getAlarm(),
     }))
   const sizes: number[] = []
@@ -107,7 +107,7 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
   }
   expect(new Set(sizes)).toEqual(new Set([250]))
   // Each end is told, though many share a frame; and every photo is on its way to be erased or is.
-  await zeca.page.until(() => zeca.page.facts().length === count)
+  await zeca.page.until(() => zeca.page.events().length === count)
   await venue.photosErased()
   expect(alarm).toBeGreaterThan(Date.now() + 100)
 })
@@ -115,7 +115,7 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
 async function lastSeen(venue: Venue, { id }: Guest, agoMs: number): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
     const at = Date.now() - agoMs
-    storage.sql.exec('UPDATE people SET last_seen = ?, online_until = ? WHERE id = ?', at, at, id)
+    storage.sql.exec('UPDATE bar_profiles SET last_seen = ?, online_until = ? WHERE id = ?', at, at, id)
   })
   await venue.sleep()
 }
@@ -124,7 +124,7 @@ function seenAt(venue: Venue, { id }: Guest): Promise<number> {
   return runInDurableObject(
     venue.room,
     (_, { storage }) =>
-      storage.sql.exec<{ at: number }>('SELECT last_seen AS at FROM people WHERE id = ?', id).one()
+      storage.sql.exec<{ at: number }>('SELECT last_seen AS at FROM bar_profiles WHERE id = ?', id).one()
         .at,
   )
 }
@@ -132,7 +132,7 @@ function seenAt(venue: Venue, { id }: Guest): Promise<number> {
 function names(venue: Venue): Promise<string[]> {
   return runInDurableObject(venue.room, (_, { storage }) =>
     storage.sql
-      .exec<{ name: string }>('SELECT name FROM people ORDER BY name')
+      .exec<{ name: string }>('SELECT name FROM bar_profiles ORDER BY name')
       .toArray()
       .map(({ name }) => name),
   )

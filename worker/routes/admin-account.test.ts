@@ -9,7 +9,7 @@ import type { TestAdmin } from '#test/cast/admin.ts'
 import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
 import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { hashToken } from '#worker/login/token.ts'
+import { hashToken } from '#worker/auth/token.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 

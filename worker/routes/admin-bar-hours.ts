@@ -5,11 +5,11 @@ import { toHour } from '#contract/bar-hours.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listBarHours } from '#worker/db/bar-hours.ts'
-import { findDoor } from '#worker/db/bars.ts'
+import { findBarStatus } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/rim/path.ts'
-import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import { barIdOf } from '#worker/http/path.ts'
+import { RETRIES, callObject } from '#worker/durable-objects.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 /** Four whole weeks of nights, whenever in its night somebody asks. */
 const SHOWN_HOURS = (4 * 7 + 1) * 24
@@ -17,9 +17,9 @@ const SHOWN_HOURS = (4 * 7 + 1) * 24
 export const adminBarHours = new Hono<AppEnv>()
   .get(ADMIN_API.hours, async (c) => {
     const barId = barIdOf(c)
-    if ((await findDoor(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
+    if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
     const now = toHour(Date.now())
-    const unsaved = await reachObject(() => roomOf(c.env, barId).countedHours(), RETRIES)
+    const unsaved = await callObject(() => roomOf(c.env, barId).countedHours(), RETRIES)
     const hours = await listBarHours(c.env.DB, barId, now - SHOWN_HOURS, unsaved)
     return c.json({ now, hours } satisfies BarHours)
   })

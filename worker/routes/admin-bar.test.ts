@@ -241,7 +241,7 @@ test('a monitor that cannot be reached keeps no change from being made', async (
   })
   const paused = await askAsAdmin(toPause(bar.id), { method: 'PUT', token }, { MONITOR: away })
   expect(await paused.json()).toMatchObject({ paused: true })
-  expect(linesOf('register_not_told')).toHaveLength(1)
+  expect(linesOf('bars_change_not_sent')).toHaveLength(1)
 })
 
 test('an unknown bar is unknown to every act', async () => {

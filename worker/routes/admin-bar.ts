@@ -12,12 +12,12 @@ import type { LogEvent } from '#worker/log.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { tellRegisterChanged } from '#worker/monitor/tell-register.ts'
-import { readJsonBody } from '#worker/rim/json-body.ts'
-import { ownOriginOf } from '#worker/rim/own-origin.ts'
-import { barIdOf } from '#worker/rim/path.ts'
-import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import { sendBarsChanged } from '#worker/monitor/send-bars-changed.ts'
+import { readJsonBody } from '#worker/http/json-body.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { barIdOf } from '#worker/http/path.ts'
+import { RETRIES, callObject } from '#worker/durable-objects.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 /** One bar of the register: edited, paused, deleted. */
 export const adminBar = new Hono<AppEnv>()
@@ -32,14 +32,14 @@ export const adminBar = new Hono<AppEnv>()
     const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
     const changed = await editBar(c.env.DB, bar.id, edited, ownOriginOf(c.req.raw, c.env))
-    await tellRegisterChanged(c.env)
+    await sendBarsChanged(c.env)
     return c.json(changed)
   })
   .delete(ADMIN_API.bar, async (c) => {
     const { name } = await readJsonBody(c.req.raw, deleteBarRequestSchema)
     const deleted = await deleteBar(c.env.DB, barIdOf(c), name, Date.now())
     note(c, 'bar_deleted')
-    await tellRegisterChanged(c.env)
+    await sendBarsChanged(c.env)
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)
   })
@@ -59,8 +59,8 @@ async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response>
   const barId = barIdOf(c)
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))
   note(c, paused ? 'bar_paused' : 'bar_reopened')
-  await reachObject(() => roomOf(c.env, barId).heedRegister(barId), RETRIES)
-  await tellRegisterChanged(c.env)
+  await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
+  await sendBarsChanged(c.env)
   return c.json(bar)
 }
 

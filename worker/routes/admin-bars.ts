@@ -8,9 +8,9 @@ import { createBar } from '#worker/db/new-bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
-import { tellRegisterChanged } from '#worker/monitor/tell-register.ts'
-import { parseInput, readJsonBody } from '#worker/rim/json-body.ts'
-import { ownOriginOf } from '#worker/rim/own-origin.ts'
+import { sendBarsChanged } from '#worker/monitor/send-bars-changed.ts'
+import { parseInput, readJsonBody } from '#worker/http/json-body.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 const pageSchema = v.strictObject({
   after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[2-9A-Z]{6}$/))),
@@ -26,7 +26,7 @@ export const adminBars = new Hono<AppEnv>()
     await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
     const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
     // Told for a repeated form too: the first try may not have come so far.
-    await tellRegisterChanged(c.env)
+    await sendBarsChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
     return c.json(bar, isNew ? 201 : 200)
   })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/cast/admin.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
-import { hashToken, mintToken } from '#worker/login/token.ts'
+import { hashToken, mintToken } from '#worker/auth/token.ts'
 
 /** What nobody but its owner may ever read in a log, an error or an address. */
 const CANARIES = {

@@ -6,9 +6,9 @@ import type { TestAdmin } from '#test/cast/admin.ts'
 import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
 import { ask, failureOf } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { accountKey } from '#worker/login/account.ts'
-import { mintDevice } from '#worker/login/device.ts'
-import { hashToken, mintToken } from '#worker/login/token.ts'
+import { accountKey } from '#worker/auth/account.ts'
+import { mintDevice } from '#worker/auth/device.ts'
+import { hashToken, mintToken } from '#worker/auth/token.ts'
 
 const login = (json: unknown, request: { cookie?: string; address?: string } = {}) =>
   askAsAdmin(ADMIN_API.session, { method: 'POST', json, address: anAddress(), ...request })

@@ -8,22 +8,22 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
 import type { NewSession } from '#worker/db/new-session.ts'
-import { accountKey, networkKey } from '#worker/login/account.ts'
-import { callGate } from '#worker/login/call-gate.ts'
+import { accountKey, networkKey } from '#worker/auth/account.ts'
+import { callGate } from '#worker/durable-objects.ts'
 import {
   readDeviceCookie,
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
-} from '#worker/login/cookies.ts'
-import { mintDevice, readDevice } from '#worker/login/device.ts'
-import { toDeviceLabel } from '#worker/login/device-label.ts'
-import { isCommonPassword } from '#worker/login/password.ts'
-import { gateOf } from '#worker/login/stub.ts'
-import { hashToken, mintToken } from '#worker/login/token.ts'
+} from '#worker/auth/cookies.ts'
+import { mintDevice, readDevice } from '#worker/auth/device.ts'
+import { toDeviceLabel } from '#worker/auth/device-label.ts'
+import { isCommonPassword } from '#worker/auth/password.ts'
+import { gateOf } from '#worker/durable-objects.ts'
+import { hashToken, mintToken } from '#worker/auth/token.ts'
 import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/end-session.ts'
-import { readJsonBody } from '#worker/rim/json-body.ts'
-import { networkOf } from '#worker/rim/network.ts'
+import { readJsonBody } from '#worker/http/json-body.ts'
+import { networkOf } from '#worker/http/network.ts'
 
 /** The two ways in. Everything else of the administrators is behind middleware/admin-only.ts. */
 export const adminLogin = new Hono<AppEnv>()

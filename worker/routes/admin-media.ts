@@ -6,7 +6,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
-import { readPictureBody } from '#worker/rim/picture-body.ts'
+import { readPictureBody } from '#worker/http/picture-body.ts'
 
 const keepIn =
   (folder: 'logos' | 'photos'): Handler<AppEnv> =>

@@ -11,8 +11,8 @@ import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { hashToken } from '#worker/login/token.ts'
-import { monitorOf } from '#worker/monitor/stub.ts'
+import { hashToken } from '#worker/auth/token.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
 beforeEach(stopClock)

@@ -4,10 +4,10 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { monitorOf } from '#worker/monitor/stub.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
-import { RETRIES, reachObject } from '#worker/rim/reach-object.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/rim/upgrade.ts'
+import { RETRIES, callObject } from '#worker/durable-objects.ts'
+import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/upgrade.ts'
 
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
@@ -15,7 +15,7 @@ const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 export const adminMonitor = new Hono<AppEnv>()
   .get(ADMIN_API.monitor, async (c) => {
     const known = TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] ?? null
-    const { tag, board } = await reachObject(() => monitorOf(c.env).poll(known), RETRIES)
+    const { tag, board } = await callObject(() => monitorOf(c.env).poll(known), RETRIES)
     c.header('ETag', `"${tag}"`)
     return board ? c.json(board) : c.body(null, 304)
   })
@@ -27,7 +27,7 @@ export const adminMonitor = new Hono<AppEnv>()
       return closeAtOnce(protocol, 'wrongVersion')
     }
     const request = toMonitor(c.req.url, adminOf(c).tokenHash)
-    return reachObject(() => monitorOf(c.env).fetch(request))
+    return callObject(() => monitorOf(c.env).fetch(request))
   })
   .all(ADMIN_API.monitorSocket, allowOnly('GET'))
 

@@ -7,9 +7,9 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { barIdOf } from '#worker/rim/path.ts'
-import { callRoom } from '#worker/room/call-room.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import { barIdOf } from '#worker/http/path.ts'
+import { callRoom } from '#worker/durable-objects.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .delete(ADMIN_API.person, async (c) => {

@@ -4,7 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { clearSessionCookie } from '#worker/login/cookies.ts'
+import { clearSessionCookie } from '#worker/auth/cookies.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 import { closeSessionSockets } from '#worker/monitor/end-session.ts'
 

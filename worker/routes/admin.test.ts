@@ -15,8 +15,8 @@ import { Venue } from '#test/cast/guest.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
 import { runs } from '#test/support/runs.ts'
-import { mintDevice } from '#worker/login/device.ts'
-import { hashToken, mintToken } from '#worker/login/token.ts'
+import { mintDevice } from '#worker/auth/device.ts'
+import { hashToken, mintToken } from '#worker/auth/token.ts'
 
 /** Everything behind the guard, with a request that a signed-in administrator's page may send. */
 const GUARDED: [

@@ -6,9 +6,9 @@ import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
-import { parseInput } from '#worker/rim/json-body.ts'
-import { callRoom } from '#worker/room/call-room.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import { parseInput } from '#worker/http/json-body.ts'
+import { callRoom } from '#worker/durable-objects.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 const messageNumber = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,14})$/), v.transform(Number))
 

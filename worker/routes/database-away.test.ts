@@ -23,10 +23,10 @@ import { aProfile } from '#test/cast/profile.ts'
 import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
 import { isFullSize, within } from '#test/support/runs.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import type { LoginGate } from '#worker/login/login-gate.ts'
-import { stretch } from '#worker/login/stretch.ts'
-import { hashToken } from '#worker/login/token.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import type { LoginGate } from '#worker/auth/login-gate.ts'
+import { stretch } from '#worker/auth/stretch.ts'
+import { hashToken } from '#worker/auth/token.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
 /** Something that is asked of the Worker, and what shows whether it was done, and how often. */
@@ -241,8 +241,8 @@ async function secretsOf(id: string): Promise<unknown> {
 /** The ids of those who are in a bar; a room that nobody has entered holds nothing. */
 function peopleOf(barId: string): Promise<string[]> {
   return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
-    const isThere = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'people'").toArray().length
-    const rows = isThere ? sql.exec<{ id: string }>('SELECT id FROM people').toArray() : []
+    const isThere = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length
+    const rows = isThere ? sql.exec<{ id: string }>('SELECT id FROM bar_profiles').toArray() : []
     return rows.map(({ id }) => id)
   })
 }

@@ -81,7 +81,7 @@ test('T64 a dump of D1 after an evening with photos, messages and a removal hold
   }
   // The words are where they belong, so the dump was looked at for the right ones.
   const kept = await runInDurableObject(venue.room, (_, { storage: { sql } }) =>
-    JSON.stringify(sql.exec('SELECT * FROM people').toArray()),
+    JSON.stringify(sql.exec('SELECT * FROM bar_profiles').toArray()),
   )
   expect(kept).toContain(ana.person.id)
 })

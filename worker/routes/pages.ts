@@ -16,7 +16,7 @@ import { makeNonce } from '#worker/pages/nonce.ts'
 import { toOfflinePage } from '#worker/pages/offline.ts'
 import { toPreloads } from '#worker/pages/start-scripts.ts'
 import { fillTemplate, readTemplate, withoutEntry } from '#worker/pages/template.ts'
-import { ownOriginOf } from '#worker/rim/own-origin.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 /** A new name or icon may take an hour. */
 const MANIFEST_KEPT_S = 3_600

@@ -11,12 +11,12 @@ import { hashNetwork, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
-import { readJsonBody } from '#worker/rim/json-body.ts'
-import { networkOf } from '#worker/rim/network.ts'
-import { barIdOf } from '#worker/rim/path.ts'
-import type { Browser } from '#worker/room/arrivals.ts'
-import { callRoom } from '#worker/room/call-room.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import { readJsonBody } from '#worker/http/json-body.ts'
+import { networkOf } from '#worker/http/network.ts'
+import { barIdOf } from '#worker/http/path.ts'
+import type { Browser } from '#worker/room/visits.ts'
+import { callRoom } from '#worker/durable-objects.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {

@@ -7,7 +7,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import { toApi } from '#contract/paths.ts'
 import { toPhone } from '#contract/phone.ts'
-import type { Fact } from '#contract/protocol.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
@@ -196,7 +196,7 @@ async function goOffline(venue: Venue, guest: Guest): Promise<void> {
 
 async function setOffline(venue: Venue, ids: string[]): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
-    for (const id of ids) storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', id)
+    for (const id of ids) storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
   })
   await venue.sleep()
 }
@@ -235,12 +235,12 @@ test.each([
       expect([one.is, one.recovered], `probe ${one.at}`).toEqual([one.is, isTold ? 'phone' : null])
     }
     // Beyond "recovered" and its event, every probe looks like every other.
-    const rest = seen.map(({ answer, own, facts }) =>
-      JSON.stringify([answer, own, facts.filter((kind) => kind !== 'aside')]),
+    const rest = seen.map(({ answer, own, events }) =>
+      JSON.stringify([answer, own, events.filter((kind) => kind !== 'aside')]),
     )
     expect(new Set(rest).size).toBe(1)
-    for (const { recovered, facts } of seen) {
-      expect(facts.includes('aside')).toBe(recovered === 'phone')
+    for (const { recovered, events } of seen) {
+      expect(events.includes('aside')).toBe(recovered === 'phone')
     }
     expect(seen.filter(({ recovered }) => recovered).length).toBeGreaterThan(0)
   },
@@ -252,7 +252,7 @@ interface Seen {
   recovered: Entered['recovered']
   answer: unknown
   own: unknown
-  facts: string[]
+  events: string[]
 }
 
 /** People who have a third of these phones and are online, and a third who are offline. */
@@ -265,7 +265,7 @@ async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass 
       const id = crypto.randomUUID()
       const until = is === 'online' ? now + 3_600_000 : now - 1
       sql.exec(
-        `INSERT INTO people VALUES (?, 'Ana', ?, NULL, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?,
+        `INSERT INTO bar_profiles VALUES (?, 'Ana', ?, NULL, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?,
           NULL, '[]', 1)`,
         ...[id, phone, `mark of ${id}`, now, now + 3_600_000, now, until],
       )
@@ -276,13 +276,13 @@ async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass 
 
 /** What a probe can see of its answer, of its own view, and what everybody else is told of it. */
 async function probe(venue: Venue, watcher: Guest, phone: string, network: string) {
-  const told = watcher.page.facts().length
+  const told = watcher.page.events().length
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': network }
   const body = JSON.stringify(aProfile({ name: 'Curiosa', phone }))
   const answer = await ask(toApi.people(venue.barId), { method: 'POST', headers, body })
   const text = await answer.text()
   const { recovered, ...entered } = JSON.parse(text) as Entered
-  await watcher.page.until(() => watcher.page.facts().some(isOf(entered.person.id)))
+  await watcher.page.until(() => watcher.page.events().some(isOf(entered.person.id)))
   await watcher.page.settle()
   const frames = watcher.page.frames.length
   if (frames % LIMITS.confirmEveryFrames > 80) watcher.page.send({ type: 'confirm', frames })
@@ -298,14 +298,14 @@ async function probe(venue: Venue, watcher: Guest, phone: string, network: strin
       nameless(entered, phone),
     ],
     own: nameless(JSON.parse(own), phone),
-    facts: watcher.page
-      .facts()
+    events: watcher.page
+      .events()
       .slice(told)
       .map(({ kind }) => kind),
   }
 }
 
-const isOf = (id: string) => (fact: Fact) => 'person' in fact && fact.person.id === id
+const isOf = (id: string) => (event: RoomEvent) => 'person' in event && event.person.id === id
 
 /** Without what differs between any two people: ids, secrets, times and the phone itself. */
 function nameless(value: object, phone: string): unknown {

@@ -6,12 +6,12 @@ import { readUpgradeQuery } from '#contract/upgrade-query.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { isExpired, readVisit } from '#worker/middleware/visit.ts'
-import { barIdOf } from '#worker/rim/path.ts'
-import { reachObject } from '#worker/rim/reach-object.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/rim/upgrade.ts'
-import { roomOf } from '#worker/room/stub.ts'
-import type { Upgrade } from '#worker/room/upgrade.ts'
-import { readRefusal, upgradeHeaders } from '#worker/room/upgrade.ts'
+import { barIdOf } from '#worker/http/path.ts'
+import { callObject } from '#worker/durable-objects.ts'
+import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/upgrade.ts'
+import { roomOf } from '#worker/durable-objects.ts'
+import type { Upgrade } from '#worker/room/handshake.ts'
+import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
 
 /** Rule 2 of docs/protocol.md: who may open a live connection is settled before the room wakes. */
 export const sockets = new Hono<AppEnv>()
@@ -23,7 +23,7 @@ export const sockets = new Hono<AppEnv>()
     if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
     if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
     const request = toRoom(c.req.raw, { visit, ...readUpgradeQuery(c.req.query()) })
-    const response = await reachObject(() => roomOf(c.env, visit.barId).fetch(request))
+    const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
     const refusal = readRefusal(response)
     return refusal ? closeAtOnce(protocol, refusal) : response
   })

@@ -5,9 +5,9 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
-import { readJsonBody } from '#worker/rim/json-body.ts'
-import { callRoom } from '#worker/room/call-room.ts'
-import { roomOf } from '#worker/room/stub.ts'
+import { readJsonBody } from '#worker/http/json-body.ts'
+import { callRoom } from '#worker/durable-objects.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 export const visit = new Hono<AppEnv>()
   .patch(API.visit, async (c) => {

@@ -16,7 +16,7 @@ export function useChatToasts(): void {
         return tell(
           incident.error instanceof CodedError ? chatTexts.loadRefused : chatTexts.loadCrashed,
         )
-      case 'facts':
+      case 'events':
       case 'phoneUsed':
         return
     }

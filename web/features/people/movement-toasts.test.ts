@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Fact } from '#contract/protocol.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
 import { ANA, aPerson } from '#test/cast/room-cast.ts'
 import { MovementToasts } from './movement-toasts.ts'
 
@@ -20,7 +20,7 @@ function aScreen() {
   return { toasts, read: () => [...shown.values()] }
 }
 
-const enters = (number: number): Fact => ({ kind: 'entered', person: aPerson(number) })
+const enters = (number: number): RoomEvent => ({ kind: 'entered', person: aPerson(number) })
 
 test('a person who enters or leaves is named', () => {
   const { toasts, read } = aScreen()
@@ -72,7 +72,7 @@ test('a rush each way is one notice each, with nothing in between that would pus
     show: ({ description = '' }) => said.push(description),
     dismiss: () => undefined,
   })
-  const leaves = (number: number): Fact => ({
+  const leaves = (number: number): RoomEvent => ({
     kind: 'left',
     personId: aPerson(number).id,
     name: `Pessoa ${number}`,

@@ -1,4 +1,4 @@
-import type { Fact } from '#contract/protocol.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
 import {
   enteredBar,
   leftBar,
@@ -22,14 +22,14 @@ export class MovementToasts {
     this.#left = grouped(peopleTexts.personLeft, leftBar, manyLeftBar)
   }
 
-  tell(facts: readonly Fact[], ownId: string | undefined): void {
+  tell(events: readonly RoomEvent[], ownId: string | undefined): void {
     this.#entered.happened(
-      facts.flatMap((fact) =>
-        fact.kind === 'entered' && fact.person.id !== ownId ? fact.person.name : [],
+      events.flatMap((event) =>
+        event.kind === 'entered' && event.person.id !== ownId ? event.person.name : [],
       ),
     )
     this.#left.happened(
-      facts.flatMap((fact) => (fact.kind === 'left' && fact.personId !== ownId ? fact.name : [])),
+      events.flatMap((event) => (event.kind === 'left' && event.personId !== ownId ? event.name : [])),
     )
   }
 }

@@ -13,7 +13,7 @@ export function usePeopleToasts(): void {
     () => new MovementToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
   )
   useRoomIncidents((incident) => {
-    if (incident.type === 'facts') movement.tell(incident.facts, store.getState().you?.id)
+    if (incident.type === 'events') movement.tell(incident.events, store.getState().you?.id)
   })
   useLoadFailedToast()
 }

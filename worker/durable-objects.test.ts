@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import { callRoom } from '#worker/durable-objects.ts'
+
+/** A room that fails so often with what the platform marks so, and then answers. */
+function aRoom(failures: number, marks: object) {
+  let stubs = 0
+  const ask = async () => {
+    stubs += 1
+    if (stubs <= failures) throw Object.assign(new Error('lost'), marks)
+    return { ok: true as const }
+  }
+  return { ask, stubs: () => stubs }
+}
+
+test('R17 an overloaded room is not asked again, and the caller is told to wait', async () => {
+  const room = aRoom(1, { overloaded: true, retryable: true })
+  await expect(callRoom(room.ask)).rejects.toMatchObject({ code: 'overloaded' satisfies ErrorCode })
+  expect(room.stubs()).toBe(1)
+})
+
+test('R17 what may be tried again is, three times and each time with a new stub', async () => {
+  const brief = aRoom(3, { retryable: true })
+  expect(await callRoom(brief.ask)).toEqual({ ok: true })
+  expect(brief.stubs()).toBe(4)
+  const lasting = aRoom(9, { retryable: true })
+  await expect(callRoom(lasting.ask)).rejects.toThrow('lost')
+  expect(lasting.stubs()).toBe(4)
+})
+
+test('R17 between two tries chance alone says how long it waits, up to 200 ms', async () => {
+  const waits: number[] = []
+  vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void waits.push(ms))
+  const chance = vi.spyOn(Math, 'random')
+  for (const value of [0, 0.5, 0.995]) chance.mockReturnValueOnce(value)
+  await callRoom(aRoom(3, { retryable: true }).ask)
+  expect(waits).toEqual([0, 100, 199])
+})
+
+test('R17 any other exception is not tried again', async () => {
+  for (const marks of [{}, { retryable: 'yes' }, { overloaded: false }]) {
+    const room = aRoom(1, marks)
+    await expect(callRoom(room.ask)).rejects.toThrow('lost')
+    expect(room.stubs()).toBe(1)
+  }
+})
+
+test('a refusal in words is an answer and becomes its code', async () => {
+  const refusal = async () => ({ ok: false as const, code: 'bar_full' as const })
+  await expect(callRoom(refusal)).rejects.toMatchObject({ code: 'bar_full' })
+})

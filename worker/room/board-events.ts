@@ -1,0 +1,133 @@
+import type { MonitoredPerson } from '#contract/monitor.ts'
+import { addHashes, hashPerson, toPersonKey } from '#contract/monitor.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
+import { log } from '#worker/log.ts'
+import type { RoomAnswer, RoomReport } from '#worker/monitor/report.ts'
+import { toMonitoredPerson } from '#worker/policy/views.ts'
+import type { People, Person } from './people.ts'
+import type { Presence } from './presence.ts'
+import type { Schema } from './schema.ts'
+import type { Sockets } from './sockets.ts'
+import { changeAttachment, readAttachment } from './sockets.ts'
+
+/** A lone change is reported at once, further ones at most once a second. */
+const REPORT_WINDOW_MS = 1_000
+/** Attachments get a longer lease at most this often. */
+const LEASE_WRITTEN_EVERY_MS = 30_000
+
+/**
+ * Reports changes of people to the monitor while it watches. The lease costs no row: it is in
+ * memory and in the attachments. A room that woke without a socket cannot know it, so it reports.
+ */
+export class BoardEvents {
+  readonly #schema: Schema
+  readonly #people: People
+  readonly #presence: Presence
+  readonly #sockets: Sockets
+  readonly #send: (report: RoomReport) => Promise<{ watchedUntil: number }>
+  readonly #changed = new Set<string>()
+  #watchedUntil: number | null = null
+  #writtenUntil = 0
+  #lastReportAt = 0
+  #isReadAnew = false
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(
+    schema: Schema,
+    people: People,
+    presence: Presence,
+    sockets: Sockets,
+    send: (report: RoomReport) => Promise<{ watchedUntil: number }>,
+  ) {
+    this.#schema = schema
+    this.#people = people
+    this.#presence = presence
+    this.#sockets = sockets
+    this.#send = send
+  }
+
+  /** Reports whom events are about. `isReadAnew`: nobody of them entered or left. */
+  note(events: readonly RoomEvent[], isReadAnew: boolean): void {
+    const now = Date.now()
+    if (!this.#isWatched(now)) return
+    this.#isReadAnew ||= isReadAnew
+    for (const event of events) {
+      this.#changed.add('person' in event ? event.person.id : event.personId)
+    }
+    if (this.#timer) return
+    // If the clock went back the last report lies in the future; nothing waits for that.
+    const waitMs = Math.min(REPORT_WINDOW_MS, this.#lastReportAt + REPORT_WINDOW_MS - now)
+    // A timer keeps the room awake: for a second at most, and only while somebody watches.
+    this.#timer = setTimeout(() => void this.#report(), Math.max(0, waitMs))
+  }
+
+  /** For the attachment of a new socket. Null is "unknown", not "unwatched". */
+  get watchedUntil(): number | null {
+    this.#watchedUntil ??= this.#readAttached()
+    return this.#watchedUntil
+  }
+
+  /** From the monitor: a lease. Returns everybody if the monitor's hash is not the room's. */
+  renew(watchedUntil: number, knownHash: number, limit: number): RoomAnswer {
+    this.#keep(watchedUntil)
+    if (!this.#schema.isReady) return { hash: 0 }
+    const { barId } = this.#schema.room
+    const isOnline = this.#presence.judge(Date.now())
+    const people = this.#people
+      .list(limit)
+      .map((person) => toMonitoredPerson(person, isOnline(person)))
+    const hash = people.reduce(
+      (sum, person) => addHashes(sum, hashPerson(toPersonKey(barId, person.id), person)),
+      0,
+    )
+    return hash === knownHash ? { hash } : { hash, people }
+  }
+
+  async #report(): Promise<void> {
+    this.#timer = null
+    if (!this.#schema.isReady) return
+    const { barId } = this.#schema.room
+    const now = Date.now()
+    this.#lastReportAt = now
+    const isReadAnew = this.#isReadAnew
+    this.#isReadAnew = false
+    const changed = [...this.#changed].map((id) => ({ id, person: this.#people.find(id) }))
+    this.#changed.clear()
+    const isListed = (person: Person | null) => person !== null && !person.isAside
+    const report: RoomReport = {
+      barId,
+      people: changed.flatMap(({ person }) =>
+        person && isListed(person) ? [this.#toMonitored(person, now)] : [],
+      ),
+      left: changed.filter(({ person }) => !isListed(person)).map(({ id }) => id),
+      isReadAnew,
+    }
+    try {
+      this.#keep((await this.#send(report)).watchedUntil)
+    } catch (error) {
+      // The next lease finds that the hashes differ and reads the room.
+      log('report_failed', { barId, error })
+    }
+  }
+
+  #isWatched(now: number): boolean {
+    const { watchedUntil } = this
+    return watchedUntil === null || watchedUntil > now
+  }
+
+  #readAttached(): number | null {
+    const [socket] = this.#sockets.all()
+    return socket ? readAttachment(socket).watchedUntil : null
+  }
+
+  #keep(watchedUntil: number): void {
+    this.#watchedUntil = watchedUntil
+    if (watchedUntil > 0 && watchedUntil - this.#writtenUntil < LEASE_WRITTEN_EVERY_MS) return
+    this.#writtenUntil = watchedUntil
+    for (const socket of this.#sockets.all()) changeAttachment(socket, { watchedUntil })
+  }
+
+  #toMonitored(person: Person, now: number): MonitoredPerson {
+    return toMonitoredPerson(person, this.#presence.isOnline(person, now))
+  }
+}

@@ -1,0 +1,157 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, test, vi } from 'vitest'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { aDirectory } from '#test/cast/a-directory.ts'
+import { noteFigures } from '#test/cast/figures.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
+import { aPerson } from '#test/cast/room-cast.ts'
+import { stopClock } from '#test/support/stopped-clock.ts'
+import { Feed } from './feed.ts'
+import type { Sockets } from './sockets.ts'
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => `Pessoa ${index}`)
+
+/** Has so many come in one turn of the room, however slow the machine is. */
+async function rush(venue: Venue, count: number): Promise<void> {
+  await runInDurableObject(venue.room, async (room) => {
+    for (const name of people(count)) void venue.enter(new Guest(venue, name), {}, room)
+  })
+}
+
+test('rule 4: news that come alone go out at once, each in a frame', async () => {
+  stopClock()
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  for (const name of people(3)) {
+    const before = ana.page.all('events').length
+    await venue.admit(name)
+    await ana.page.until(() => ana.page.all('events').length > before)
+  }
+  expect(ana.page.all('events').map(({ events }) => events.length)).toEqual([1, 1, 1])
+})
+
+test('rule 4: in a rush news share frames, in their order, and none is lost', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  await rush(venue, 60)
+  for (const { page } of [ana, bia]) {
+    await page.until(() => page.all('events').at(-1)?.total === 62)
+  }
+  const frames = ana.page.all('events').filter(({ events }) => events.some(isEntry))
+  expect(frames.length).toBeLessThan(20)
+  expect(frames.at(-1)).toMatchObject({ total: 62, online: 62 })
+  const entered = (page: typeof ana.page) => page.events().filter(isEntry)
+  expect(entered(bia.page)).toEqual(entered(ana.page).slice(-entered(bia.page).length))
+  expect(new Set(entered(ana.page).map(({ person }) => person.id)).size).toBe(61)
+})
+
+const JOINS = 600
+const JOINS_MS = 10_000
+
+test('B3 600 who join in ten seconds cost at most twelve frames each, the last one told in 700 ms', (context) => {
+  vi.useFakeTimers()
+  try {
+    const open: object[] = []
+    let frames = 0
+    let told = { total: 0, at: 0 }
+    const sockets = {
+      all: () => open,
+      send(to: object[], message: Extract<ServerMessage, { type: 'events' }>) {
+        frames += to.length
+        told = { total: message.total, at: Date.now() }
+      },
+    }
+    const feed = new Feed(sockets as unknown as Sockets, aDirectory(), () => {})
+    for (let joined = 0; joined < JOINS; joined += 1) {
+      feed.tell([{ kind: 'entered', person: aPerson(joined) }])
+      open.push({})
+      vi.advanceTimersByTime(JOINS_MS / JOINS)
+    }
+    const lastAt = Date.now()
+    vi.advanceTimersByTime(700)
+    noteFigures(context, {
+      'frames delivered per join': frames / JOINS,
+      'ms from the last join to the last frame': told.at - lastAt,
+    })
+    expect(told.total).toBe(JOINS)
+    expect(told.at).toBeLessThanOrEqual(lastAt + 700)
+    expect(frames / JOINS).toBeLessThanOrEqual(12)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('R13 rule 3: a snapshot taken in a rush and the frames after it make up the same room', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const names = people(25)
+  const [, page] = await Promise.all([
+    Promise.all(names.map((name) => venue.admit(name))),
+    (async () => {
+      await scheduler.wait(20)
+      return ana.connect()
+    })(),
+  ])
+  await page.until(() => lastOf(page)?.total === 26)
+  const snapshot = await page.get('snapshot')
+  const known = new Set(snapshot.people.map(({ id }) => id))
+  for (const frame of page.all('events')) {
+    const fresh = frame.events.slice(
+      Math.max(0, frame.events.length - (frame.number - snapshot.number)),
+    )
+    for (const event of fresh) if (isEntry(event)) known.add(event.person.id)
+  }
+  expect(known.size).toBe(25)
+})
+
+test('R15 by a clock that goes back no news wait for longer than a rush has them', () => {
+  vi.useFakeTimers()
+  try {
+    const told: number[] = []
+    const sockets = { all: () => [], send: () => told.push(Date.now()) }
+    const feed = new Feed(sockets as unknown as Sockets, aDirectory(), () => {})
+    for (let joined = 0; joined < 30; joined += 1) {
+      feed.tell([{ kind: 'entered', person: aPerson(joined) }])
+    }
+    vi.advanceTimersByTime(700)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    told.length = 0
+    feed.tell([{ kind: 'entered', person: aPerson(30) }])
+    vi.advanceTimersByTime(700)
+    feed.tell([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30' }])
+    vi.advanceTimersByTime(700)
+    expect(told).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+function isEntry<F extends { kind: string }>(event: F): event is F & { kind: 'entered' } {
+  return event.kind === 'entered'
+}
+
+const lastOf = (page: Awaited<ReturnType<Venue['seat']>>['page']) =>
+  page.all('events').at(-1) ?? page.all('snapshot').at(-1)
+
+test('R17 in a rush the news of people wait for each other, and a message waits for none', async () => {
+  stopClock()
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  // What waits for company does so until the test lets it go.
+  const wait = globalThis.setTimeout
+  const waiting: (() => void)[] = []
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
+    ms <= 500 ? waiting.push(act) : wait(act, ms)) as typeof setTimeout)
+  await rush(venue, 30)
+  ana.say(bia, 'está cheio hoje')
+  await bia.page.get('message')
+  const entered = () => bia.page.events().filter(({ kind }) => kind === 'entered').length
+  expect(entered()).toBeLessThan(30)
+  await runInDurableObject(venue.room, () => {
+    for (const act of waiting.splice(0)) act()
+  })
+  await bia.page.until(() => bia.page.all('events').at(-1)?.total === 32)
+  expect(entered()).toBe(30)
+  const at = (type: string) => bia.page.frames.findLastIndex((frame) => frame.type === type)
+  expect(at('message')).toBeLessThan(at('events'))
+})

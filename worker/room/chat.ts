@@ -1,0 +1,220 @@
+import type * as v from 'valibot'
+import type { Message } from '#contract/message.ts'
+import type { Refusal, saySchema } from '#contract/protocol.ts'
+import { log } from '#worker/log.ts'
+import { isStorageFull } from '#worker/object-sql.ts'
+import { mayWrite } from '#worker/policy/may-write.ts'
+import type { Conversation, Conversations } from './conversations.ts'
+import type { People, Person } from './people.ts'
+import type { Presence } from './presence.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { ReadPositions } from './read-positions.ts'
+import type { Session } from './session.ts'
+import type { Sockets } from './sockets.ts'
+import { isOpen } from './sockets.ts'
+import type { RoomStorage } from './storage.ts'
+
+type Say = v.InferOutput<typeof saySchema>
+
+/** A message that waits for the next commit. */
+interface Queued {
+  socket: WebSocket
+  senderId: string
+  say: Say
+}
+
+/** Stored; neither acknowledged nor delivered yet. */
+interface Stored {
+  socket: WebSocket
+  conversation: Conversation
+  message: Message
+}
+
+interface Parts {
+  people: People
+  presence: Presence
+  sockets: Sockets
+  conversations: Conversations
+  readPositions: ReadPositions
+  rateLimits: RateLimits
+}
+
+/**
+ * Messages between two people: stored, then acknowledged, then delivered (rule 5). A message that
+ * arrives alone commits at once. Those that arrive during a commit share the next one: that costs a
+ * fifth less than the platform's output gate for each of them.
+ */
+export class Chat {
+  readonly #parts: Parts
+  readonly #storage: RoomStorage
+  #queue: Queued[] = []
+  #isCommitting = false
+
+  constructor(parts: Parts, storage: RoomStorage) {
+    this.#parts = parts
+    this.#storage = storage
+  }
+
+  /** Takes a message. If no commit is under way it is stored before this returns. */
+  say({ person }: Session, socket: WebSocket, say: Say): void {
+    this.#queue.push({ socket, senderId: person.id, say })
+    // Not awaited: the platform delivers a socket's next frame only after this handler.
+    if (!this.#isCommitting) void this.#commitAll()
+  }
+
+  async #commitAll(): Promise<void> {
+    this.#isCommitting = true
+    try {
+      while (this.#queue.length > 0) {
+        const stored = this.#storeQueue(Date.now())
+        // No timer: it would cost a lone sender ten milliseconds.
+        await this.#storage.committed()
+        this.#deliver(stored)
+      }
+    } catch (error) {
+      // The platform resets an object whose commit fails. Nobody was told that anything is stored.
+      log('commit_failed', { error })
+    } finally {
+      this.#isCommitting = false
+    }
+  }
+
+  /** Tells the sender that a frame was not done. `id` names the message, if there was one. */
+  refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
+    this.#parts.sockets.send([socket], { type: 'refused', id, reason })
+  }
+
+  /** The same for a failure of our own, which is logged. */
+  fail(socket: WebSocket, id: string | null, error: unknown): void {
+    const isFull = isStorageFull(error)
+    log(isFull ? 'storage_full' : 'frame_failed', { error })
+    const detail = isFull ? { detail: 'storage_full' satisfies Refusal } : {}
+    this.#parts.sockets.send([socket], { type: 'refused', id, reason: 'internal', ...detail })
+  }
+
+  #storeQueue(now: number): Stored[] {
+    const batch = this.#queue
+    this.#queue = []
+    const stored = batch.flatMap((one) => {
+      try {
+        return this.#store(one, now) ?? []
+      } catch (error) {
+        this.fail(one.socket, one.say.id, error)
+        return []
+      }
+    })
+    try {
+      // Part of this commit because it costs nothing; on failure they stay pending.
+      this.#parts.readPositions.writePending(now)
+    } catch (error) {
+      log('frame_failed', { error })
+    }
+    return stored
+  }
+
+  #store({ socket, senderId, say }: Queued, now: number): Stored | null {
+    const { people, conversations, sockets, rateLimits } = this.#parts
+    // The visit may have ended, or the socket been closed, while the message waited.
+    const sender = isOpen(socket) ? people.find(senderId) : null
+    if (!sender) return null
+    const conversation = conversations.between(sender.id, say.to)
+    const earlier = conversations.findRecent(conversation, say.id)
+    if (earlier) {
+      sockets.send([socket], { type: 'stored', message: earlier })
+      return null
+    }
+    const refusal = this.#refusal(sender, say, conversation, now)
+    if (refusal) {
+      this.refuse(socket, say.id, refusal)
+      return null
+    }
+    const isFirst = conversation.last === 0
+    const draft = { id: say.id, from: sender.id, to: say.to, text: say.text, createdAt: now }
+    const append = () => conversations.append(conversation, draft)
+    // One statement is atomic by itself, and a transaction costs CPU: only the first needs one.
+    const message = isFirst ? this.#storage.transact(append) : append()
+    rateLimits.noteSent(sender.id, isFirst, now)
+    return { socket, conversation, message }
+  }
+
+  #refusal(sender: Person, { to }: Say, conversation: Conversation, now: number): Refusal | null {
+    const { people, presence, rateLimits } = this.#parts
+    const partner = people.find(to)
+    const hasMessages = conversation.last > 0
+    const decision = mayWrite({
+      self: to === sender.id,
+      partnerExists: partner !== null,
+      // Not asked where it does not matter: it looks at the partner's sockets.
+      partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
+      hasMessages,
+      senderLeaving: sender.leavingEndsAt !== null,
+      withinRate: rateLimits.maySend(sender.id, conversation, now),
+    })
+    return decision.allowed ? null : decision.refusal
+  }
+
+  /**
+   * Acknowledges and delivers a batch. Gathered by socket first, because half of it goes to the same
+   * sockets: two people who chat each get an acknowledgement and a message.
+   */
+  #deliver(stored: readonly Stored[]): void {
+    const { sockets } = this.#parts
+    const socketsOf = memoize((personId: string) => sockets.of(personId))
+    const outgoing = new Map<WebSocket, string[]>()
+    const add = (socket: WebSocket, text: string) => {
+      const earlier = outgoing.get(socket)
+      if (earlier) earlier.push(text)
+      else outgoing.set(socket, [text])
+    }
+    for (const one of stored) {
+      try {
+        this.#address(one, socketsOf, add)
+      } catch (error) {
+        log('frame_failed', { error })
+        // It is stored: pages that reconnect read it.
+        for (const id of [one.message.from, one.message.to]) {
+          for (const socket of socketsOf(id)) sockets.close(socket, 'silent')
+        }
+      }
+    }
+    sockets.sendBatches(outgoing)
+  }
+
+  #address(
+    { socket, conversation, message }: Stored,
+    socketsOf: (personId: string) => readonly WebSocket[],
+    add: (socket: WebSocket, text: string) => void,
+  ): void {
+    const { people } = this.#parts
+    // Serialised once, for both.
+    const text = JSON.stringify(message)
+    const own = socketsOf(message.from)
+    if (own.includes(socket)) add(socket, `{"type":"stored","message":${text}}`)
+    // A visit that ended during the commit took the message with it.
+    if (!people.find(message.from) || !people.find(message.to)) return
+    const deliver = (reader: string, receivers: readonly WebSocket[]) => {
+      if (receivers.length === 0) return
+      const unread = conversation.unread(reader)
+      for (const one of receivers) {
+        add(one, `{"type":"message","message":${text},"unread":${unread}}`)
+      }
+    }
+    deliver(message.to, socketsOf(message.to))
+    deliver(
+      message.from,
+      own.length === 1 && own[0] === socket ? [] : own.filter((other) => other !== socket),
+    )
+  }
+}
+
+/** Nothing comes or goes while a batch is addressed, so each person's sockets are looked up once. */
+function memoize<K, V>(look: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    const earlier = known.get(key)
+    if (earlier !== undefined) return earlier
+    const value = look(key)
+    known.set(key, value)
+    return value
+  }
+}

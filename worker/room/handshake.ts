@@ -1,0 +1,208 @@
+import * as v from 'valibot'
+import { barIdSchema } from '#contract/bar-id.ts'
+import { idSchema } from '#contract/id.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import { CLOSE, resumePointSchema, SUBPROTOCOL } from '#contract/protocol.ts'
+import type { UpgradeQuery } from '#contract/upgrade-query.ts'
+import { toOwnPerson } from '#worker/policy/views.ts'
+import type { Alarm } from './alarm.ts'
+import type { BoardEvents } from './board-events.ts'
+import type { Broadcast } from './broadcast.ts'
+import type { Conversations, Summary } from './conversations.ts'
+import { countAbuse } from './frames.ts'
+import type { PeopleIndex } from './people-index.ts'
+import type { People, Person } from './people.ts'
+import type { Presence } from './presence.ts'
+import type { RateLimits, RoomLimits } from './rate-limits.ts'
+import type { Abuse } from './safety/abuse.ts'
+import type { Sockets } from './sockets.ts'
+
+/** Who the Worker says is calling: read from a signed secret, never from what the client wrote. */
+export const visitSchema = v.object({
+  barId: barIdSchema,
+  personId: idSchema,
+  /** SHA-256 of the secret; the room keeps no more of it. */
+  secretHash: v.string(),
+  /** When the secret expires, milliseconds since 1970. */
+  expiresAt: v.number(),
+})
+export type Visit = v.InferOutput<typeof visitSchema>
+
+/** What proves a visit. */
+export type Credentials = Pick<Visit, 'personId' | 'secretHash'>
+
+/** An upgrade as the Worker forwards it. */
+export interface Upgrade extends UpgradeQuery {
+  visit: Visit
+}
+
+const upgradeSchema = v.object({
+  visit: visitSchema,
+  resume: v.nullable(resumePointSchema),
+  /** A Worker of the previous version does not send it. */
+  sharesFrames: v.optional(v.boolean(), false),
+})
+
+/** Internal headers between Worker and room. The Worker removes a client's own. */
+const UPGRADE_HEADER = 'x-brinde-upgrade'
+const CLOSE_HEADER = 'x-brinde-close'
+const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
+
+/** The headers of the request that the Worker sends to the room. */
+export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {
+  return { Upgrade: 'websocket', [UPGRADE_HEADER]: JSON.stringify(upgrade) }
+}
+
+/** Null for a request that did not come through our Worker. */
+export function readUpgrade(headers: Headers): Upgrade | null {
+  const header = headers.get(UPGRADE_HEADER)
+  if (!header) return null
+  const result = v.safeParse(upgradeSchema, JSON.parse(header))
+  return result.success ? result.output : null
+}
+
+/** Has the Worker close the upgrade with a code: a refused socket must not keep the room awake. */
+export function refuseUpgrade(reason: CloseName): Response {
+  return new Response(null, { status: 403, headers: { [CLOSE_HEADER]: reason } })
+}
+
+/** Why the room refused an upgrade; null if it did not. */
+export function readRefusal(response: Response): CloseName | null {
+  const name = response.headers.get(CLOSE_HEADER)
+  return CLOSE_NAMES.find((one) => one === name) ?? null
+}
+
+interface Parts {
+  people: People
+  presence: Presence
+  index: PeopleIndex
+  conversations: Conversations
+  sockets: Sockets
+  broadcast: Broadcast
+  boardEvents: BoardEvents
+  rateLimits: RateLimits
+  abuse: Abuse
+  alarm: Alarm
+  limits: RoomLimits
+}
+
+/** Accepts and refuses sockets. The first frame is a snapshot, or exactly what was missed (rule 3). */
+export class Handshake {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Why an upgrade is refused; null if it is not. Being refused more often than a page would ask
+   * counts as abuse. Whoever is banned consumes none of the bar's upgrades.
+   */
+  refusal({ personId }: Credentials, person: Person | null, now: number): CloseName | null {
+    const { abuse, sockets, alarm } = this.#parts
+    const subject = abuse.subjectOf(personId)
+    if (abuse.isBanned(subject, now)) return 'misbehaved'
+    const refusal = this.#whyRefused(person, now)
+    if (!refusal || !abuse.noteRefusedUpgrade(subject, now)) return refusal
+    return countAbuse(abuse, sockets, alarm, personId, now) ? 'misbehaved' : refusal
+  }
+
+  /** Reads what the first frame needs, so that nothing is published or accepted if that fails. */
+  prepare(person: Person): Summary[] {
+    this.#parts.index.load()
+    return this.#parts.conversations.summaries(person.id)
+  }
+
+  /** Accepts the socket and sends its first frame. */
+  accept({ visit, resume, sharesFrames }: Upgrade, person: Person, summaries: Summary[]): Response {
+    const { sockets, boardEvents, alarm, index } = this.#parts
+    const now = Date.now()
+    this.#closeOldest(person.id)
+    const { 0: client, 1: server } = new WebSocketPair()
+    sockets.accept(server, {
+      personId: person.id,
+      secretHash: visit.secretHash,
+      acceptedAt: now,
+      watchedUntil: boardEvents.watchedUntil,
+      sharesFrames,
+    })
+    alarm.wakeBy(sockets.countsUntil(server))
+    sockets.send([server], this.#firstFrame(person, summaries, resume, now))
+    for (let at = LIMITS.lastLinesFirst; at < summaries.length; at += LIMITS.lastLinesPage) {
+      const part = summaries.slice(at, at + LIMITS.lastLinesPage)
+      const people = part.flatMap(({ personId }) => this.seenBy(personId, person.id) ?? [])
+      sockets.send([server], { type: 'conversations', ...toConversations(part), people })
+    }
+    const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
+    return new Response(null, { status: 101, webSocket: client, headers })
+  }
+
+  /** A person as a viewer may see them. One who stepped aside is seen by their partners only. */
+  seenBy(personId: string, viewer: string) {
+    const { index, people, conversations } = this.#parts
+    const listed = index.find(personId)
+    if (listed) return listed
+    const person = people.find(personId)
+    if (!person?.isAside || conversations.between(viewer, personId).last === 0) return null
+    const { id, name, table, photo, interest, showsInterest } = person
+    return { id, name, table, photo, interest: showsInterest ? interest : null, online: false }
+  }
+
+  #whyRefused(person: Person | null, now: number): CloseName | null {
+    const { sockets, limits, rateLimits } = this.#parts
+    if (!person) return 'unknownVisit'
+    if (!rateLimits.consumeHandshake(now)) return 'overloaded'
+    return sockets.isFull(limits.socketsPerBar) ? 'barFull' : null
+  }
+
+  #closeOldest(personId: string): void {
+    const { sockets, limits } = this.#parts
+    const open = sockets.of(personId)
+    const tooMany = Math.max(0, open.length - limits.socketsPerPerson + 1)
+    for (const socket of open.slice(0, tooMany)) sockets.close(socket, 'tooManySockets')
+  }
+
+  #firstFrame(
+    you: Person,
+    summaries: Summary[],
+    resume: ResumePoint | null,
+    now: number,
+  ): ServerMessage {
+    const { presence, broadcast, index } = this.#parts
+    const { conversations } = toConversations(summaries)
+    const { lastLines } = toConversations(summaries.slice(0, LIMITS.lastLinesFirst))
+    const newcomers = index.newcomers(you.id, now)
+    const ownState = {
+      epoch: broadcast.epoch,
+      number: broadcast.number,
+      you: toOwnPerson(you, presence.isOnline(you, now)),
+      ...{ conversations, lastLines, newcomers },
+      leavingEndsAt: you.leavingEndsAt,
+      ...(you.phoneUsed && { phoneUsed: true as const }),
+      ...index.counts,
+    }
+    const events = resume && broadcast.since(resume.epoch, resume.number)
+    if (events && JSON.stringify(events).length <= LIMITS.eventsCharacters) {
+      return { type: 'resumed', ...ownState, events }
+    }
+    const partners = conversations.slice(0, LIMITS.lastLinesFirst)
+    const first = new Set([...partners, ...newcomers].map(({ personId }) => personId))
+    const people = [...first].flatMap((personId) => this.seenBy(personId, you.id) ?? [])
+    const characters = LIMITS.firstFrameCharacters - JSON.stringify({ ...ownState, people }).length
+    const page = index.page(null, you.id, { without: first, characters })
+    return {
+      type: 'snapshot',
+      ...ownState,
+      people: [...people, ...page.people],
+      next: page.next,
+    }
+  }
+}
+
+function toConversations(summaries: readonly Summary[]) {
+  return {
+    conversations: summaries.map(({ personId, unread }) => ({ personId, unread })),
+    lastLines: summaries.map(({ lastLine }) => lastLine),
+  }
+}

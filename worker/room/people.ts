@@ -1,0 +1,272 @@
+import * as v from 'valibot'
+import type { Interest } from '#contract/interest.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
+import type { PersonRecord } from '#worker/policy/views.ts'
+import type { Credentials } from './handshake.ts'
+import type { RoomStorage } from './storage.ts'
+
+/** More tabs than an evening has. The oldest secret is dropped, not the newest refused. */
+const SECRETS_MAX = 32
+
+/** A person and their visit. Times are milliseconds since 1970. */
+export interface Person extends PersonRecord {
+  /** Hashes of the visit's secrets, one for each tab. */
+  secretHashes: string[]
+  /** Id of the browser's mark. */
+  mark: string
+  /** Somebody entered with the same phone while this person was offline. */
+  isAside: boolean
+  /** The person has not been told of that yet. */
+  phoneUsed: boolean
+  enteredAt: number
+  expiresAt: number
+  /** When the person was last known to be connected, as far as it was written. */
+  lastSeen: number
+  /** Without a socket the person counts as online until then. */
+  onlineUntil: number
+  leavingEndsAt: number | null
+  /** When this profile's last photos came, for their limit. */
+  photoTimes: number[]
+  /** Counts the changes of this person, for the monitor. */
+  revision: number
+}
+
+/** What editing changes. */
+export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
+
+/** Somebody who enters, with the id, secret and mark that the room minted. */
+export type NewPerson = PersonRecord &
+  Pick<Person, 'mark' | 'enteredAt' | 'expiresAt'> & { secretHash: string }
+
+/** A person without what they typed: enough to count them and to end their visits. */
+export type VisitTimes = Pick<
+  Person,
+  'id' | 'isAside' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
+>
+
+const OVER = { expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
+
+const hashesSchema = v.array(v.string())
+const timesSchema = v.array(v.number())
+
+type PersonRow = {
+  id: string
+  name: string
+  phone: string | null
+  photo: string | null
+  interest: Interest
+  shows_interest: number
+  table_id: string
+  secret_hashes: string
+  mark: string
+  is_aside: number
+  phone_used: number
+  entered_at: number
+  expires_at: number
+  last_seen: number
+  online_until: number
+  leaving_ends_at: number | null
+  photo_times: string
+  revision: number
+}
+
+/**
+ * The people of the bar: the table `bar_profiles` and a cache of it. The room is the only writer,
+ * so a person that was read is read again only after a write.
+ */
+export class People {
+  readonly #storage: RoomStorage
+  readonly #cache: () => Map<string, Person>
+
+  constructor(storage: RoomStorage) {
+    this.#storage = storage
+    this.#cache = storage.cache(() => new Map())
+  }
+
+  /** Null for nobody, and for a row that cannot be read. */
+  find(personId: string): Person | null {
+    const known = this.#cache().get(personId)
+    if (known !== undefined) return known
+    const [row] = this.#storage.sql<PersonRow>`SELECT * FROM bar_profiles WHERE id = ${personId}`
+    const person = row ? readPerson(row) : null
+    // Misses are not cached: a client can send any number of unknown ids.
+    if (person) this.#cache().set(personId, person)
+    return person
+  }
+
+  /** For a person of this very turn. Throws if there is none. */
+  get(personId: string): Person {
+    const person = this.find(personId)
+    if (!person) throw new Error('a person is missing')
+    return person
+  }
+
+  /** The person of a visit that is alive at `now`; null if it ended or the secret is another's. */
+  findByVisit({ personId, secretHash }: Credentials, now: number): Person | null {
+    const person = this.find(personId)
+    if (!person || person.expiresAt <= now) return null
+    return person.secretHashes.includes(secretHash) ? person : null
+  }
+
+  /** Everybody with this phone, the newest first. Reads every row: an index would cost a write. */
+  listByPhone(phone: string): Person[] {
+    const rows = this.#storage.sql<{ id: string }>`
+      SELECT id FROM bar_profiles WHERE phone = ${phone} ORDER BY entered_at DESC`
+    return rows.flatMap(({ id }) => this.find(id) ?? [])
+  }
+
+  /** The ids of everybody whom one browser made. Reads every row. */
+  listByMark(mark: string): string[] {
+    const rows = this.#storage.sql<{ id: string }>`
+      SELECT id FROM bar_profiles WHERE mark = ${mark}`
+    return rows.map(({ id }) => id)
+  }
+
+  /** Everybody who has not stepped aside, in no order, at most so many. */
+  list(limit: number): Person[] {
+    const rows = this.#storage.sql<PersonRow>`
+      SELECT * FROM bar_profiles WHERE is_aside = 0 LIMIT ${limit}`
+    return rows.flatMap((row) => readPerson(row) ?? [])
+  }
+
+  /** Everybody's times, one row at a time. Read it to the end before anything is written. */
+  *times(): Generator<VisitTimes> {
+    const rows = this.#storage.each<Omit<VisitTimes, 'isAside'> & { aside: number }>`
+      SELECT id, is_aside AS aside, expires_at AS expiresAt, last_seen AS lastSeen,
+        online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM bar_profiles`
+    for (const { id, aside, ...times } of rows) {
+      const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
+      // A row whose times cannot be read is of no use: its visit is over.
+      yield { id, isAside: aside === 1, ...(isReadable ? times : OVER) }
+    }
+  }
+
+  /** The photo of each person who has one, by id. */
+  photos(): Map<string, string> {
+    const rows = this.#storage.sql<{ id: string; photo: string }>`
+      SELECT id, photo FROM bar_profiles WHERE photo IS NOT NULL`
+    return new Map(rows.map(({ id, photo }) => [id, photo]))
+  }
+
+  isEmpty(): boolean {
+    return this.#storage.sql`SELECT 1 FROM bar_profiles LIMIT 1`.length === 0
+  }
+
+  /** Adds a person, who counts as online until their page had time to connect. */
+  add(person: NewPerson): void {
+    const { id, enteredAt } = person
+    this.#changed(id)
+    this.#storage.sql`
+      INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id,
+        secret_hashes, mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until,
+        leaving_ends_at, photo_times, revision)
+      VALUES (${id}, ${person.name}, ${person.phone}, ${person.photo}, ${person.interest},
+        ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify([person.secretHash])},
+        ${person.mark}, 0, 0, ${enteredAt}, ${person.expiresAt}, ${enteredAt},
+        ${enteredAt + TIMINGS.offlineGraceMs}, NULL,
+        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1)`
+  }
+
+  /** Writes the profile and counts the change. */
+  setProfile(personId: string, profile: ProfileFields): void {
+    this.#changed(personId)
+    this.#storage.sql`
+      UPDATE bar_profiles SET name = ${profile.name}, phone = ${profile.phone},
+        photo = ${profile.photo}, interest = ${profile.interest},
+        shows_interest = ${Number(profile.showsInterest)}, table_id = ${profile.table},
+        photo_times = ${JSON.stringify(profile.photoTimes)}, revision = revision + 1
+      WHERE id = ${personId}`
+  }
+
+  /** Adds a secret to the visit. The person is back, and online until the page connects. */
+  addSecret({ id, secretHashes }: Person, secretHash: string, now: number): void {
+    this.#changed(id)
+    const hashes = JSON.stringify([...secretHashes, secretHash].slice(-SECRETS_MAX))
+    this.#storage.sql`
+      UPDATE bar_profiles SET secret_hashes = ${hashes}, is_aside = 0, last_seen = ${now},
+        online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
+  }
+
+  /** Nobody but their partners sees this person until `setBack`. */
+  setAside(personId: string): void {
+    this.#changed(personId)
+    this.#storage.sql`UPDATE bar_profiles SET is_aside = 1, phone_used = 1 WHERE id = ${personId}`
+  }
+
+  /** Undoes `setAside`. `isTold`: the person has been told that their phone was used. */
+  setBack(personId: string, isTold: boolean): void {
+    this.#changed(personId)
+    this.#storage.sql`
+      UPDATE bar_profiles SET is_aside = 0, phone_used = ${Number(!isTold)} WHERE id = ${personId}`
+  }
+
+  /** The person's last socket closed. */
+  setDisconnected(personId: string, lastSeen: number, onlineUntil: number): void {
+    this.#changed(personId)
+    this.#storage.sql`
+      UPDATE bar_profiles SET last_seen = ${lastSeen}, online_until = ${onlineUntil}
+      WHERE id = ${personId}`
+  }
+
+  /** The person is still connected. */
+  setSeen(personId: string, now: number): void {
+    this.#changed(personId)
+    this.#storage.sql`UPDATE bar_profiles SET last_seen = ${now} WHERE id = ${personId}`
+  }
+
+  /** Lengthens the grace of a person whose socket a restart closed. */
+  setGrace(personId: string, until: number, seenBefore: number): void {
+    this.#changed(personId)
+    this.#storage.sql`
+      UPDATE bar_profiles SET online_until = ${until}
+      WHERE id = ${personId} AND last_seen < ${seenBefore} AND online_until < ${until}`
+  }
+
+  /** When the visit of a person who is leaving ends; null if they stay. */
+  setLeaving(personId: string, endsAt: number | null): void {
+    this.#changed(personId)
+    this.#storage.sql`UPDATE bar_profiles SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
+  }
+
+  erase(personId: string): void {
+    this.#changed(personId)
+    this.#storage.sql`DELETE FROM bar_profiles WHERE id = ${personId}`
+  }
+
+  #changed(personId: string): void {
+    this.#cache().delete(personId)
+  }
+}
+
+/** One row that cannot be read must not keep the others from being read. */
+function readPerson(row: PersonRow): Person | null {
+  try {
+    return toPerson(row)
+  } catch (error) {
+    log('person_unreadable', { error })
+    return null
+  }
+}
+
+function toPerson(row: PersonRow): Person {
+  const times = [row.entered_at, row.expires_at, row.last_seen, row.online_until]
+  if (![...times, row.leaving_ends_at ?? 0].every(Number.isFinite)) {
+    throw new TypeError('a time that is no number')
+  }
+  const { id, name, phone, photo, interest, mark, revision } = row
+  return {
+    ...{ id, name, phone, photo, interest, mark, revision },
+    showsInterest: row.shows_interest === 1,
+    table: row.table_id,
+    secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),
+    isAside: row.is_aside === 1,
+    phoneUsed: row.phone_used === 1,
+    enteredAt: row.entered_at,
+    expiresAt: row.expires_at,
+    lastSeen: row.last_seen,
+    onlineUntil: row.online_until,
+    leavingEndsAt: row.leaving_ends_at,
+    photoTimes: v.parse(timesSchema, JSON.parse(row.photo_times)),
+  }
+}

@@ -1,0 +1,180 @@
+import { runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import type { Guest } from '#test/cast/guest.ts'
+import { Venue } from '#test/cast/guest.ts'
+import { runs, within } from '#test/support/runs.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { tagSql } from '#worker/object-sql.ts'
+import { Budgets } from './budgets.ts'
+import { ChatLog } from './chat-log.ts'
+import { readRoomLimits } from './limits.ts'
+
+// While the clock stands still nothing flows back into a bucket.
+beforeEach(stopClock)
+
+const LIMITS_AS_SET = readRoomLimits({ RAISED_LIMITS: '' })
+const PACE = { burst: LIMITS.sayPairBurst, perSecond: LIMITS.sayPairPerSecond }
+const SENDER = '00000000-0000-4000-8000-000000000001'
+const partner = (index: number) => `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`
+
+interface Try {
+  partner: number
+  afterMs: number
+  sleeps: boolean
+}
+
+const aTry = fc.record<Try>({
+  partner: fc.nat(30),
+  afterMs: fc.oneof(fc.constant(0), fc.nat(400), fc.nat(5_000), fc.nat(400_000)),
+  sleeps: fc.boolean(),
+})
+const hurried = fc.record<Try>({
+  partner: fc.nat(1),
+  afterMs: fc.nat(600),
+  sleeps: fc.boolean(),
+})
+
+/** Plays a schedule over a room's real storage; the times at which something was accepted. */
+async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner: number }[]> {
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  return runInDurableObject(venue.room, (_, { storage }) => {
+    const sql = tagSql(storage)
+    const wake = () => {
+      const log = new ChatLog(sql, PACE, () => 0)
+      return { log, budgets: new Budgets(LIMITS_AS_SET, log) }
+    }
+    let room = wake()
+    let now = 1_800_000_000_000
+    const said: { at: number; partner: number }[] = []
+    for (const { partner: index, afterMs, sleeps } of schedule) {
+      if (sleeps) room = wake()
+      now += afterMs
+      const to = partner(index)
+      const conversation = room.log.conversation(SENDER, to)
+      if (!room.budgets.maySay(SENDER, conversation, now)) continue
+      room.budgets.noteSaid(SENDER, conversation.last === 0, now)
+      const message = { id: crypto.randomUUID(), from: SENDER, to, text: 'oi', createdAt: now }
+      room.log.append(conversation, message)
+      said.push({ at: now, partner: index })
+    }
+    return said
+  })
+}
+
+/** What any window of time may hold at most. */
+function expectWithinModel(said: { at: number; partner: number }[]): void {
+  const met = new Map<number, number>()
+  for (const { at, partner: index } of said) if (!met.has(index)) met.set(index, at)
+  for (const [first, { at: from }] of said.entries()) {
+    for (let last = first; last < said.length; last += 1) {
+      const span = said.slice(first, last + 1)
+      const ms = (said[last]?.at ?? from) - from
+      if (ms < 60_000) expect(span.length).toBeLessThanOrEqual(LIMITS.sayPerMinute)
+      const same = span.filter((one) => one.partner === said[first]?.partner).length
+      expect(same).toBeLessThanOrEqual(LIMITS.sayPairBurst + ms / 1_000)
+      const begun = [...met.values()].filter((at) => at >= from && at <= from + ms).length
+      if (ms < 3_600_000) expect(begun).toBeLessThanOrEqual(LIMITS.newPeoplePerHour)
+    }
+  }
+}
+
+test('T14 whatever the schedule and the sleeps, no more is accepted than the buckets hold', {
+  timeout: within(60_000),
+}, async () => {
+  for (const schedule of [
+    fc.array(aTry, { maxLength: 120 }),
+    fc.array(hurried, { minLength: 100, maxLength: 200 }),
+  ]) {
+    await fc.assert(
+      fc.asyncProperty(schedule, async (tries) => expectWithinModel(await accepted(tries))),
+      { numRuns: runs(8, 200) },
+    )
+  }
+})
+
+test('T14 a sleep refills nothing, and patience does', async () => {
+  const burst = Array.from({ length: 14 }, () => ({ partner: 1, afterMs: 10, sleeps: true }))
+  expect(await accepted(burst)).toHaveLength(LIMITS.sayPairBurst)
+  const patient = Array.from({ length: 100 }, () => ({ partner: 1, afterMs: 1_001, sleeps: true }))
+  expect(await accepted(patient)).toHaveLength(100)
+  const crowd = Array.from({ length: 30 }, (_, index) => ({
+    partner: index,
+    afterMs: 2_000,
+    sleeps: index % 2 === 0,
+  }))
+  expect(await accepted(crowd)).toHaveLength(LIMITS.newPeoplePerHour)
+})
+
+test('T14 a refusal names the message, and nobody receives it', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const ids = Array.from({ length: 12 }, (_, index) => ana.say(bia, `oi ${index}`))
+  await ana.page.until(() => ana.page.all('refused').length === 2)
+  expect(ana.page.all('refused')).toEqual(
+    ids.slice(LIMITS.sayPairBurst).map((id) => ({ type: 'refused', id, reason: 'rate_limited' })),
+  )
+  await bia.page.until(() => bia.page.all('message').length >= LIMITS.sayPairBurst)
+  await bia.page.settle()
+  expect(bia.page.all('message')).toHaveLength(LIMITS.sayPairBurst)
+})
+
+test('T14 a clock that goes back neither refills a bucket nor locks anybody out', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    const log = new ChatLog(tagSql(storage), PACE, () => 0)
+    const budgets = new Budgets(LIMITS_AS_SET, log)
+    const conversation = log.conversation(SENDER, partner(1))
+    const say = (now: number) => {
+      if (!budgets.maySay(SENDER, conversation, now)) return false
+      budgets.noteSaid(SENDER, conversation.last === 0, now)
+      const draft = { id: crypto.randomUUID(), from: SENDER, to: partner(1), text: 'oi' }
+      log.append(conversation, { ...draft, createdAt: now })
+      return true
+    }
+    const now = 1_800_000_000_000
+    for (let turn = 0; turn < LIMITS.sayPairBurst; turn += 1) expect(say(now)).toBe(true)
+    expect(say(now)).toBe(false)
+    const earlier = now - 3_600_000
+    expect(say(earlier)).toBe(false)
+    expect(say(earlier + 1_500)).toBe(true)
+  })
+})
+
+test('T15 more frames than any page sends are dropped unread, and end in a final close', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const codes: (number | undefined)[] = []
+  const answered: number[] = []
+  for (let strike = 1; strike <= LIMITS.abuseCount; strike += 1) {
+    if (strike > 1) await ana.connect()
+    flood(ana, LIMITS.framesBurst + 50)
+    await ana.page.until(() => ana.page.closed)
+    codes.push(ana.page.closed?.code)
+    answered.push(ana.page.all('read').length)
+  }
+  expect(codes).toEqual([CLOSE.overloaded, CLOSE.overloaded, CLOSE.misbehaved])
+  expect(answered).toEqual([LIMITS.framesBurst, 0, 0])
+  await bia.page.settle()
+})
+
+test('T15 a second gives back what a second holds, and not a frame more', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  flood(ana, LIMITS.framesBurst)
+  await ana.page.until(() => ana.page.all('read').length === LIMITS.framesBurst)
+  passTime(1_000)
+  flood(ana, LIMITS.framesPerSecond + 50)
+  await ana.page.until(() => ana.page.closed)
+  expect(ana.page.all('read')).toHaveLength(LIMITS.framesBurst + LIMITS.framesPerSecond)
+  expect(ana.page.closed?.code).toBe(CLOSE.overloaded)
+})
+
+function flood(guest: Guest, frames: number): void {
+  const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
+  for (let turn = 0; turn < frames; turn += 1) guest.page.send(frame)
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
+import { forgetOld, take } from '#contract/bucket.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { Conversation, Conversations } from './conversations.ts'
+import type { RoomStorage } from './storage.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** Rates and caps of a room. Benches and chaos runs raise them and change nothing else. */
+const ROOM_LIMITS = {
+  socketsPerPerson: LIMITS.socketsPerPerson,
+  socketsPerBar: LIMITS.socketsPerBar,
+  handshakesPerSecond: LIMITS.handshakesPerSecond,
+  framesBurst: LIMITS.framesBurst,
+  framesPerSecond: LIMITS.framesPerSecond,
+  changesBurst: LIMITS.changesBurst,
+  changesPerMinute: LIMITS.changesPerMinute,
+  sayPairBurst: LIMITS.sayPairBurst,
+  sayPairPerSecond: LIMITS.sayPairPerSecond,
+  sayPerMinute: LIMITS.sayPerMinute,
+  newPeoplePerHour: LIMITS.newPeoplePerHour,
+  peoplePerBar: LIMITS.peoplePerBar,
+}
+export type RoomLimits = Record<keyof typeof ROOM_LIMITS, number>
+
+const aLimit = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))
+const raisedSchema = v.strictObject(
+  v.entriesFromList(Object.keys(ROOM_LIMITS) as (keyof RoomLimits)[], aLimit),
+)
+
+/**
+ * The limits with what the variable `RAISED_LIMITS` sets: a JSON object of names and whole numbers.
+ * Throws for anything else: a typo must not leave a limit as it was.
+ */
+export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMITS'>): RoomLimits {
+  if (!raised) return ROOM_LIMITS
+  return { ...ROOM_LIMITS, ...v.parse(raisedSchema, JSON.parse(raised)) }
+}
+
+/** When a person sent messages in the last minute, and began conversations in the last hour. */
+interface Sent {
+  messages: number[]
+  begun: number[]
+}
+
+/**
+ * How much a person may ask of the room. What was sent is rebuilt from storage after hibernation,
+ * not granted anew. Buckets of frames and changes are in memory only: whoever empties one keeps the
+ * room awake.
+ */
+export class RateLimits {
+  readonly #limits: RoomLimits
+  readonly #conversations: Conversations
+  readonly #frames = new Map<string, Bucket>()
+  readonly #changes = new Map<string, Bucket>()
+  readonly #sent: () => Map<string, Sent>
+  #handshakes: Bucket | null = null
+
+  constructor(limits: RoomLimits, storage: RoomStorage, conversations: Conversations) {
+    this.#limits = limits
+    this.#conversations = conversations
+    this.#sent = storage.cache(() => new Map())
+  }
+
+  /** One more upgrade of the bar. */
+  consumeHandshake(now: number): boolean {
+    const { handshakesPerSecond: each } = this.#limits
+    const { isGranted, left } = take(this.#handshakes, { burst: each, perSecond: each }, now)
+    this.#handshakes = left
+    return isGranted
+  }
+
+  /** One more frame of a person, before it is parsed. */
+  consumeFrame(personId: string, now: number): boolean {
+    const { framesBurst: burst, framesPerSecond: perSecond } = this.#limits
+    return consume(this.#frames, personId, { burst, perSecond }, now)
+  }
+
+  /** One more change of a person's own data, of which everybody is told. */
+  consumeChange(personId: string, now: number): boolean {
+    const { changesBurst: burst, changesPerMinute } = this.#limits
+    return consume(this.#changes, personId, { burst, perSecond: changesPerMinute / 60 }, now)
+  }
+
+  /** Whether a person may send one more message in a conversation. */
+  maySend(personId: string, conversation: Conversation, now: number): boolean {
+    const { messages, begun } = this.#sentBy(personId, now)
+    if (messages.length >= this.#limits.sayPerMinute) return false
+    if (conversation.last === 0 && begun.length >= this.#limits.newPeoplePerHour) return false
+    return conversation.maySend(personId, now)
+  }
+
+  /** A message was stored; `isFirst` of its conversation. */
+  noteSent(personId: string, isFirst: boolean, now: number): void {
+    const { messages, begun } = this.#sentBy(personId, now)
+    messages.push(now)
+    if (isFirst) begun.push(now)
+  }
+
+  /** The person's visit has ended. */
+  forget(personId: string): void {
+    this.#frames.delete(personId)
+    this.#changes.delete(personId)
+    this.#sent().delete(personId)
+  }
+
+  #sentBy(personId: string, now: number): Sent {
+    const known = this.#sent().get(personId) ?? {
+      messages: this.#conversations.sentSince(personId, now - MINUTE_MS).sort(byTime),
+      begun: this.#conversations.begunSince(personId, now - HOUR_MS).sort(byTime),
+    }
+    forgetOld(known.messages, MINUTE_MS, now)
+    forgetOld(known.begun, HOUR_MS, now)
+    this.#sent().set(personId, known)
+    return known
+  }
+}
+
+function consume(
+  buckets: Map<string, Bucket>,
+  personId: string,
+  size: BucketSize,
+  now: number,
+): boolean {
+  const { isGranted, left } = take(buckets.get(personId), size, now)
+  buckets.set(personId, left)
+  return isGranted
+}
+
+function byTime(one: number, other: number): number {
+  return one - other
+}

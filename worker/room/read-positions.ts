@@ -1,0 +1,126 @@
+import { TIMINGS } from '#contract/timings.ts'
+import type { Conversations } from './conversations.ts'
+import type { Messages } from './messages.ts'
+import type { Session } from './session.ts'
+import type { Sockets } from './sockets.ts'
+import { changeAttachment, readAttachment } from './sockets.ts'
+import type { RoomStorage } from './storage.ts'
+
+/** Positions that one attachment may hold; with one more, all are written. */
+const PENDING_MAX = 20
+
+interface Position {
+  conversation: string
+  reader: string
+  /** Number of the last message that was read. */
+  through: number
+}
+
+/**
+ * How far people have read. A position is written at most once in ten seconds, then with the next
+ * commit. Until then the reader's socket holds it: that costs no row and survives hibernation.
+ * Partners are not told: there are no receipts.
+ */
+export class ReadPositions {
+  readonly #storage: RoomStorage
+  readonly #messages: Messages
+  readonly #conversations: Conversations
+  readonly #sockets: Sockets
+  readonly #writtenAt = new Map<string, number>()
+  readonly #pending = new Map<string, Position>()
+
+  constructor(
+    storage: RoomStorage,
+    messages: Messages,
+    conversations: Conversations,
+    sockets: Sockets,
+  ) {
+    this.#storage = storage
+    this.#messages = messages
+    this.#conversations = conversations
+    this.#sockets = sockets
+  }
+
+  /** A person has read the conversation with a partner up to a message. All their pages are told. */
+  read({ person, socket }: Session, partnerId: string, wanted: number, now: number): void {
+    const conversation = this.#conversations.between(person.id, partnerId)
+    const through = Math.min(wanted, conversation.last)
+    if (through > conversation.readThrough(person.id)) {
+      const unread = this.#messages.countUnread(conversation.id, person.id, through)
+      this.#move({ conversation: conversation.id, reader: person.id, through }, socket, now)
+      // After the write: what is in memory as read is never written again.
+      conversation.noteRead(person.id, through, unread)
+    }
+    this.#sockets.send(this.#sockets.of(person.id), {
+      type: 'read',
+      personId: partnerId,
+      through: conversation.readThrough(person.id),
+      unread: conversation.unread(person.id),
+    })
+  }
+
+  /** Writes what is pending: with the next commit, at the latest when the alarm fires. */
+  writePending(now: number): void {
+    for (const position of this.#pending.values()) this.#write(position, now)
+    for (const [key, at] of this.#writtenAt) {
+      if (now - at < TIMINGS.positionWrittenEveryMs) return
+      this.#writtenAt.delete(key)
+    }
+  }
+
+  /** Writes what a socket holds: after hibernation nothing else knows of it. */
+  writeHeldBy(socket: WebSocket, now: number): void {
+    const { personId, pendingPositions } = readAttachment(socket)
+    if (pendingPositions.length === 0) return
+    for (const [conversation, through] of pendingPositions) {
+      this.#write({ conversation, reader: personId, through }, now)
+      const known = this.#conversations.inMemory(conversation)
+      if (!known || known.readThrough(personId) >= through) continue
+      const unread = this.#messages.countUnread(conversation, personId, through)
+      known.noteRead(personId, through, unread)
+    }
+    changeAttachment(socket, { pendingPositions: [] })
+  }
+
+  #move(position: Position, socket: WebSocket | null, now: number): void {
+    const key = keyOf(position)
+    const isRecent = now - (this.#writtenAt.get(key) ?? 0) < TIMINGS.positionWrittenEveryMs
+    if (!isRecent || !socket) return this.#write(position, now)
+    this.#pending.set(key, position)
+    const others = readAttachment(socket).pendingPositions.filter(
+      ([id]) => id !== position.conversation,
+    )
+    const pendingPositions: [string, number][] = [
+      ...others,
+      [position.conversation, position.through],
+    ]
+    changeAttachment(socket, { pendingPositions })
+    if (pendingPositions.length > PENDING_MAX) this.writeHeldBy(socket, now)
+  }
+
+  /** No row is written if the stored position is as high. */
+  #write(position: Position, now: number): void {
+    const { conversation, through } = position
+    if (isFirst(position)) {
+      this.#storage.sql`
+        UPDATE conversations SET read_by_first = ${through}
+        WHERE id = ${conversation} AND read_by_first < ${through}`
+    } else {
+      this.#storage.sql`
+        UPDATE conversations SET read_by_second = ${through}
+        WHERE id = ${conversation} AND read_by_second < ${through}`
+    }
+    const key = keyOf(position)
+    this.#writtenAt.set(key, now)
+    if ((this.#pending.get(key)?.through ?? 0) <= through) this.#pending.delete(key)
+  }
+}
+
+function keyOf(position: Position): string {
+  return isFirst(position) ? position.conversation : `${position.conversation}:`
+}
+
+/** Whether the reader is the person whom the conversation's id names first. */
+function isFirst({ conversation, reader }: Position): boolean {
+  return conversation.startsWith(reader)
+}

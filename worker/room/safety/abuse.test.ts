@@ -1,0 +1,112 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Guest, Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+async function misbehave(guest: Guest): Promise<void> {
+  for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) guest.page.send('nonsense')
+  await guest.page.until(() => guest.page.closed)
+}
+
+test('rule 6: who has misbehaved is kept out, on every page and through a sleep', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const first = ana.page
+  await ana.connect()
+  await misbehave(ana)
+  await first.until(() => first.closed)
+  expect([first.closed?.code, ana.page.closed?.code]).toEqual([CLOSE.misbehaved, CLOSE.misbehaved])
+  await venue.sleep()
+  expect((await ana.connect()).closed?.code).toBe(CLOSE.misbehaved)
+})
+
+test('rule 6: the browser of who has misbehaved comes in under no other profile either', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await misbehave(ana)
+  const { device, mark } = ana
+  const refused = { ok: false, code: 'misbehaved' }
+  expect(await venue.enter(new Guest(venue, 'Outra'), { device })).toEqual(refused)
+  expect(await venue.enter(new Guest(venue, 'Outra'), { mark })).toEqual(refused)
+  expect(await venue.room.recognise(device)).toEqual(refused)
+  expect(await venue.room.continueAs(device)).toEqual(refused)
+  expect(await venue.enter(new Guest(venue, 'Bia'))).toMatchObject({ ok: true })
+})
+
+test('rule 6: leaving an empty bar washes nothing off, and ten minutes do', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  await misbehave(ana)
+  await venue.room.startLeaving(ana.visit)
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1')
+  })
+  await runDurableObjectAlarm(venue.room)
+  await venue.sleep()
+  const { mark } = ana
+  const again = new Guest(venue, 'Ana')
+  expect(await venue.enter(again, { mark })).toEqual({ ok: false, code: 'misbehaved' })
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE abuse_counts SET at = at - ?', TIMINGS.misbehavedMs)
+  })
+  expect(await venue.enter(again, { mark })).toMatchObject({ ok: true })
+})
+
+test('T16 a frame that is too big closes its socket; the third ends the person’s visit to the room', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const codes: (number | undefined)[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    const page = await ana.connect()
+    if (!page.closed) page.send('x'.repeat(turn === 1 ? 1_000_000 : LIMITS.frameBytes + 1))
+    await page.until(() => page.closed)
+    codes.push(page.closed?.code)
+  }
+  expect(codes).toEqual([CLOSE.frameTooBig, CLOSE.frameTooBig, CLOSE.misbehaved, CLOSE.misbehaved])
+  await bia.page.settle()
+})
+
+test('R11 T17 who does not confirm what was sent is cut off, and resumes without a loss', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const silent = ana.page
+  const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
+  for (let sent = 0; !silent.closed; sent += 50) {
+    if (sent > LIMITS.unconfirmedFrames) throw new Error('never cut off')
+    for (let turn = 0; turn < 50; turn += 1) silent.send(frame)
+    await silent.until(() => silent.closed ?? silent.all('read').length === sent + 50)
+    // As patient as the other limit wants it.
+    passTime((50 / LIMITS.framesPerSecond) * 1_000)
+  }
+  expect(silent.closed.code).toBe(CLOSE.slowReader)
+  expect(silent.frames).toHaveLength(LIMITS.unconfirmedFrames)
+  bia.say(ana, 'ainda aí?')
+  await bia.page.get('stored')
+  const { conversations } = await (await ana.connect()).get('snapshot')
+  expect(conversations).toMatchObject([{ personId: bia.id, unread: 1 }])
+})
+
+test('T17 a page that confirms goes on, a sleep in between or not', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  for (let round = 0; round < 5; round += 1) {
+    for (let turn = 0; turn < 90; turn += 1) await ana.page.settle()
+    ana.page.send({ type: 'confirm', frames: ana.page.frames.length })
+    if (round % 2 === 1) await venue.sleep()
+    passTime(3_000)
+  }
+  await ana.page.settle()
+  expect(ana.page.closed).toBeNull()
+})
+
+test('rule 6: a confirmation of frames that were never sent is a strike', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  ana.page.send({ type: 'confirm', frames: 9e15 })
+  expect(await ana.page.get('refused')).toMatchObject({ reason: 'invalid_frame' })
+})

@@ -1,0 +1,137 @@
+import type { RoomStorage } from './storage.ts'
+
+const SALT_BYTES = 16
+
+/** One step of the room's schema. Steps that have been deployed are never changed. */
+type Migration = (sql: RoomStorage['sql']) => void
+
+/**
+ * The room's tables, in numbered steps. Clustered keys: each row written is billed, and so is each
+ * index that it touches.
+ */
+const MIGRATIONS: readonly Migration[] = [
+  (sql) => {
+    sql`CREATE TABLE room (
+      id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, bar_id TEXT NOT NULL,
+      salt TEXT NOT NULL, made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL,
+      is_listed INTEGER NOT NULL, connected TEXT NOT NULL, connected_at INTEGER
+    )`
+    sql`CREATE TABLE bar_profiles (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT, interest TEXT NOT NULL,
+      shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL, secret_hashes TEXT NOT NULL,
+      mark TEXT NOT NULL, is_aside INTEGER NOT NULL, phone_used INTEGER NOT NULL,
+      entered_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, last_seen INTEGER NOT NULL,
+      online_until INTEGER NOT NULL, leaving_ends_at INTEGER, photo_times TEXT NOT NULL,
+      revision INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    sql`CREATE TABLE conversations (
+      id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    sql`CREATE TABLE messages (
+      conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL, sender TEXT NOT NULL,
+      text TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY (conversation, number)
+    ) WITHOUT ROWID`
+    sql`CREATE TABLE phone_tries (at INTEGER NOT NULL, network TEXT NOT NULL)`
+    sql`CREATE TABLE photo_erasures (path TEXT PRIMARY KEY) WITHOUT ROWID`
+    sql`CREATE TABLE abuse_counts (
+      subject TEXT PRIMARY KEY, count INTEGER NOT NULL, at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    sql`CREATE TABLE removals (
+      mark TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+    // `visits`: those that began up to `counted_until`. Later ones are counted by their rows.
+    sql`CREATE TABLE hours (
+      hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL, visits INTEGER NOT NULL,
+      counted_until INTEGER NOT NULL
+    )`
+  },
+]
+
+type RoomRow = { barId: string; salt: string; madeAt: number; isPaused: number; isListed: number }
+
+/** The schema and the one row of the room. Nothing is written before D1 knows the bar. */
+export class Schema {
+  readonly #storage: RoomStorage
+  readonly #deleteAll: () => Promise<void>
+  readonly #row: () => RoomRow | null
+  #isShut = false
+
+  /** Throws if a migration fails; the platform tries again with the next event. */
+  constructor(storage: RoomStorage, deleteAll: () => Promise<void>) {
+    this.#storage = storage
+    this.#deleteAll = deleteAll
+    this.#row = storage.cache(() => this.#readRow())
+    if (this.exists) storage.transact(() => this.#migrate())
+  }
+
+  /** Whether the room knows its bar. */
+  get isReady(): boolean {
+    return !this.#isShut && this.#row() !== null
+  }
+
+  /** Whether anything is stored, also in a room that was shut. */
+  get exists(): boolean {
+    return this.#storage.sql`
+      SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
+  }
+
+  /** Throws where the room does not know its bar. */
+  get room(): { barId: string; salt: string; madeAt: number; isPaused: boolean; isListed: boolean } {
+    const row = this.#row()
+    if (!row) throw new Error('the room does not know its bar')
+    return { ...row, isPaused: row.isPaused === 1, isListed: row.isListed === 1 }
+  }
+
+  /** Creates the tables for a bar that D1 knows. Called within the transaction of the first visit. */
+  create(barId: string): void {
+    if (this.#row()) return
+    const { sql } = this.#storage
+    for (const migrate of MIGRATIONS) migrate(sql)
+    const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES))).toString('base64url')
+    sql`
+      INSERT INTO room (id, version, bar_id, salt, made_at, is_paused, is_listed, connected)
+      VALUES (1, ${MIGRATIONS.length}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]')`
+    this.#storage.dropCaches()
+  }
+
+  /** Whether newcomers are let in. */
+  setPaused(isPaused: boolean): void {
+    this.#storage.sql`UPDATE room SET is_paused = ${Number(isPaused)}`
+    this.#storage.dropCaches()
+  }
+
+  /** What the monitor has confirmed: whether the bar is on its list. */
+  setListed(isListed: boolean): void {
+    this.#storage.sql`UPDATE room SET is_listed = ${Number(isListed)}`
+    this.#storage.dropCaches()
+  }
+
+  /** From now on nobody finds anything here. `erase` follows. */
+  shut(): void {
+    this.#isShut = true
+  }
+
+  /** Erases the file itself: a deleted row's bytes would stay in it. The alarm goes with it. */
+  async erase(): Promise<void> {
+    this.#isShut = true
+    await this.#deleteAll()
+    this.#isShut = false
+    this.#storage.dropCaches()
+  }
+
+  #migrate(): void {
+    const { sql } = this.#storage
+    const [row] = sql<{ version: number }>`SELECT version FROM room`
+    const done = row?.version ?? 0
+    for (const migrate of MIGRATIONS.slice(done)) migrate(sql)
+    if (done < MIGRATIONS.length) sql`UPDATE room SET version = ${MIGRATIONS.length}`
+  }
+
+  #readRow(): RoomRow | null {
+    if (!this.exists) return null
+    const [row] = this.#storage.sql<RoomRow>`
+      SELECT bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
+        is_listed AS isListed FROM room`
+    return row ?? null
+  }
+}

@@ -1,0 +1,152 @@
+import { CLOSE } from '#contract/protocol.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
+import { log } from '#worker/log.ts'
+import { erasePhotos } from '#worker/media/erase-many.ts'
+import type { Alarm } from './alarm.ts'
+import type { Conversations } from './conversations.ts'
+import type { Occupancy } from './occupancy.ts'
+import type { People } from './people.ts'
+import type { PhotoErasures } from './photo-erasures.ts'
+import { RepeatedEffect } from './repeated-effect.ts'
+import type { Abuse } from './safety/abuse.ts'
+import type { Removals } from './safety/removals.ts'
+import type { Schema } from './schema.ts'
+import type { Sockets } from './sockets.ts'
+import { readAttachment } from './sockets.ts'
+
+interface Parts {
+  schema: Schema
+  people: People
+  conversations: Conversations
+  sockets: Sockets
+  photoErasures: PhotoErasures
+  occupancy: Occupancy
+  abuse: Abuse
+  removals: Removals
+  alarm: Alarm
+}
+
+/**
+ * What must happen outside the room before its file may go: photos erased in R2, the monitor's list,
+ * the hours in D1. When the last visit has ended and all of it is confirmed, the file is erased.
+ */
+export class Teardown {
+  readonly #ctx: DurableObjectState
+  readonly #env: Env
+  readonly #parts: Parts
+  readonly #photos: RepeatedEffect
+  readonly #listing: RepeatedEffect
+  readonly #erasure: RepeatedEffect
+  #runsSoon = false
+
+  constructor(ctx: DurableObjectState, env: Env, parts: Parts) {
+    this.#ctx = ctx
+    this.#env = env
+    this.#parts = parts
+    const { schema, people, photoErasures } = parts
+    this.#photos = new RepeatedEffect(
+      () => schema.isReady && !photoErasures.isEmpty,
+      () => this.#eraseSomePhotos(),
+      'photo_not_erased',
+    )
+    this.#listing = new RepeatedEffect(
+      () => schema.isReady && schema.room.isListed === people.isEmpty(),
+      () => this.#updateList(),
+      'bar_not_listed',
+    )
+    const mayErase = () => this.#isOver() && this.#photos.isDone && this.#listing.isDone
+    this.#erasure = new RepeatedEffect(mayErase, () => this.#eraseFile(mayErase), 'room_not_erased')
+  }
+
+  /** When the alarm has to try an effect; null if nothing is due. */
+  nextDue(now: number): number | null {
+    const effects = [this.#photos, this.#listing, this.#erasure]
+    const due = effects.map((effect) => effect.nextDue(now)).filter((at) => at !== null)
+    return due.length > 0 ? Math.min(...due) : null
+  }
+
+  /** Runs what is due after this turn. Not awaited: nobody waits for R2 or the monitor. */
+  runSoon(): void {
+    if (this.#runsSoon) return
+    this.#runsSoon = true
+    const running = Promise.resolve().then(async () => {
+      this.#runsSoon = false
+      const now = Date.now()
+      await Promise.all([this.#photos.run(now), this.#listing.run(now)])
+      await this.#erasure.run(now)
+    })
+    this.#ctx.waitUntil(running.catch((error) => log('alarm_failed', { error })))
+  }
+
+  /**
+   * The bar was deleted: ends every visit and erases everything. Safe to repeat: photos are read from
+   * storage, where a failed attempt has left them.
+   */
+  async closeBar(barId: string): Promise<void> {
+    const { schema, people, photoErasures, occupancy } = this.#parts
+    if (schema.isReady) this.#endAllSockets()
+    schema.shut()
+    const effects = [this.#photos, this.#listing, this.#erasure]
+    await Promise.all([...effects.map((effect) => effect.stopped()), occupancy.settled()])
+    if (schema.exists) {
+      await erasePhotos(this.#env, [...people.photos().values()])
+      for (let paths = photoErasures.next(); paths.length > 0; paths = photoErasures.next()) {
+        await erasePhotos(this.#env, paths)
+        photoErasures.confirm(paths)
+      }
+    }
+    await monitorOf(this.#env).noteRoom(barId, false)
+    await this.#erase()
+  }
+
+  /** One pass over storage, however many are here. Nobody is told of anybody: everybody goes. */
+  #endAllSockets(): void {
+    const { people, conversations, sockets } = this.#parts
+    const photos = people.photos()
+    const messages = conversations.countByPerson()
+    for (const socket of sockets.all()) {
+      const { personId } = readAttachment(socket)
+      const erased = {
+        profiles: 1,
+        photos: photos.has(personId) ? 1 : 0,
+        messages: messages.get(personId) ?? 0,
+      }
+      sockets.send([socket], { type: 'ended', reason: 'closed', erased })
+      socket.close(CLOSE.visitEnded, 'closed')
+    }
+  }
+
+  /** The last visit has ended, and no ban or abuse count must outlive it. */
+  #isOver(): boolean {
+    const { schema, people, removals, abuse } = this.#parts
+    if (!schema.isReady || !people.isEmpty()) return false
+    return removals.nextDue() === null && abuse.nextDue() === null
+  }
+
+  async #eraseSomePhotos(): Promise<void> {
+    const { photoErasures } = this.#parts
+    const paths = photoErasures.next()
+    await erasePhotos(this.#env, paths)
+    photoErasures.confirm(paths)
+  }
+
+  /** A change in the meantime makes it due again. */
+  async #updateList(): Promise<void> {
+    const { schema, people } = this.#parts
+    const hasPeople = !people.isEmpty()
+    await monitorOf(this.#env).noteRoom(schema.room.barId, hasPeople)
+    schema.setListed(hasPeople)
+  }
+
+  async #eraseFile(mayErase: () => boolean): Promise<void> {
+    await this.#parts.occupancy.saveRest(Date.now())
+    // Somebody may have entered meanwhile.
+    if (mayErase()) await this.#erase()
+  }
+
+  async #erase(): Promise<void> {
+    const { schema, alarm } = this.#parts
+    await this.#ctx.blockConcurrencyWhile(() => schema.erase())
+    alarm.forget()
+  }
+}
