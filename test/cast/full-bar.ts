@@ -9,7 +9,7 @@ export async function fillBar(venue: Venue, count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
       const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
       sql.exec(
-        `INSERT INTO people VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
+        `INSERT INTO bar_profiles VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
         ...[idOf(number), `Pessoa ${number}`, photo, now, now + 1e7, now, now + 60_000],
       )
     }

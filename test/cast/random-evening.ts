@@ -284,7 +284,7 @@ export class RandomEvening {
       shown.push({ name, ...(first ? withoutPlace(first) : page.closed) })
     }
     const stored = await runInDurableObject(this.#venue.room, (_, { storage: { sql } }) => ({
-      people: sql.exec('SELECT * FROM people ORDER BY id').toArray().map(withoutSecrets),
+      people: sql.exec('SELECT * FROM bar_profiles ORDER BY id').toArray().map(withoutSecrets),
       conversations: sql.exec('SELECT id FROM conversations ORDER BY id').toArray(),
       messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
       strikes: sql.exec('SELECT * FROM strikes ORDER BY at').toArray().map(withoutSecrets),

@@ -137,7 +137,7 @@ test('a watched room that slept without a page tells of the first one that opens
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 1')
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 1')
   })
   await venue.sleep()
   const before = reported.mock.calls.length

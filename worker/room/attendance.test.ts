@@ -47,7 +47,7 @@ test('a bar that is empty has no hour to wake for', async () => {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 0 WHERE id = ?', ana.id)
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 0 WHERE id = ?', ana.id)
   })
   // Two, because the first minutes of an hour belong to saving the one before.
   await letHoursPass(venue, 2)
@@ -155,7 +155,7 @@ function fakeSql() {
       }
       if (query.includes('min(hour)')) return [{ hour: rows[0]?.hour ?? null }]
       if (query.includes('WHERE hour')) return rows.filter(({ hour }) => hour === values[0])
-      if (query.includes('FROM people')) return [{ visits: 1, life: 1 }]
+      if (query.includes('FROM bar_profiles')) return [{ visits: 1, life: 1 }]
       return query.includes('ORDER BY') ? rows : []
     }) as unknown as Sql,
   }
@@ -166,7 +166,7 @@ function fakeSql() {
 async function letHoursPass(venue: Venue, hours: number): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('UPDATE attendance SET hour = hour - ?', hours)
-    storage.sql.exec('UPDATE people SET entered_at = entered_at - ?', hours * HOUR_MS)
+    storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', hours * HOUR_MS)
   })
   await venue.sleep()
 }

@@ -74,7 +74,7 @@ export class Attendance {
       SELECT hour, peak FROM attendance ORDER BY hour`.filter(({ hour }) => isWanted(hour))
     return hours.map(({ hour, peak }) => {
       const [row] = this.#sql<{ visits: number; life: number | null }>`
-        SELECT count(*) AS visits, min(entered_at) AS life FROM people
+        SELECT count(*) AS visits, min(entered_at) AS life FROM bar_profiles
         WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}`
       return { hour, peak, visits: row?.visits ?? 0, life: row?.life ?? 0 }
     })

@@ -122,7 +122,7 @@ test('R8 R31 a row that cannot be read keeps no bar from being deleted', async (
   const ana = await venue.seat('Ana')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec("UPDATE people SET takeover = '{'")
+    storage.sql.exec("UPDATE bar_profiles SET takeover = '{'")
   })
   await venue.sleep()
   await remove(venue)

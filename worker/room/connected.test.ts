@@ -10,7 +10,7 @@ beforeEach(stopClock)
 /** Ends the life of the room as a deploy does: every socket is gone, and no handler ran. */
 async function cutEverything(venue: Venue, guests: Guest[]): Promise<void> {
   const keep = await runInDurableObject(venue.room, (_, { storage: { sql } }) =>
-    sql.exec('SELECT id, last_seen, online_until FROM people').toArray(),
+    sql.exec('SELECT id, last_seen, online_until FROM bar_profiles').toArray(),
   )
   for (const { page } of guests) {
     page.close()
@@ -21,7 +21,12 @@ async function cutEverything(venue: Venue, guests: Guest[]): Promise<void> {
   // As they were before anybody could say goodbye.
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
     for (const { id, last_seen: seen, online_until: until } of keep) {
-      sql.exec('UPDATE people SET last_seen = ?, online_until = ? WHERE id = ?', seen, until, id)
+      sql.exec(
+        'UPDATE bar_profiles SET last_seen = ?, online_until = ? WHERE id = ?',
+        seen,
+        until,
+        id,
+      )
     }
   })
   await venue.sleep()
@@ -29,7 +34,7 @@ async function cutEverything(venue: Venue, guests: Guest[]): Promise<void> {
 
 async function lastMoment(venue: Venue): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE people SET last_seen = last_seen - 60000, online_until = 1')
+    sql.exec('UPDATE bar_profiles SET last_seen = last_seen - 60000, online_until = 1')
   })
   await venue.sleep()
   await runDurableObjectAlarm(venue.room)
@@ -39,8 +44,8 @@ function graceOf(venue: Venue, { id }: Guest): Promise<number> {
   return runInDurableObject(
     venue.room,
     (_, { storage: { sql } }) =>
-      sql.exec<{ at: number }>('SELECT online_until AS at FROM people WHERE id = ?', id).one().at -
-      Date.now(),
+      sql.exec<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id).one()
+        .at - Date.now(),
   )
 }
 
@@ -73,7 +78,7 @@ test('whoever had said goodbye before is not brought back by a crash', async () 
   await bia.page.until(() => bia.page.closed)
   await expect.poll(() => graceOf(venue, bia)).toBeGreaterThan(0)
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', bia.id)
+    sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', bia.id)
   })
   await cutEverything(venue, [ana])
   const { online } = await (await ana.connect()).get('snapshot')

@@ -64,7 +64,7 @@ export class Connected {
       const until = hidden ? Math.max(hiddenUntil, visibleUntil) : visibleUntil
       // Whoever dropped after that was seen to drop.
       this.#sql`
-        UPDATE people SET online_until = ${until}
+        UPDATE bar_profiles SET online_until = ${until}
         WHERE id = ${personId} AND ended_at IS NULL AND last_seen < ${kept.savedAt}
           AND online_until < ${until}`
     }

@@ -63,7 +63,7 @@ export class DueVisits {
     const endedBefore = now - TIMINGS.visitMs
     const first = this.#findFirstEnded()
     if (first === null || first > endedBefore) return
-    this.#sql`DELETE FROM people WHERE ended_at <= ${endedBefore}`
+    this.#sql`DELETE FROM bar_profiles WHERE ended_at <= ${endedBefore}`
     this.#firstEnded = undefined
   }
 
@@ -93,7 +93,7 @@ export class DueVisits {
     this.#all()
     if (this.#firstEnded !== undefined) return this.#firstEnded
     const [row] = this.#sql<{ at: number | null }>`
-      SELECT min(ended_at) AS at FROM people WHERE ended_at IS NOT NULL`
+      SELECT min(ended_at) AS at FROM bar_profiles WHERE ended_at IS NOT NULL`
     this.#firstEnded = row?.at ?? null
     return this.#firstEnded
   }

@@ -21,7 +21,7 @@ function expectLogged(event: string) {
 
 function corrupt(venue: Venue, { id }: Guest, column: 'takeover' | 'owner_hashes'): Promise<void> {
   return runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec(`UPDATE people SET ${column} = '{' WHERE id = ?`, id)
+    storage.sql.exec(`UPDATE bar_profiles SET ${column} = '{' WHERE id = ?`, id)
   })
 }
 
@@ -48,12 +48,12 @@ test('R8 a row that cannot be read costs its person the visit, and nobody else a
     await venue.sleep()
     logged()
     await runInDurableObject(venue.room, (_, { storage }) => {
-      storage.sql.exec("DELETE FROM people WHERE name LIKE 'Depois%'")
+      storage.sql.exec("DELETE FROM bar_profiles WHERE name LIKE 'Depois%'")
     })
   }
   // The room outlives its test, and is not to complain in another one.
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('DELETE FROM people WHERE id = ?', bia.id)
+    storage.sql.exec('DELETE FROM bar_profiles WHERE id = ?', bia.id)
   })
 })
 
@@ -65,7 +65,7 @@ test('R8 R9 a row that cannot be read does not keep the alarm running when its t
   await corrupt(venue, bia, 'takeover')
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec(
-      'UPDATE people SET last_seen = ?, online_until = 1 WHERE id = ?',
+      'UPDATE bar_profiles SET last_seen = ?, online_until = 1 WHERE id = ?',
       Date.now() - TIMINGS.visitOfflineMs,
       bia.id,
     )
@@ -136,7 +136,7 @@ test('R9 an alarm whose parts throw does the rest, and comes again after a while
   const logged = expectLogged('alarm_failed')
   await runInDurableObject(venue.room, (_, { storage }) => {
     storage.sql.exec('DROP TABLE phone_tries')
-    storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE id = ?', bia.id)
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', bia.id)
   })
   for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(venue.room)
   logged()

@@ -63,7 +63,7 @@ test('a frame of an ended visit does nothing, even where the client ignores the 
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await runInDurableObject(venue.room, (_, state) => {
-    state.storage.sql.exec('UPDATE people SET expires_at = 1 WHERE id = ?', ana.id)
+    state.storage.sql.exec('UPDATE bar_profiles SET expires_at = 1 WHERE id = ?', ana.id)
   })
   await venue.sleep()
   ana.say(bia, 'ainda aqui')

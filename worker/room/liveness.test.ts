@@ -17,7 +17,7 @@ async function hush(venue: Venue, { id }: Guest, ms: number): Promise<void> {
       const attachment = socket.deserializeAttachment()
       socket.serializeAttachment({ ...attachment, acceptedAt: Date.now() - ms })
     }
-    state.storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', id)
+    state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
   })
   await venue.sleep()
 }

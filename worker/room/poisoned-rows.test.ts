@@ -20,10 +20,13 @@ const POISONS: [what: string, statement: string][] = [
   ['a try of no time', "UPDATE phone_tries SET at = 'ontem', device = x'ff'"],
   ['a peak that is a word', "UPDATE attendance SET peak = 'x'"],
   ['an hour that never was', 'INSERT INTO attendance VALUES (-9000000000000000, 3)'],
-  ['a visit of no end', "UPDATE people SET expires_at = 'nunca' WHERE name = 'Ana'"],
-  ['a grace of no end', "UPDATE people SET online_until = x'ff' WHERE name = 'Ana'"],
-  ['somebody last seen at no time', "UPDATE people SET last_seen = 'ontem' WHERE name = 'Ana'"],
-  ['a leaving of no time', "UPDATE people SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
+  ['a visit of no end', "UPDATE bar_profiles SET expires_at = 'nunca' WHERE name = 'Ana'"],
+  ['a grace of no end', "UPDATE bar_profiles SET online_until = x'ff' WHERE name = 'Ana'"],
+  [
+    'somebody last seen at no time',
+    "UPDATE bar_profiles SET last_seen = 'ontem' WHERE name = 'Ana'",
+  ],
+  ['a leaving of no time', "UPDATE bar_profiles SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
   ['a removal of no time', "UPDATE removals SET removed_at = 'ontem'"],
 ]
 

@@ -60,7 +60,11 @@ test('graces that run out in a row are told one and all', async () => {
     // Not before the room is asleep: awake, it would go by the graces that it remembers.
     const soon = Date.now() + 1_000
     for (const [index, { id }] of others.entries()) {
-      storage.sql.exec('UPDATE people SET online_until = ? WHERE id = ?', soon + index * 40, id)
+      storage.sql.exec(
+        'UPDATE bar_profiles SET online_until = ? WHERE id = ?',
+        soon + index * 40,
+        id,
+      )
     }
     await storage.setAlarm(soon)
   })
@@ -179,7 +183,7 @@ function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
     venue.room,
     (_, { storage }) =>
       storage.sql
-        .exec<{ at: number }>('SELECT online_until AS at FROM people WHERE id = ?', id)
+        .exec<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id)
         .one().at,
   )
 }
@@ -188,7 +192,7 @@ function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
 async function letGraceRunOut(venue: Venue, { id }: Guest): Promise<void> {
   await runInDurableObject(venue.room, async (_, { storage }) => {
     const soon = Date.now() + 50
-    storage.sql.exec('UPDATE people SET online_until = ? WHERE id = ?', soon, id)
+    storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', soon, id)
     await storage.setAlarm(soon)
   })
 }

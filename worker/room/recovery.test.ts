@@ -101,7 +101,7 @@ test('who came in by phone alone and leaves closes no page of the maker’s', as
       const acceptedAt = Date.now() - TIMINGS.heardWithinMs - 1
       socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
     }
-    state.storage.sql.exec('UPDATE people SET online_until = 1')
+    state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1')
     await state.storage.deleteAlarm()
   })
   await venue.sleep()
@@ -257,7 +257,7 @@ async function anaIsOffline() {
   ana.page.close(CLOSE.pageClosed)
   await ana.page.until(() => ana.page.closed)
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', ana.id)
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', ana.id)
   })
   await venue.sleep()
   return { venue, ana, bia }
@@ -279,6 +279,6 @@ async function historyOf(venue: Venue, reader: Guest, partner: Guest) {
 
 function rowOf(venue: Venue, { id }: Guest) {
   return runInDurableObject(venue.room, (_, { storage }) =>
-    storage.sql.exec('SELECT * FROM people WHERE id = ?', id).one(),
+    storage.sql.exec('SELECT * FROM bar_profiles WHERE id = ?', id).one(),
   )
 }

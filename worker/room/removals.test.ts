@@ -85,7 +85,7 @@ test('who made a profile is not kept out for who recovered it by phone alone', a
   const phone = '+5511987654321'
   const ana = await venue.admit('Ana', { phone })
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 0 WHERE id = ?', ana.id)
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 0 WHERE id = ?', ana.id)
   })
   await venue.sleep()
   const other = new Guest(venue, 'Outra')

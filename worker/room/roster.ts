@@ -77,7 +77,7 @@ export class Roster {
     this.#written(entry.id)
     const hashes = [entry.secretHash, ...(entry.attemptHash ? [entry.attemptHash] : [])]
     this.#sql`
-      INSERT INTO people (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
+      INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id, owner_hashes,
         takeover, entered_at, expires_at, last_seen, online_until, leaving_ends_at, photo_times,
         revision, ended_at)
       VALUES (${entry.id}, ${entry.name}, ${entry.phone}, ${entry.photo}, ${entry.interest},
@@ -91,7 +91,7 @@ export class Roster {
   setContents(personId: string, contents: Contents): void {
     this.#written(personId)
     this.#sql`
-      UPDATE people SET name = ${contents.name}, phone = ${contents.phone},
+      UPDATE bar_profiles SET name = ${contents.name}, phone = ${contents.phone},
         photo = ${contents.photo}, interest = ${contents.interest},
         shows_interest = ${Number(contents.showsInterest)}, table_id = ${contents.table},
         photo_times = ${JSON.stringify(contents.photoTimes)}, revision = revision + 1
@@ -104,7 +104,7 @@ export class Roster {
     this.#written(person.id)
     const hashes = JSON.stringify([...person.ownerHashes, secretHash].slice(-OWNER_SECRETS))
     this.#sql`
-      UPDATE people SET owner_hashes = ${hashes}, last_seen = ${now},
+      UPDATE bar_profiles SET owner_hashes = ${hashes}, last_seen = ${now},
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${person.id}`
   }
 
@@ -113,7 +113,7 @@ export class Roster {
     this.#written(personId)
     const text = takeover && JSON.stringify(takeover)
     this.#sql`
-      UPDATE people SET takeover = ${text}, last_seen = ${now},
+      UPDATE bar_profiles SET takeover = ${text}, last_seen = ${now},
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${personId}`
   }
 
@@ -121,31 +121,31 @@ export class Roster {
   noteDropped(personId: string, seenAt: number, onlineUntil: number): void {
     this.#written(personId)
     this.#sql`
-      UPDATE people SET last_seen = ${seenAt}, online_until = ${onlineUntil} WHERE id = ${personId}`
+      UPDATE bar_profiles SET last_seen = ${seenAt}, online_until = ${onlineUntil} WHERE id = ${personId}`
   }
 
   /** Notes that a person is still connected. */
   noteSeen(personId: string, now: number): void {
     this.#written(personId)
-    this.#sql`UPDATE people SET last_seen = ${now} WHERE id = ${personId}`
+    this.#sql`UPDATE bar_profiles SET last_seen = ${now} WHERE id = ${personId}`
   }
 
   /** Notes when the visit of somebody who is leaving ends; null where they stay. */
   setLeaving(personId: string, endsAt: number | null): void {
     this.#written(personId)
-    this.#sql`UPDATE people SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
+    this.#sql`UPDATE bar_profiles SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
   }
 
   /** Whether the id is, or was tonight, somebody's here. */
   isTaken(personId: string): boolean {
-    return this.#sql`SELECT 1 AS one FROM people WHERE id = ${personId}`.length > 0
+    return this.#sql`SELECT 1 AS one FROM bar_profiles WHERE id = ${personId}`.length > 0
   }
 
   /** Erases everything about a person but that the id is not to be had again. */
   erase(personId: string, now: number): void {
     this.#written(personId)
     this.#sql`
-      UPDATE people SET name = '', phone = NULL, photo = NULL, interest = 'all', table_id = '',
+      UPDATE bar_profiles SET name = '', phone = NULL, photo = NULL, interest = 'all', table_id = '',
         owner_hashes = '', takeover = NULL, leaving_ends_at = NULL, photo_times = '',
         ended_at = ${now}
       WHERE id = ${personId}`

@@ -43,7 +43,7 @@ test('rule 6: leaving an empty bar washes nothing off, and ten minutes do', asyn
   await misbehave(ana)
   await venue.room.startLeaving(ana.visit)
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET leaving_ends_at = 1')
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1')
   })
   await runDurableObjectAlarm(venue.room)
   await venue.sleep()

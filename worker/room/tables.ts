@@ -74,6 +74,8 @@ export class Tables {
   }
 
   #upgrade(): void {
+    const hasFormerName = this.#sql`SELECT 1 FROM sqlite_master WHERE name = 'people'`
+    if (hasFormerName.length > 0) this.#sql`ALTER TABLE people RENAME TO bar_profiles`
     const isListable = this.#sql`SELECT 1 FROM pragma_table_info('room') WHERE name = 'listed'`
     if (isListable.length === 0) {
       this.#sql`ALTER TABLE room ADD COLUMN listed INTEGER NOT NULL DEFAULT 0`
@@ -86,7 +88,7 @@ export class Tables {
       id INTEGER PRIMARY KEY CHECK (id = 1), bar_id TEXT NOT NULL, listed INTEGER NOT NULL DEFAULT 0
     )`
     // A person whose visit has ended stays as an id alone, so that nobody else can have it tonight.
-    this.#sql`CREATE TABLE IF NOT EXISTS people (
+    this.#sql`CREATE TABLE IF NOT EXISTS bar_profiles (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT,
       interest TEXT NOT NULL, shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL,
       owner_hashes TEXT NOT NULL, takeover TEXT, entered_at INTEGER NOT NULL,
@@ -99,7 +101,7 @@ export class Tables {
         table_id AS "table", owner_hashes AS ownerHashes, takeover, entered_at AS enteredAt,
         expires_at AS expiresAt, last_seen AS lastSeen, online_until AS onlineUntil,
         leaving_ends_at AS leavingEndsAt, photo_times AS photoTimes, revision
-      FROM people WHERE ended_at IS NULL`
+      FROM bar_profiles WHERE ended_at IS NULL`
     this.#sql`CREATE TABLE IF NOT EXISTS conversations (
       id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL
     ) WITHOUT ROWID`

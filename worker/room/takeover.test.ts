@@ -111,7 +111,7 @@ async function goOffline(venue: Venue, guest: Guest): Promise<void> {
     .poll(() => runInDurableObject(venue.room, (_, state) => state.getWebSockets(guest.id).length))
     .toBe(0)
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 1 WHERE id = ?', guest.id)
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', guest.id)
   })
   // What was written behind its back the room learns by waking.
   await venue.sleep()
@@ -119,6 +119,6 @@ async function goOffline(venue: Venue, guest: Guest): Promise<void> {
 
 function rowOf(venue: Venue, { id }: Guest) {
   return runInDurableObject(venue.room, (_, { storage }) =>
-    storage.sql.exec('SELECT * FROM people WHERE id = ?', id).one(),
+    storage.sql.exec('SELECT * FROM bar_profiles WHERE id = ?', id).one(),
   )
 }

@@ -25,7 +25,7 @@ async function knock(guest: Guest): Promise<(number | undefined)[]> {
 async function endVisit(venue: Venue, guest: Guest): Promise<void> {
   await venue.room.startLeaving(guest.visit)
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE id = ?', guest.id)
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', guest.id)
   })
   await venue.sleep()
   await runDurableObjectAlarm(venue.room)
@@ -36,7 +36,7 @@ async function takeOver(venue: Venue): Promise<{ maker: Guest; thief: Guest }> {
   const phone = '+5511987654321'
   const maker = await venue.admit('Ana', { phone })
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET online_until = 1')
+    storage.sql.exec('UPDATE bar_profiles SET online_until = 1')
   })
   await venue.sleep()
   const thief = new Guest(venue, 'Ladrão')

@@ -44,7 +44,7 @@ async function anEvening(): Promise<{ venue: Venue; ana: Guest; bia: Guest; caio
 
 async function set(venue: Venue, { id }: Guest, column: string, value: string | number | null) {
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    sql.exec(`UPDATE people SET ${column} = ? WHERE id = ?`, value, id)
+    sql.exec(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
   })
   await venue.sleep()
 }

@@ -88,7 +88,7 @@ const byAdmin: Reads = async (path) => askAsAdmin(path, { token: await signIn(aw
 const leave = async ({ venue, ana }: Evening): Promise<void> => {
   await askFromPage(toApi.leaving(venue.barId), { method: 'PUT', secret: ana.secret })
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE people SET leaving_ends_at = 1 WHERE leaving_ends_at > 0')
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE leaving_ends_at > 0')
   })
   await venue.sleep()
   await runDurableObjectAlarm(venue.room)
