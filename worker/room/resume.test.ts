@@ -130,6 +130,9 @@ class Absences {
     await ana.page.until(() =>
       ana.page.facts().some((fact) => 'person' in fact && fact.person.id === caio.id),
     )
+    // His own coming may have shared a frame that went out after his page was there.
+    await caio.page.settle()
+    evening.#told = numbered(caio.page.frames).length
     return evening
   }
 
