@@ -130,6 +130,9 @@ class Absences {
     await ana.page.until(() =>
       ana.page.events().some((event) => 'person' in event && event.person.id === caio.id),
     )
+    // His own coming may have shared a frame that went out after his page was there.
+    await caio.page.settle()
+    evening.#told = numbered(caio.page.frames).length
     return evening
   }
 

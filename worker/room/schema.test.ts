@@ -60,6 +60,7 @@ test('R7 a room that dies while it adds what a newer version brings keeps what i
       const added = ['attendance', 'paused', 'removals', 'connected', 'photo_erasures']
       for (const name of added) storage.sql.exec(`DROP TABLE IF EXISTS ${name}`)
       storage.sql.exec('ALTER TABLE room DROP COLUMN listed')
+      storage.sql.exec('ALTER TABLE bar_profiles RENAME TO people')
     }
     anOlderVersion()
     const died = dieAtEach(
