@@ -1,5 +1,5 @@
-import type { PublicPerson } from '#contract/person.ts'
 import type { BucketSize } from '#contract/bucket.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import { Conversations } from '#worker/room/conversations.ts'
 import { Messages } from '#worker/room/messages.ts'
 import type { People } from '#worker/room/people.ts'
@@ -25,7 +25,10 @@ export function anIndex(list: () => PublicPerson[] = () => []): PeopleIndex {
   const toPerson = (one: PublicPerson) => ({ ...one, showsInterest: true, enteredAt: 0 })
   const people = {
     list: () => list().map(toPerson),
-    find: (personId: string) => list().map(toPerson).find(({ id }) => id === personId) ?? null,
+    find: (personId: string) =>
+      list()
+        .map(toPerson)
+        .find(({ id }) => id === personId) ?? null,
   } as unknown as People
   const presence = {
     judge: () => (person: PublicPerson) => person.online,

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { readSessionCookie } from '#worker/auth/cookies.ts'
+import { hashToken } from '#worker/auth/token.ts'
 import type { SignedInAdmin } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
-import { readSessionCookie } from '#worker/auth/cookies.ts'
-import { hashToken } from '#worker/auth/token.ts'
 
 /** Nothing behind it is reached, and nothing but the session is read, without a living session. */
 export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {

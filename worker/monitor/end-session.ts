@@ -1,5 +1,5 @@
-import { log } from '#worker/log.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { log } from '#worker/log.ts'
 
 /**
  * Closes what an ended session has open, in the same act as the session itself. Where the monitor

@@ -1,5 +1,5 @@
-import { log } from '#worker/log.ts'
 import { roomOf } from '#worker/durable-objects.ts'
+import { log } from '#worker/log.ts'
 import type { Board } from './board.ts'
 
 /** Rooms asked at once: enough to read a thousand in a second or two, not enough to choke. */

@@ -1,5 +1,5 @@
-import { log } from '#worker/log.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { log } from '#worker/log.ts'
 
 /**
  * Has whoever watches read the bars anew. Where the monitor cannot be reached the change is made all

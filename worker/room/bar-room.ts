@@ -26,9 +26,9 @@ import type { Credentials } from './handshake.ts'
 import { Handshake, readUpgrade, refuseUpgrade } from './handshake.ts'
 import { Messages } from './messages.ts'
 import { Occupancy } from './occupancy.ts'
-import { PeopleIndex } from './people-index.ts'
 import type { Person } from './people.ts'
 import { People } from './people.ts'
+import { PeopleIndex } from './people-index.ts'
 import { PhoneRecovery } from './phone-recovery.ts'
 import { PhotoErasures } from './photo-erasures.ts'
 import { Presence } from './presence.ts'
@@ -298,12 +298,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   /** The map of everything that a page may ask over its socket. */
-  #handleMessage(
-    session: Session,
-    socket: WebSocket,
-    message: ClientMessage,
-    now: number,
-  ): void {
+  #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {
     const { person } = session
     const answer = (people: ReturnType<PeopleIndex['search']>, asked: string) =>
       this.#sockets.send([socket], { type: 'found', asked, people })

@@ -89,7 +89,10 @@ export class Occupancy {
       if (online > 0) this.#notePeak(online, now)
       // The current hour is written at its own pace: each alarm would be a row.
       if (toHour(now) !== this.#current().hour) this.#write(now)
-      await this.#saveAll(this.#counted((hour) => this.#savedAt(hour) <= now), now)
+      await this.#saveAll(
+        this.#counted((hour) => this.#savedAt(hour) <= now),
+        now,
+      )
     } catch (error) {
       log('hours_not_saved', { error })
     }

@@ -60,7 +60,11 @@ test('graces that run out in a row are told one and all', async () => {
     // Not before the room is asleep: awake, it would go by the graces that it remembers.
     const soon = Date.now() + 1_000
     for (const [index, { id }] of others.entries()) {
-      storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', soon + index * 40, id)
+      storage.sql.exec(
+        'UPDATE bar_profiles SET online_until = ? WHERE id = ?',
+        soon + index * 40,
+        id,
+      )
     }
     await storage.setAlarm(soon)
   })

@@ -35,7 +35,9 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
   await bia.page.get('stored')
 
   const resumed = await (await ana.connect(place)).get('resumed')
-  const events = resumed.events.map((event) => ('person' in event ? [event.kind, event.person.name] : []))
+  const events = resumed.events.map((event) =>
+    'person' in event ? [event.kind, event.person.name] : [],
+  )
   expect(events).toEqual([
     ['entered', 'Caio'],
     ['changed', 'Bia'],

@@ -268,9 +268,7 @@ export class Visits {
     const { people, phoneRecovery } = this.#parts
     const effects: Effect[] = []
     const aside =
-      profile.phone === null
-        ? null
-        : phoneRecovery.findOffline(profile.phone, browser.network, now)
+      profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, browser.network, now)
     if (aside) {
       people.setAside(aside.id)
       effects.push(toBroadcast({ kind: 'aside', personId: aside.id }))

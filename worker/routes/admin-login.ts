@@ -5,11 +5,7 @@ import { loginRequestSchema, passwordLinkRequestSchema } from '#contract/admin.t
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { openAdminSession } from '#worker/db/admin-sessions.ts'
-import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
-import type { NewSession } from '#worker/db/new-session.ts'
 import { accountKey, networkKey } from '#worker/auth/account.ts'
-import { callGate } from '#worker/durable-objects.ts'
 import {
   readDeviceCookie,
   readSessionCookie,
@@ -19,11 +15,14 @@ import {
 import { mintDevice, readDevice } from '#worker/auth/device.ts'
 import { toDeviceLabel } from '#worker/auth/device-label.ts'
 import { isCommonPassword } from '#worker/auth/password.ts'
-import { gateOf } from '#worker/durable-objects.ts'
 import { hashToken, mintToken } from '#worker/auth/token.ts'
-import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/end-session.ts'
+import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
+import type { NewSession } from '#worker/db/new-session.ts'
+import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/json-body.ts'
 import { networkOf } from '#worker/http/network.ts'
+import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/end-session.ts'
 
 /** The two ways in. Everything else of the administrators is behind middleware/admin-only.ts. */
 export const adminLogin = new Hono<AppEnv>()

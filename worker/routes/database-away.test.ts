@@ -241,7 +241,9 @@ async function secretsOf(id: string): Promise<unknown> {
 /** The ids of those who are in a bar; a room that nobody has entered holds nothing. */
 function peopleOf(barId: string): Promise<string[]> {
   return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
-    const isThere = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length
+    const isThere = sql
+      .exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'")
+      .toArray().length
     const rows = isThere ? sql.exec<{ id: string }>('SELECT id FROM bar_profiles').toArray() : []
     return rows.map(({ id }) => id)
   })

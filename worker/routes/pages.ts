@@ -8,6 +8,7 @@ import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
 import { toFirstScreen } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
@@ -16,7 +17,6 @@ import { makeNonce } from '#worker/pages/nonce.ts'
 import { toOfflinePage } from '#worker/pages/offline.ts'
 import { toPreloads } from '#worker/pages/start-scripts.ts'
 import { fillTemplate, readTemplate, withoutEntry } from '#worker/pages/template.ts'
-import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 /** A new name or icon may take an hour. */
 const MANIFEST_KEPT_S = 3_600
