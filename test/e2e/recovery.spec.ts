@@ -47,9 +47,8 @@ test('with the number alone one is somebody new, and who is offline steps aside 
   })
 
   await test.step('Ana’s tab wakes: she is back, and reads once that her number was used', async () => {
-    const isTold = await ana.watchForToast('Seu telefone foi usado em outro aparelho.')
     await ana.page.goBack()
-    await isTold()
+    await expect(ana.toast('Seu telefone foi usado em outro aparelho.')).toBeVisible()
     await ana.sees(['antes', 'volta?'])
     await expect(bia.page.getByText(`Online · ${bar.name}`)).toBeVisible()
     await other.goBackToList()
@@ -61,9 +60,8 @@ test('the number of somebody who is online is as good as any other', async ({ ba
   const ana = await patron('Ana')
   const other = await patron('Outra')
   await ana.sitDown(bar.id, '1', PHONE)
-  const isTold = await other.watchForToast('Perfil criado!')
   await other.sitDown(bar.id, '9', '+55 11 98765 4321')
-  await isTold()
+  await expect(other.toast('Perfil criado!')).toBeVisible()
   await expect(other.row('Ana')).toContainText('Status: Online')
 })
 
