@@ -5,7 +5,8 @@ import type { RosterPerson } from './roster-person.ts'
 
 /**
  * Looks for an offline person with this phone, and has them step aside. Returns what is to be told of
- * it: nothing where there is none. The try is counted before the look-up, so that the limit tells nothing about the phone.
+ * it: nothing where there is none. The try is counted before the look-up, so that the limit tells
+ * nothing about the phone.
  */
 export function stepAside(
   { tries, roster, presence, reporter, wakeBy }: RoomParts,
