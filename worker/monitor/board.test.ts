@@ -42,6 +42,18 @@ test('who is told again as they are known is no change and makes no frame', () =
   expect(board.hasChanges).toBe(false)
 })
 
+test('who steps aside and is back is told of as nobody’s coming or going', () => {
+  const board = new Board()
+  board.apply({ barId: 'A', people: [person('1'), person('2')], left: [] })
+  board.takeChanges(1)
+  board.apply({ barId: 'A', people: [], left: ['1'], isReadAnew: true })
+  const aside = board.takeChanges(2)
+  expect([aside.left, aside.rooms[0]?.people.map(({ id }) => id)]).toEqual([[], ['2']])
+  board.apply({ barId: 'A', people: [person('1')], left: [], isReadAnew: true })
+  const back = board.takeChanges(3)
+  expect([back.entered, back.rooms[0]?.people.length]).toEqual([[], 2])
+})
+
 test('a room that is read anew is told as a whole, and nobody of it as just come or gone', () => {
   const board = new Board()
   board.replace('A', [person('1'), person('2')])
