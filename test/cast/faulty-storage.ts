@@ -64,7 +64,8 @@ export function dumpOf(
       .map(({ name }) => name)
       .filter((name) => !without.includes(name))
       .sort()
-    const rowsOf = (table: string) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().map(withoutOwnPace)
+    const rowsOf = (table: string) =>
+      storage.sql.exec(`SELECT * FROM ${table}`).toArray().map(withoutOwnPace)
     return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]))
   })
 }

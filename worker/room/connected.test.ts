@@ -139,7 +139,7 @@ test('a room that wakes where nobody was connected writes nothing and sets no ot
       alarmAt: await storage.getAlarm(),
     }))
   const before = await look()
-  expect(before.noted).toEqual([{ saved_at: Date.now(), people: '[]' }])
+  expect(before.noted).toEqual([{ connected_at: Date.now(), connected: '[]' }])
   passTime(60_000)
   await venue.sleep()
   expect(await look()).toEqual(before)

@@ -60,10 +60,10 @@ export class Occupancy {
 
   /** A visit is about to be erased. */
   noteEnd(personId: string): void {
-    const [row] = this.#storage.sql<{ hour: number }>`
-      SELECT h.hour FROM bar_profiles p JOIN hours h ON h.hour = p.entered_at / ${HOUR_MS}
-      WHERE p.id = ${personId} AND p.entered_at > h.counted_until`
-    if (row) this.#count(row.hour, Date.now())
+    this.#storage.sql`
+      UPDATE hours SET visits = visits + 1 FROM bar_profiles AS person
+      WHERE person.id = ${personId} AND hour = person.entered_at / ${HOUR_MS}
+        AND counted_until < person.entered_at`
   }
 
   /** When the oldest hour is to be saved; null if there is none. */
@@ -139,16 +139,16 @@ export class Occupancy {
     return hours
       .filter(({ hour }) => isWanted(hour))
       .map(({ hour, peak, visits, until }) => {
-        const all = visits + this.#countEntered(hour, until)
+        const all = visits + this.#countEntered(hour, until, Infinity)
         return { hour, peak, visits: all, life: all > 0 ? this.#schema.room.madeAt : 0 }
       })
   }
 
-  #countEntered(hour: number, after: number): number {
+  #countEntered(hour: number, after: number, until: number): number {
     const [row] = this.#storage.sql<{ entered: number }>`
       SELECT count(*) AS entered FROM bar_profiles
       WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}
-        AND entered_at > ${after}`
+        AND entered_at > ${after} AND entered_at <= ${until}`
     return row?.entered ?? 0
   }
 
@@ -183,15 +183,17 @@ export class Occupancy {
     current.writtenAt = now
   }
 
-  /** Adds the visits that began since the row was written. One row. */
-  #count(hour: number, now: number, peak = 0): void {
+  /** Writes a peak and adds the visits that began since the last time. */
+  #count(hour: number, now: number, peak: number): void {
     const [row] = this.#storage.sql<{ until: number }>`
       SELECT counted_until AS until FROM hours WHERE hour = ${hour}`
     if (!row) return
-    const visits = this.#countEntered(hour, row.until)
+    // Somebody may still enter in this millisecond.
+    const until = now - 1
+    const visits = this.#countEntered(hour, row.until, until)
     this.#storage.sql`
       UPDATE hours SET peak = max(peak, ${peak}), visits = visits + ${visits},
-        counted_until = max(counted_until, ${now}) WHERE hour = ${hour}`
+        counted_until = max(counted_until, ${until}) WHERE hour = ${hour}`
   }
 
   #savedAt(hour: number): number {

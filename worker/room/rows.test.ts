@@ -183,7 +183,7 @@ async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
     const exec = sql.exec.bind(sql)
     sql.exec = ((text: string, ...values: SqlStorageValue[]) => {
       const cursor = exec(text, ...values)
-      const isOfBar = /\b(?:attendance|connected|room)\b/.test(text)
+      const isOfBar = /\b(?:hours|room)\b/.test(text)
       ;(isOfBar ? ofBar : cursors).push(cursor)
       return cursor
     }) as typeof sql.exec
