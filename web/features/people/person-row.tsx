@@ -43,7 +43,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       className={`flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? '' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
     >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
-      <div className="grid min-w-0 flex-1 content-start gap-0.5">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
         <p className="flex min-h-6 flex-wrap items-center gap-x-2">
           <span dir="auto" className="line-clamp-2 font-semibold">
             {person.name}

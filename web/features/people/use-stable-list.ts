@@ -40,7 +40,7 @@ export function useStableList(
   const madeAt = list?.madeAt ?? 0
   useEffect(() => {
     if (!isDue) return
-    const waitMs = Math.max(0, madeAt + TIMINGS.listCalmMs - Date.now())
+    const waitMs = Math.max(0, madeAt + TIMINGS.listCalmMs - performance.now())
     const timer = setTimeout(() => renewNow(), waitMs)
     return () => clearTimeout(timer)
   }, [isDue, madeAt])
