@@ -171,9 +171,9 @@ declare global {
 
 /** Runs in the page: looks at every frame from now on. */
 function watchList(): void {
-  let isHeld = false
-  const hold = (held: boolean) => {
-    isHeld = held
+  let heldAt: number | null = null
+  const hold = (isHeld: boolean) => {
+    heldAt = isHeld ? performance.now() : null
   }
   const nothing = { interactions: new Set<number>(), worst: 0, shift: 0, moved: [] }
   const seen: Window['seenOfList'] = { ...nothing, hold }
@@ -192,9 +192,11 @@ function watchList(): void {
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, sources } = entry as LayoutShift
     // Toasts lie over the page, and move up where one above them goes.
+    // Shifts are told late.
+    const isHeld = ({ startTime }: PerformanceEntry) => heldAt !== null && startTime >= heldAt
     const isOfPage = ({ node }: { node: Node | null }) =>
       node && !(node instanceof Element ? node : node.parentElement)?.closest('[popover]')
-    if (isHeld && !hadRecentInput && sources.some(isOfPage)) seen.shift += value
+    if (isHeld(entry) && !hadRecentInput && sources.some(isOfPage)) seen.shift += value
   })
   let before = new Map<string, number>()
   let scrolledBefore = scrollY
@@ -210,7 +212,7 @@ function watchList(): void {
     // Another key, another list: whoever types wants them to move.
     const isAnother = Math.abs(document.body.scrollHeight - heightBefore) > 500
     heightBefore = document.body.scrollHeight
-    for (const [name, top] of isAnother || !isHeld ? [] : now) {
+    for (const [name, top] of isAnother || heldAt === null ? [] : now) {
       const by = top - (before.get(name) ?? top)
       // Neither with the page nor with the screen.
       if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1)
