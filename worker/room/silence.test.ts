@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { PING, PONG } from '#contract/protocol.ts'
 import { noteFigures } from '#test/cast/figures.ts'
