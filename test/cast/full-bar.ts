@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
+import { toRowKey } from '#worker/room/messages.ts'
 import type { Venue } from './guest.ts'
 import { idOf } from './room-cast.ts'
 
@@ -42,7 +43,7 @@ export function insertMessages(
   sender: string,
   texts: readonly string[],
 ): void {
-  sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', conversation)
+  sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(conversation))
   for (const [index, text] of texts.entries()) {
     const values = [conversation, index + 1, crypto.randomUUID(), sender, text, Date.now()]
     sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)

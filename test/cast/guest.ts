@@ -12,7 +12,7 @@ import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
-import { toConversationId } from '#worker/room/messages.ts'
+import { toConversationId, toRowKey } from '#worker/room/messages.ts'
 import type { Browser } from '#worker/room/visits.ts'
 
 const WAIT_MS = 30_000
@@ -86,7 +86,7 @@ export class Venue {
   async write(from: Guest, to: Guest, count: number): Promise<void> {
     const id = toConversationId(from.id, to.id)
     await runInDurableObject(this.room, (_, { storage: { sql } }) => {
-      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', id)
+      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(id))
       for (let number = 1; number <= count; number += 1) {
         const at = Date.now() - (count - number) * 1_000
         const values = [id, number, crypto.randomUUID(), from.id, String(number), at]

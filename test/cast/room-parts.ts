@@ -14,7 +14,7 @@ const NO_SOCKETS = { of: () => [], all: () => [], send: () => {} } as unknown as
 /** The conversations of a room over its real storage, as a wake builds them. Nobody has a socket. */
 export function wakeConversations(durable: DurableObjectStorage, pace: BucketSize) {
   const storage = new RoomStorage(durable)
-  const messages = new Messages(storage.sql)
+  const messages = new Messages(storage)
   const conversations = new Conversations(storage, messages, NO_SOCKETS, pace)
   const readPositions = new ReadPositions(storage, messages, conversations, NO_SOCKETS)
   return { storage, messages, conversations, readPositions }

@@ -83,7 +83,7 @@ export class BarRoom extends DurableObject<Env> {
     const schema = new Schema(storage, () => ctx.storage.deleteAll())
     const sockets = new Sockets(ctx, (socket, code) => this.#handleDisconnect(socket, code))
     const people = new People(storage)
-    const messages = new Messages(storage.sql)
+    const messages = new Messages(storage)
     const conversations = new Conversations(storage, messages, sockets, {
       burst: limits.sayPairBurst,
       perSecond: limits.sayPairPerSecond,

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
 import type { LastLine } from '#contract/protocol.ts'
 import type { Messages } from './messages.ts'
-import { partnerIn, toConversationId } from './messages.ts'
+import { partnerIn, toConversationId, toRowKey } from './messages.ts'
 import type { Sockets } from './sockets.ts'
 import { readAttachment } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
@@ -101,11 +101,8 @@ interface Cached {
   /** Two generations: the older one is dropped when the newer one is full. */
   newer: Map<string, Conversation>
   older: Map<string, Conversation>
-  /**
-   * Partners by person. A row's key finds it by its first person only, and an index for the second
-   * would be one more row written; so all ids are read once a wake, when somebody's are asked for.
-   */
-  partners: Map<string, Set<string>> | null
+  /** Partners of the people who were asked for. */
+  partners: Map<string, Set<string>>
 }
 
 /** Who has conversations with whom, and the state of those in use, rebuilt in a few reads each. */
@@ -124,7 +121,11 @@ export class Conversations {
     this.#messages = messages
     this.#sockets = sockets
     this.#pace = pace
-    this.#cached = storage.cache(() => ({ newer: new Map(), older: new Map(), partners: null }))
+    this.#cached = storage.cache(() => ({
+      newer: new Map(),
+      older: new Map(),
+      partners: new Map(),
+    }))
   }
 
   /** The conversation of two people; without messages it is empty. */
@@ -150,7 +151,10 @@ export class Conversations {
 
   /** Whom a person has conversations with. */
   partnersOf(personId: string): string[] {
-    return [...(this.#partners().get(personId) ?? [])]
+    const { partners } = this.#cached()
+    const known = partners.get(personId) ?? this.#readPartners(personId)
+    partners.set(personId, known)
+    return [...known]
   }
 
   /** A person's conversations, the newest message first. A few rows of each are read. */
@@ -194,12 +198,16 @@ export class Conversations {
     const message = { ...draft, number, createdAt }
     if (number === 1) {
       this.#storage.sql`
-        INSERT OR IGNORE INTO conversations (id, read_by_first, read_by_second) VALUES (${id}, 0, 0)`
+        INSERT OR IGNORE INTO conversations (id, read_by_first, read_by_second)
+        VALUES (${toRowKey(id)}, 0, 0)`
     }
     this.#messages.add(id, message)
     this.#lastCreatedAt = createdAt
     const { partners } = this.#cached()
-    if (number === 1 && partners) addPartners(partners, id)
+    if (number === 1) {
+      partners.get(draft.from)?.add(draft.to)
+      partners.get(draft.to)?.add(draft.from)
+    }
     conversation.note({ ...message, sender: draft.from }, draft.createdAt)
     return message
   }
@@ -238,12 +246,12 @@ export class Conversations {
     let erased = 0
     for (const id of this.#idsOf(personId)) {
       erased += this.#messages.erase(id)
-      this.#storage.sql`DELETE FROM conversations WHERE id = ${id}`
-      partners?.get(partnerIn(id, personId))?.delete(personId)
+      this.#storage.sql`DELETE FROM conversations WHERE id = ${toRowKey(id)}`
+      partners.get(partnerIn(id, personId))?.delete(personId)
       newer.delete(id)
       older.delete(id)
     }
-    partners?.delete(personId)
+    partners.delete(personId)
     return erased
   }
 
@@ -270,7 +278,11 @@ export class Conversations {
     const stored = this.#storedPositions(id)
     for (const reader of id.split(':')) {
       const through = this.#readThrough(reader, id, stored)
-      conversation.noteRead(reader, through, this.#messages.countUnread(id, reader, through))
+      const isKnown = isWhole || through >= oldest.number
+      const unread = isKnown
+        ? newest.filter(({ number, sender }) => number > through && sender !== reader).length
+        : this.#messages.countUnread(id, reader, through)
+      conversation.noteRead(reader, through, unread)
     }
     return conversation
   }
@@ -289,7 +301,7 @@ export class Conversations {
 
   #storedPositions(id: string): [first: number, second: number] {
     const [row] = this.#storage.sql<{ first: number; second: number }>`
-      SELECT read_by_first AS first, read_by_second AS second FROM conversations WHERE id = ${id}`
+      SELECT read_by_first AS first, read_by_second AS second FROM conversations WHERE id = ${toRowKey(id)}`
     return [row?.first ?? 0, row?.second ?? 0]
   }
 
@@ -297,20 +309,15 @@ export class Conversations {
     return this.partnersOf(personId).map((partner) => toConversationId(personId, partner))
   }
 
-  #partners(): Map<string, Set<string>> {
-    const cached = this.#cached()
-    if (cached.partners) return cached.partners
-    const partners = new Map<string, Set<string>>()
-    const rows = this.#storage.sql<{ id: string }>`SELECT id FROM conversations`
-    for (const { id } of rows) addPartners(partners, id)
-    cached.partners = partners
-    return partners
-  }
-}
-
-function addPartners(all: Map<string, Set<string>>, conversation: string): void {
-  for (const personId of conversation.split(':')) {
-    const partners = all.get(personId) ?? new Set<string>()
-    all.set(personId, partners.add(partnerIn(conversation, personId)))
+  /** By both tables, because a key finds a row by its first id alone (see `toRowKey`). */
+  #readPartners(personId: string): Set<string> {
+    const rows = this.#storage.sql<{ key: string }>`
+      SELECT id AS key FROM conversations
+      WHERE id > ${`${personId}:`} AND id < ${`${personId};`}`
+    const ids = [
+      ...this.#messages.conversationsOf(personId),
+      ...rows.map(({ key }) => toRowKey(key)),
+    ]
+    return new Set(ids.map((id) => partnerIn(id, personId)))
   }
 }

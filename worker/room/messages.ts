@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import { cutText } from '#contract/plain-text.ts'
-import type { Sql } from '#worker/object-sql.ts'
+import type { RoomStorage } from './storage.ts'
 
 const ID_LENGTH = 36
 /** Enough for the longest last line. */
@@ -10,6 +10,14 @@ const EXCERPT_CODE_POINTS = LIMITS.lastLineGraphemes * LIMITS.graphemeCodePoints
 /** One conversation has one id, whoever asks: the two person ids in order, joined. */
 export function toConversationId(one: string, other: string): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`
+}
+
+/**
+ * The key of a conversation's row: the ids the other way round. The messages find a person's
+ * conversations by the first id and these rows by the second, without an index.
+ */
+export function toRowKey(conversation: string): string {
+  return `${conversation.slice(ID_LENGTH + 1)}:${conversation.slice(0, ID_LENGTH)}`
 }
 
 /** The other person of a conversation. */
@@ -24,10 +32,12 @@ export type MessageKey = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdA
 
 /** The messages in SQLite, clustered by conversation and number. Nothing is cached here. */
 export class Messages {
-  readonly #sql: Sql
+  readonly #sql: RoomStorage['sql']
+  readonly #each: RoomStorage['each']
 
-  constructor(sql: Sql) {
-    this.#sql = sql
+  constructor(storage: RoomStorage) {
+    this.#sql = storage.sql
+    this.#each = (strings, ...values) => storage.each(strings, ...values)
   }
 
   /** One row written. Throws if the number is taken. */
@@ -72,13 +82,32 @@ export class Messages {
     return row?.unread ?? 0
   }
 
-  /** When a person's newest messages of a conversation were stored, after a moment. */
+  /** The ids of the conversations that name a person first. One row read for each. */
+  conversationsOf(personId: string): string[] {
+    const [from, to] = [`${personId}:`, `${personId};`]
+    return this.#sql<{ id: string }>`
+      WITH RECURSIVE found (id) AS (
+        SELECT min(conversation) FROM messages
+          WHERE conversation > ${from} AND conversation < ${to}
+        UNION ALL
+        SELECT (SELECT min(conversation) FROM messages
+          WHERE conversation > found.id AND conversation < ${to})
+        FROM found WHERE found.id IS NOT NULL
+      ) SELECT id FROM found WHERE id IS NOT NULL`.map(({ id }) => id)
+  }
+
+  /** When a person sent messages after a moment, the newest first. Reads no older message but one. */
   sentSince(conversation: string, personId: string, moment: number): number[] {
-    return this.#sql<{ at: number }>`
-      SELECT created_at AS at FROM messages WHERE conversation = ${conversation}
-        AND number > (SELECT max(number) FROM messages WHERE conversation = ${conversation})
-          - ${LIMITS.messageIdWindow}
-        AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at)
+    const rows = this.#each<{ sender: string; at: number }>`
+      SELECT sender, created_at AS at FROM messages WHERE conversation = ${conversation}
+      ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`
+    const times: number[] = []
+    for (const { sender, at } of rows) {
+      // Times of one conversation never go back.
+      if (at <= moment) break
+      if (sender === personId) times.push(at)
+    }
+    return times
   }
 
   /** When a person began the conversation, if they did and it was after a moment. */

@@ -42,7 +42,8 @@ export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMI
 /** When a person sent messages in the last minute, and began conversations in the last hour. */
 interface Sent {
   messages: number[]
-  begun: number[]
+  /** Null until a conversation is begun in this wake. */
+  begun: number[] | null
 }
 
 /**
@@ -86,9 +87,13 @@ export class RateLimits {
 
   /** Whether a person may send one more message in a conversation. */
   maySend(personId: string, conversation: Conversation, now: number): boolean {
-    const { messages, begun } = this.#sentBy(personId, now)
-    if (messages.length >= this.#limits.sayPerMinute) return false
-    if (conversation.last === 0 && begun.length >= this.#limits.newPeoplePerHour) return false
+    const sent = this.#sentBy(personId, now)
+    if (sent.messages.length >= this.#limits.sayPerMinute) return false
+    if (conversation.last === 0) {
+      sent.begun ??= this.#conversations.begunSince(personId, now - HOUR_MS).sort(byTime)
+      forgetOld(sent.begun, HOUR_MS, now)
+      if (sent.begun.length >= this.#limits.newPeoplePerHour) return false
+    }
     return conversation.maySend(personId, now)
   }
 
@@ -96,7 +101,7 @@ export class RateLimits {
   noteSent(personId: string, isFirst: boolean, now: number): void {
     const { messages, begun } = this.#sentBy(personId, now)
     messages.push(now)
-    if (isFirst) begun.push(now)
+    if (isFirst) begun?.push(now)
   }
 
   /** The person's visit has ended. */
@@ -109,10 +114,9 @@ export class RateLimits {
   #sentBy(personId: string, now: number): Sent {
     const known = this.#sent().get(personId) ?? {
       messages: this.#conversations.sentSince(personId, now - MINUTE_MS).sort(byTime),
-      begun: this.#conversations.begunSince(personId, now - HOUR_MS).sort(byTime),
+      begun: null,
     }
     forgetOld(known.messages, MINUTE_MS, now)
-    forgetOld(known.begun, HOUR_MS, now)
     this.#sent().set(personId, known)
     return known
   }

@@ -1,6 +1,7 @@
 import { TIMINGS } from '#contract/timings.ts'
 import type { Conversations } from './conversations.ts'
 import type { Messages } from './messages.ts'
+import { toRowKey } from './messages.ts'
 import type { Session } from './session.ts'
 import type { Sockets } from './sockets.ts'
 import { changeAttachment, readAttachment } from './sockets.ts'
@@ -104,11 +105,11 @@ export class ReadPositions {
     if (isFirst(position)) {
       this.#storage.sql`
         UPDATE conversations SET read_by_first = ${through}
-        WHERE id = ${conversation} AND read_by_first < ${through}`
+        WHERE id = ${toRowKey(conversation)} AND read_by_first < ${through}`
     } else {
       this.#storage.sql`
         UPDATE conversations SET read_by_second = ${through}
-        WHERE id = ${conversation} AND read_by_second < ${through}`
+        WHERE id = ${toRowKey(conversation)} AND read_by_second < ${through}`
     }
     const key = keyOf(position)
     this.#writtenAt.set(key, now)
