@@ -48,13 +48,21 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ]
 
-type RoomRow = { barId: string; salt: string; madeAt: number; isPaused: number; isListed: number }
+type RoomRow = {
+  version: number
+  barId: string
+  salt: string
+  madeAt: number
+  isPaused: number
+  isListed: number
+}
 
 /** The schema and the one row of the room. Nothing is written before D1 knows the bar. */
 export class Schema {
   readonly #storage: RoomStorage
   readonly #deleteAll: () => Promise<void>
   readonly #migrations: readonly Migration[]
+  readonly #exists: () => boolean
   readonly #row: () => RoomRow | null
   #isShut = false
 
@@ -67,6 +75,7 @@ export class Schema {
     this.#storage = storage
     this.#deleteAll = deleteAll
     this.#migrations = migrations
+    this.#exists = storage.cache(() => this.#readExists())
     this.#row = storage.cache(() => this.#readRow())
     if (this.exists) storage.transact(() => this.#migrate())
     // A file from before the steps were numbered: no secret of that time is accepted any more.
@@ -80,6 +89,10 @@ export class Schema {
 
   /** Whether anything is stored, also in a room that was shut. */
   get exists(): boolean {
+    return this.#exists()
+  }
+
+  #readExists(): boolean {
     const columns = this.#storage.sql`
       SELECT 1 FROM pragma_table_info('room') WHERE name = 'version'`
     return columns.length > 0
@@ -141,17 +154,18 @@ export class Schema {
 
   #migrate(): void {
     const { sql } = this.#storage
-    const [row] = sql<{ version: number }>`SELECT version FROM room`
-    const done = row?.version ?? 0
+    const done = this.#row()?.version ?? 0
     const all = this.#migrations
     for (const migrate of all.slice(done)) migrate(sql)
-    if (done < all.length) sql`UPDATE room SET version = ${all.length}`
+    if (done === all.length) return
+    sql`UPDATE room SET version = ${all.length}`
+    this.#storage.dropCaches()
   }
 
   #readRow(): RoomRow | null {
     if (!this.exists) return null
     const [row] = this.#storage.sql<RoomRow>`
-      SELECT bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
+      SELECT version, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
         is_listed AS isListed FROM room`
     return row ?? null
   }
