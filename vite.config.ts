@@ -21,7 +21,7 @@ const CORE = [
 const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
-  /web\/pages\/(?:bar-layout|bar-room|bar-visit|connection-frame|open-room|use-bar-name)/,
+  /web\/pages\/(?:bar-layout|bar-room|bar-visit|connection-frame|open-room)/,
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
   /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
@@ -31,11 +31,11 @@ const ROOM = [
 // And for what the page before them shares with them.
 const SEAT = [
   /web\/session\/(?:stored-item|patron-session|use-stored)/,
-  /web\/pages\/(?:use-bar)\.ts/,
+  /web\/pages\/(?:use-bar|use-bar-name)\.ts/,
   /web\/ui\/(?:banner|avatar)/,
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
@@ -51,7 +51,10 @@ export default defineConfig({
   environments: {
     client: {
       // Browsers have them; what partysocket would say where they are missing is only weight.
-      define: { 'globalThis.EventTarget': 'true', 'globalThis.Event': 'true' },
+      // Not in development, where it would be taken into the library's own code.
+      ...(command === 'build' && {
+        define: { 'globalThis.EventTarget': 'true', 'globalThis.Event': 'true' },
+      }),
       build: {
         manifest: true,
         rolldownOptions: {
@@ -76,4 +79,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

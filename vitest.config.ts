@@ -16,6 +16,12 @@ const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : '
 const maxWorkers = availableParallelism() + 1
 
 /** What worker and contract import, made one module each. */
+/** Tests that watch a binding or a prototype: they would see every room of a shared isolate. */
+const ALONE = [
+  'worker/room/{bar-room,listing,long-texts,rows,silence,teardown}.test.ts',
+  'worker/routes/{database-away,far-hops}.test.ts',
+]
+
 const LIBRARIES = [
   'drizzle-orm',
   'drizzle-orm/d1',
@@ -31,37 +37,38 @@ const LIBRARIES = [
 const patient = { poll: { timeout: 30_000 } }
 const PATIENT_MS = 60_000
 
-export default defineConfig(async () => ({
+/** Tests of the Worker run in workerd, on D1, R2 and SQLite. */
+const inWorkerd = {
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+      },
+    }),
+  ],
+  test: {
+    expect: patient,
+    // An isolate would load these module by module.
+    deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
+    maxWorkers,
+    // A machine that is busy with something else is no fault of the room.
+    testTimeout: testSize === 'full' ? 1_800_000 : PATIENT_MS,
+    hookTimeout: PATIENT_MS,
+    include: ['worker/**/*.test.ts'],
+    setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
+  },
+}
+
+export default defineConfig({
   test: {
     provide: { testSize, tripMs: Number(process.env.BENCH_TRIP_MS ?? 20) },
     // The workers pool cannot read vitest's module cache on disk.
     fsModuleCache: false,
     restoreMocks: true,
     projects: [
-      {
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations('./migrations') },
-            },
-          }),
-        ],
-        test: {
-          name: 'worker',
-          expect: patient,
-          // Each file has an isolate of its own, which would load these module by module.
-          deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
-          maxWorkers,
-          // An isolate for each file took as long as its tests. Each test has a bar of its own.
-          isolate: false,
-          // A machine that is busy with something else is no fault of the room.
-          testTimeout: testSize === 'full' ? 1_800_000 : PATIENT_MS,
-          hookTimeout: PATIENT_MS,
-          include: ['worker/**/*.test.ts'],
-          setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
-        },
-      },
+      { ...inWorkerd, test: { ...inWorkerd.test, name: 'worker', isolate: false, exclude: ALONE } },
+      { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', include: ALONE } },
       {
         test: {
           name: 'node',
@@ -107,4 +114,4 @@ export default defineConfig(async () => ({
       },
     ],
   },
-}))
+})

@@ -29,7 +29,7 @@ function plan(wanted: readonly string[]): Part[] {
     },
     {
       tool: 'vitest',
-      args: ['run', '--project', 'worker'],
+      args: ['run', '--project', 'worker', '--project', 'alone'],
       files: generated('worker/**/*.test.ts'),
       env: { TEST_SIZE: 'full' },
     },

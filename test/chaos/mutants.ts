@@ -21,7 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'acknowledges before it stores',
     flaw: 'lost',
     mutation: {
-      'worker/room/message-table.ts': [
+      'worker/room/messages.ts': [
         [
           '  add(conversation: string,',
           '  add(...m: [string, Message]) { setTimeout(() => this.store(...m), 30) }\n  store(conversation: string,',
@@ -33,7 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
     title: 'does not recognise a repeated id',
     flaw: 'doubled',
     mutation: {
-      'worker/room/chat-log.ts': [['conversation.recent.get(messageId)', 'undefined']],
+      'worker/room/conversations.ts': [['conversation.recent.get(messageId)', 'undefined']],
     },
   },
   {
@@ -42,36 +42,36 @@ export const MUTANTS: readonly Mutant[] = [
     isSoundUnkilled: true,
     mutation: {
       // Nobody's grace is stored; it is read where it is remembered.
-      'worker/room/roster.ts': [
+      'worker/room/people.ts': [
         [
           'enteredAt + TIMINGS.offlineGraceMs}, NULL,',
           `${REMEMBER('person.id', 'enteredAt + TIMINGS.offlineGraceMs')}}, NULL,`,
         ],
         [
-          `now + TIMINGS.offlineGraceMs} WHERE id = \${person.id}`,
-          `${REMEMBER('person.id', 'now + TIMINGS.offlineGraceMs')}} WHERE id = \${person.id}`,
+          `now + TIMINGS.offlineGraceMs} WHERE id = \${id}`,
+          `${REMEMBER('id', 'now + TIMINGS.offlineGraceMs')}} WHERE id = \${id}`,
         ],
-        ['onlineUntil} WHERE', `${REMEMBER('personId', 'onlineUntil')}} WHERE`],
-      ],
-      'worker/room/roster-person.ts': [
+        ['onlineUntil}\n      WHERE', `${REMEMBER('personId', 'onlineUntil')}}\n      WHERE`],
         ['onlineUntil: row.online_until,', `onlineUntil: ${REMEMBERED('row.id')},`],
-      ],
-      'worker/room/due-visits.ts': [
-        ['[id, toTimes(times)]))', `[id, { ...times, onlineUntil: ${REMEMBERED('id')} }]))`],
         [
-          'if (times) all.set(personId, toTimes(times))',
-          `if (times) all.set(personId, { ...times, onlineUntil: ${REMEMBERED('personId')} })`,
+          '...(isReadable ? times : OVER) }',
+          `...(isReadable ? times : OVER), onlineUntil: ${REMEMBERED('id')} }`,
         ],
       ],
-      // And who was connected is not noted with the alarm.
-      'worker/room/connected.ts': [['if (text === this.#saved && !hasTold) return', 'return']],
+      // And who was connected is not written with the alarm.
+      'worker/room/presence.ts': [['if (text === saved.text && !hasPublished) return', 'return']],
     },
   },
   {
     title: 'tells everybody',
     flaw: 'stranger',
     mutation: {
-      'worker/room/deliveries.ts': [['this.#socketsOf(partner.id)', 'this.#parts.sockets.all()']],
+      'worker/room/chat.ts': [
+        [
+          'deliver(message.to, socketsOf(message.to))',
+          'deliver(message.to, this.#parts.sockets.all())',
+        ],
+      ],
     },
   },
   {
@@ -79,8 +79,10 @@ export const MUTANTS: readonly Mutant[] = [
     flaw: 'people',
     isSoundUnkilled: true,
     mutation: {
-      'worker/room/feed.ts': [['epoch === this.epoch ?', 'epoch ?']],
-      'worker/room/told-events.ts': [['missed < 0 || ', '']],
+      'worker/room/broadcast.ts': [
+        ['epoch === this.#epoch ?', 'epoch ?'],
+        ['missed < 0 || ', ''],
+      ],
     },
   },
 ]
