@@ -60,7 +60,7 @@ const inWorkerd = {
   },
 }
 
-export default defineConfig({
+export default defineConfig(() => ({
   test: {
     provide: { testSize, tripMs: Number(process.env.BENCH_TRIP_MS ?? 20) },
     // The workers pool cannot read vitest's module cache on disk.
@@ -114,4 +114,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

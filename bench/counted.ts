@@ -43,7 +43,7 @@ export async function count(
   const folder = mkdtempSync(join(tmpdir(), 'brinde-counted-'))
   try {
     const file = join(folder, 'report.json')
-    const only = ['--project=worker', `--testNamePattern=^(\\S+ )*${beginning} `]
+    const only = ['--project=worker', '--project=alone', `--testNamePattern=^(\\S+ )*${beginning} `]
     const args = ['run', ...files, ...only, '--reporter=json', `--outputFile=${file}`]
     const { output } = await runTool('vitest', args, { env })
     const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')))
