@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Fact, ServerMessage } from '#contract/protocol.ts'
+import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { aPerson, NOW, people, YOU } from '#gallery/cast.ts'
 import type { RoomScene, StageBar } from '#gallery/stage.ts'
 import { Stage } from '#gallery/stage.ts'
@@ -38,9 +38,9 @@ async function sit(page: Page, origin: string, bar: StageBar, scene = SCENE): Pr
   return stage
 }
 
-function tell(stage: Stage, number: number, facts: Fact[]): void {
+function tell(stage: Stage, number: number, events: RoomEvent[]): void {
   const counts = { total: 31 + number, online: 21 + number }
-  stage.tell({ type: 'facts', epoch: 'gallery', number: number + 1, ...counts, facts })
+  stage.tell({ type: 'events', epoch: 'gallery', number: number + 1, ...counts, events })
 }
 
 const aWord = (from: string, text: string): ServerMessage => ({

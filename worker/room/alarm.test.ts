@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { Alarm } from './alarm.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,8 +17,9 @@ test('R15 a grace that runs out after the clock went back is published like any 
   vi.setSystemTime(Date.now() - HOUR_MS)
   for (const [index, { id }] of people.entries()) {
     await runInDurableObject(venue.room, (_, { storage }) => {
-      storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', Date.now() - 1, id)
+      storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', Date.now() + 1, id)
     })
+    passTime(2)
     await runDurableObjectAlarm(venue.room)
     await ana.page.until(() => offline() === index + 1)
   }

@@ -109,7 +109,7 @@ export class Handshake {
   }
 
   /** Reads what the first frame needs, so that nothing is published or accepted if that fails. */
-  prepare(person: Person): Summary[] {
+  readSummaries(person: Person): Summary[] {
     this.#parts.index.load()
     return this.#parts.conversations.summaries(person.id)
   }

@@ -179,8 +179,13 @@ async function withOccupancy(
 /** What the room holds becomes so many hours older; its memory is gone. */
 async function letHoursPass(venue: Venue, hours: number): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE hours SET hour = hour - ?', hours)
-    storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', hours * HOUR_MS)
+    const ms = hours * HOUR_MS
+    storage.sql.exec(
+      'UPDATE hours SET hour = hour - ?, counted_until = counted_until - ?',
+      hours,
+      ms,
+    )
+    storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', ms)
   })
   await venue.sleep()
 }

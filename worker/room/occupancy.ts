@@ -58,12 +58,11 @@ export class Occupancy {
     return this.#notePeak(Math.max(online, before), now)
   }
 
-  /** A visit is about to be erased. */
-  noteEnd(personId: string): void {
+  /** A visit that began at `enteredAt` is erased in this transaction. */
+  noteEnd(enteredAt: number): void {
     this.#storage.sql`
-      UPDATE hours SET visits = visits + 1 FROM bar_profiles AS person
-      WHERE person.id = ${personId} AND hour = person.entered_at / ${HOUR_MS}
-        AND counted_until < person.entered_at`
+      UPDATE hours SET visits = visits + 1
+      WHERE hour = ${toHour(enteredAt)} AND counted_until < ${enteredAt}`
   }
 
   /** When the oldest hour is to be saved; null if there is none. */
