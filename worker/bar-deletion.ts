@@ -1,9 +1,8 @@
 import type { DeletedBar } from './db/changed-bars.ts'
 import { eraseBar, listDeletedBars } from './db/changed-bars.ts'
+import { callObject, RETRIES, roomOf } from './durable-objects.ts'
 import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
-import { RETRIES, callObject } from './durable-objects.ts'
-import { roomOf } from './durable-objects.ts'
 
 /**
  * Erases what is kept of a deleted bar: first its room, which ends every visit, then the pictures,

@@ -22,10 +22,7 @@ export function monitorOf(env: Env): ReturnType<Env['MONITOR']['getByName']> {
 }
 
 /** One of the two login gates, the same for the same hash. Two, because scrypt holds a thread. */
-export function gateOf(
-  env: Env,
-  keyedHash: string,
-): ReturnType<Env['LOGIN_GATE']['getByName']> {
+export function gateOf(env: Env, keyedHash: string): ReturnType<Env['LOGIN_GATE']['getByName']> {
   const half = keyedHash.charCodeAt(0) % 2
   return env.LOGIN_GATE.getByName(`gate-${half}`, BESIDE_DATABASE)
 }

@@ -3,9 +3,9 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
-import { isDatabaseAway } from './db/trouble.ts'
-import { log } from './log.ts'
+import { isDatabaseAway } from './db/d1-errors.ts'
 import { isRetryable } from './durable-objects.ts'
+import { log } from './log.ts'
 
 const SOON_S = 5
 const LATER_S = 30

@@ -4,18 +4,19 @@ import { expect, test } from 'vitest'
 import { addAdmin } from '#test/cast/admin.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import type { LoginGate, LoginTry } from './login-gate.ts'
-import { COST } from './password.ts'
-import type { Cost } from './stretch.ts'
+import { readTriesPerNetwork } from './login-gate.ts'
+import type { Cost } from './passwords.ts'
+import { COST } from './passwords.ts'
 
 /** A gate that notes what is asked of scrypt, and does it at next to no cost. */
 async function openGate(): Promise<{ gate: DurableObjectStub<LoginGate>; costs: Cost[] }> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
   const costs: Cost[] = []
   await runInDurableObject(gate, (instance) => {
-    const { stretch } = instance
-    instance.stretch = (password, salt, cost) => {
+    const { scrypt } = instance
+    instance.scrypt = (password, salt, cost) => {
       costs.push(cost)
-      return stretch(password, salt, { ...cost, logN: 4 })
+      return scrypt(password, salt, { ...cost, logN: 4 })
     }
   })
   return { gate, costs }
@@ -121,3 +122,16 @@ test('T43 no email, address or password is stored in the gate', async () => {
   )
   expect(rows).not.toMatch(/canary|@brinde/)
 })
+
+const readTries = (text: string) => readTriesPerNetwork({ LOGIN_TRIES_PER_NETWORK: text })
+
+test('the tries of a network are a setting', () => {
+  expect(readTries('30')).toBe(30)
+})
+
+test.each(['', '0', '-1', '3.5', '30 tries', '1e3', 'NaN'])(
+  'T28 %j is no number of tries and is not taken for one',
+  (text) => {
+    expect(() => readTries(text)).toThrow()
+  },
+)

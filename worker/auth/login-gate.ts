@@ -1,17 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
+import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import type { AdminRecord } from '#worker/db/admins.ts'
 import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
-import { isDatabaseAway } from '#worker/db/trouble.ts'
+import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
 import { tagSql } from '#worker/object-sql.ts'
-import type { Counter } from './buckets.ts'
-import { Buckets } from './buckets.ts'
-import { COST, checkPassword, hashPassword } from './password.ts'
-import { Queue } from './queue.ts'
-import { stretch } from './stretch.ts'
-import { ALL_PLACES, ONE_PLACE, toRetryAfterSeconds } from './throttle.ts'
-import { readTriesPerNetwork } from './tries.ts'
+import type { Counter } from './login-throttle.ts'
+import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
+import { COST, checkPassword, hashPassword, scrypt } from './passwords.ts'
 
 /** One try to sign in. `account` and `place` are keyed hashes. */
 export interface LoginTry {
@@ -40,23 +37,23 @@ const BUSY_S = 2
  * the last try.
  */
 export class LoginGate extends DurableObject<Env> {
-  readonly #buckets: Buckets
+  readonly #throttle: LoginThrottle
   readonly #queue = new Queue()
   readonly #triesPerNetwork: number
   /** Tests count its runs. */
-  stretch = stretch
+  scrypt = scrypt
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#buckets = new Buckets(tagSql(ctx.storage))
+    this.#throttle = new LoginThrottle(tagSql(ctx.storage))
     this.#triesPerNetwork = readTriesPerNetwork(env)
   }
 
   /** Counts a try of a network, over all accounts. */
   async admitNetwork(network: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
-    const heardAt = this.#buckets.takeNetwork(network, this.#triesPerNetwork, now)
-    if (heardAt !== null) return toThrottled(heardAt, now)
+    const nextAt = this.#throttle.takeNetwork(network, this.#triesPerNetwork, now)
+    if (nextAt !== null) return toThrottled(nextAt, now)
     await this.#sweepLater()
     return { ok: true }
   }
@@ -66,8 +63,8 @@ export class LoginGate extends DurableObject<Env> {
     const now = Date.now()
     if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
     const counters = countersOf(attempt)
-    const heardAt = this.#buckets.take(counters, now)
-    if (heardAt !== null) return toThrottled(heardAt, now)
+    const nextAt = this.#throttle.take(counters, now)
+    if (nextAt !== null) return toThrottled(nextAt, now)
     const [checked] = await Promise.all([
       this.#queue
         .run(() => this.#compare(attempt))
@@ -78,8 +75,8 @@ export class LoginGate extends DurableObject<Env> {
     if (!checked) return { ok: false, code: 'wrong_credentials' }
     // The place is trusted again; what other networks did to the account stays counted.
     const [place, ...others] = counters
-    if (place) this.#buckets.clear(place.key)
-    for (const { key } of others) this.#buckets.forgive(key)
+    if (place) this.#throttle.clear(place.key)
+    for (const { key } of others) this.#throttle.forgive(key)
     const { id, email, passwordSetAt } = checked
     return { ok: true, user: { id, email, role: 'admin' }, passwordSetAt }
   }
@@ -94,7 +91,7 @@ export class LoginGate extends DurableObject<Env> {
   /** Erases counts that no longer count, and comes back as long as there are others. */
   override async alarm(): Promise<void> {
     const now = Date.now()
-    if (this.#buckets.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
+    if (this.#throttle.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
   }
 
   /** The same work whether the email is known or not. */
@@ -104,7 +101,7 @@ export class LoginGate extends DurableObject<Env> {
       password,
       admin?.passwordHash ?? null,
       this.env.PASSWORD_PEPPER,
-      this.stretch,
+      this.scrypt,
     )
     if (!admin || !right || admin.role !== 'admin') return null
     if (outdated) await renewPasswordHash(this.env.DB, admin, this.#hash(password))
@@ -112,12 +109,12 @@ export class LoginGate extends DurableObject<Env> {
   }
 
   #hash(password: string): string {
-    return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.stretch)
+    return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.scrypt)
   }
 
   /** A try that could not be checked is none. */
   #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
-    for (const { key } of counters) this.#buckets.forgive(key)
+    for (const { key } of counters) this.#throttle.forgive(key)
     if (!isDatabaseAway(error)) throw error
     log('login_not_checked', { error })
     return 'unchecked'
@@ -135,6 +132,44 @@ function countersOf({ account, place, isKnownDevice }: LoginTry): Counter[] {
   return isKnownDevice ? [here] : [here, { key: account, schedule: ALL_PLACES }]
 }
 
-function toThrottled(heardAt: number, now: number): Throttled {
-  return { ok: false, code: 'throttled', retryAfterSeconds: toRetryAfterSeconds(heardAt, now) }
+function toThrottled(nextAt: number, now: number): Throttled {
+  return { ok: false, code: 'throttled', retryAfterSeconds: toRetryAfterSeconds(nextAt, now) }
+}
+
+const triesSchema = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))
+
+/**
+ * How many logins one network may try in ten minutes, as `LOGIN_TRIES_PER_NETWORK` says. Throws where it
+ * is no whole number from 1: a typo must neither shut everybody out nor let everybody try.
+ */
+export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): number {
+  return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
+}
+
+/** How many may wait while one is under way. */
+const WAITING_MAX = 4
+
+/**
+ * One piece of work at a time. scrypt holds the object's only thread; between two pieces the queue
+ * lets go of it, so that whoever came meanwhile is counted, or turned away.
+ */
+export class Queue {
+  #taken = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  get isFull(): boolean {
+    return this.#taken > WAITING_MAX
+  }
+
+  /** Only while the queue is not full. */
+  async run<T>(work: () => Promise<T> | T): Promise<T> {
+    this.#taken += 1
+    const turn = this.#last.then(() => scheduler.wait(0)).then(work)
+    this.#last = turn.catch(() => {})
+    try {
+      return await turn
+    } finally {
+      this.#taken -= 1
+    }
+  }
 }

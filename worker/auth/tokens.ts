@@ -40,6 +40,7 @@ const MARK_BYTES = 16
 // Every character is legal in a header and in the name of a WebSocket subprotocol.
 const VISIT_SECRET = /^(1\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.[\w-]{43})\.([\w-]{43})$/
 const DEVICE_KEY = /^(1\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
+const TOKEN = /^[\w-]{43}$/
 const MARK = /^(1\.([^.]{6})\.([\w-]{22})\.([0-9a-z]{1,9}))\.([\w-]{43})$/
 
 /**
@@ -59,7 +60,17 @@ export function readVisitSecret(key: string, text: string): (VisitClaim & { hash
   return { barId, personId, expiresAt: toNumber(expiry), hash: hashSecret(text) }
 }
 
-/** SHA-256 of a whole secret, base64url: all that is stored of it. */
+/** 256 random bits as base64url: an administrator's session, or a link that sets a password. */
+export function mintToken(): string {
+  return randomText(SECRET_BYTES)
+}
+
+/** Whether `text` has the form of such a token. */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text)
+}
+
+/** SHA-256 of a secret or token, base64url. Storage holds nothing else of it. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -119,11 +130,15 @@ function toSigned(key: string, purpose: Purpose, parts: readonly string[]): stri
   return `${payload}.${sign(key, purpose, payload).toString('base64url')}`
 }
 
-/** Compares texts, so that a signature has one spelling. */
 function isSigned(key: string, purpose: Purpose, payload: string, signature: string): boolean {
-  const expected = sign(key, purpose, payload).toString('base64url')
+  return isSameSignature(signature, sign(key, purpose, payload).toString('base64url'))
+}
+
+/** Compares in constant time, and texts, so that a signature has one spelling. */
+export function isSameSignature(signature: string, expected: string): boolean {
   const encoder = new TextEncoder()
-  return timingSafeEqual(encoder.encode(signature), encoder.encode(expected))
+  const [one, other] = [encoder.encode(signature), encoder.encode(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 let checked: string | null = null

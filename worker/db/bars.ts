@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -127,5 +127,29 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     photoUrls: row.photosUrl ?? [],
     description: row.description,
     paused: row.pausedAt !== null,
+  }
+}
+
+const PICTURES_PAGE = 1_000
+
+/** The paths of all pictures that a bar shows. */
+export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
+  const kept = new Set<string>()
+  for await (const bar of listBarPictures(db)) {
+    if (bar.logoUrl) kept.add(bar.logoUrl)
+    for (const path of bar.photosUrl ?? []) kept.add(path)
+  }
+  return kept
+}
+
+async function* listBarPictures(db: D1Database) {
+  const columns = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+  let after = ''
+  while (true) {
+    const query = database(db).select(columns).from(bars).where(gt(bars.id, after))
+    const page = await query.orderBy(asc(bars.id)).limit(PICTURES_PAGE)
+    yield* page
+    if (page.length < PICTURES_PAGE) return
+    after = page.at(-1)?.id ?? ''
   }
 }

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1'
-import { isPassing, NO_ANSWER } from './trouble.ts'
+import { isPassing, NO_ANSWER } from './d1-errors.ts'
 
 /** Our queries take milliseconds. D1 itself gives up after 30 s, a lost connection never. */
 const ANSWERS_WITHIN_MS = 10_000

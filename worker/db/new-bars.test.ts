@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
 import { aNewBar } from '#test/cast/admin.ts'
-import { mintBarId } from './mint-bar-id.ts'
-import { createBar } from './new-bars.ts'
+import { createBar, mintBarId } from './new-bars.ts'
 
 const make = (mintId: () => string) =>
   createBar(env.DB, v.parse(newBarSchema, aNewBar()), 'https://brinde.test', mintId)

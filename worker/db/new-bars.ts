@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarFields, NewBar } from '#contract/bar-form.ts'
+import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
 import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
 import { database } from './database.ts'
-import { mintBarId } from './mint-bar-id.ts'
 import { bars } from './schema.ts'
 
 /** A code that is taken is as likely as a lottery's prize; more than a few in a row is a fault. */
@@ -85,4 +85,17 @@ export function toContents(newBar: BarFields) {
     logoUrl: newBar.logo,
     photosUrl: newBar.photos.length > 0 ? newBar.photos : null,
   }
+}
+
+/** Bytes from here on would make the first letters likelier than the others. */
+const FAIR_BYTES = 256 - (256 % BAR_ID_ALPHABET.length)
+
+/** A random code: one of 729 million, every one as likely. */
+export function mintBarId(): string {
+  let barId = ''
+  while (barId.length < BAR_ID_LENGTH) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < FAIR_BYTES) barId += BAR_ID_ALPHABET.charAt(byte % BAR_ID_ALPHABET.length)
+  }
+  return barId
 }

@@ -1,5 +1,5 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
-import { listKeptPictures } from '#worker/db/kept-pictures.ts'
+import { listKeptPictures } from '#worker/db/bars.ts'
 import { ORPHAN_AFTER_MS } from './bar-pictures.ts'
 import type { MediaFolder } from './keys.ts'
 

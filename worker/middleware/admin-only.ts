@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { readSessionCookie } from '#worker/auth/sessions.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import type { SignedInAdmin } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
-import { readSessionCookie } from '#worker/auth/cookies.ts'
-import { hashToken } from '#worker/auth/token.ts'
 
 /** Nothing behind it is reached, and nothing but the session is read, without a living session. */
 export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
@@ -28,5 +28,5 @@ export function adminOf(c: Context<AppEnv>): SignedInAdmin {
 /** Whose living session the request's cookie names; null where it names none. */
 async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
   const token = readSessionCookie(c)
-  return token ? findAdminSession(c.env.DB, hashToken(token), Date.now()) : null
+  return token ? findAdminSession(c.env.DB, hashSecret(token), Date.now()) : null
 }

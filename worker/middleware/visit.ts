@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
-import { barIdOf } from '#worker/http/path.ts'
+import { barIdOf } from '#worker/http/input.ts'
 import type { Visit } from '#worker/room/handshake.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/

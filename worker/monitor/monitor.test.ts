@@ -10,8 +10,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { Monitor } from './monitor.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { Monitor } from './monitor.ts'
 import { SESSION_HEADER } from './watchers.ts'
 
 beforeEach(stopClock)

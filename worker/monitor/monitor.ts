@@ -4,11 +4,12 @@ import { MONITOR_SUBPROTOCOL, toBoardTag } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
+import { roomOf } from '#worker/durable-objects.ts'
+import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
-import { answerClose } from '#worker/http/answer-close.ts'
-import { BarList } from './bar-list.ts'
+import type { Sql } from '#worker/object-sql.ts'
+import { tagSql } from '#worker/object-sql.ts'
 import { Board } from './board.ts'
-import { renewLeases } from './leases.ts'
 import type { RoomReport } from './report.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
@@ -17,6 +18,9 @@ import { SESSION_HEADER, Watchers } from './watchers.ts'
  * digests and pongs it makes less than two frames a second (B8).
  */
 const FRAME_WINDOW_MS = 550
+
+/** Rooms asked at once: enough to read a thousand in a second or two, not enough to choke. */
+const ROOMS_AT_ONCE = 50
 
 /**
  * The administrators' live board. Who may connect: administrators, whom the Worker has recognised
@@ -196,5 +200,61 @@ export class Monitor extends DurableObject<Env> {
   #sendDigest(board: Board): void {
     this.#sendFrame()
     this.#watchers.send({ type: 'digest', ...board.digest() })
+  }
+}
+
+/** The bars that have people, in storage: whom to ask when somebody begins to watch. */
+class BarList {
+  readonly #sql: Sql
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = tagSql(storage)
+    this.#sql`CREATE TABLE IF NOT EXISTS bars (id TEXT PRIMARY KEY) WITHOUT ROWID`
+  }
+
+  /** A bar has people now. Safe to repeat. */
+  add(barId: string): void {
+    this.#sql`INSERT OR IGNORE INTO bars (id) VALUES (${barId})`
+  }
+
+  /** A bar has nobody any more. Safe to repeat. */
+  remove(barId: string): void {
+    this.#sql`DELETE FROM bars WHERE id = ${barId}`
+  }
+
+  /** The ids of all of them. */
+  all(): string[] {
+    return this.#sql<{ id: string }>`SELECT id FROM bars`.map(({ id }) => id)
+  }
+}
+
+/**
+ * Tells every room on the list until when it is watched, and takes in whole those whose people are
+ * not what the board holds. A room that cannot be reached is asked again with the next renewal.
+ */
+async function renewLeases(
+  env: Env,
+  barIds: string[],
+  board: Board,
+  watchedUntil: number,
+): Promise<void> {
+  const waiting = barIds.values()
+  const lanes = Array.from({ length: ROOMS_AT_ONCE }, async () => {
+    for (const barId of waiting) await renewLease(env, barId, board, watchedUntil)
+  })
+  await Promise.all(lanes)
+}
+
+async function renewLease(
+  env: Env,
+  barId: string,
+  board: Board,
+  watchedUntil: number,
+): Promise<void> {
+  try {
+    const { people } = await roomOf(env, barId).watch(watchedUntil, board.hashOf(barId))
+    if (people) board.replace(barId, people)
+  } catch (error) {
+    log('room_not_watched', { barId, error })
   }
 }

@@ -1,9 +1,14 @@
-import { PAGES } from '#contract/paths.ts'
+import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { ServedPage } from '#contract/shells.ts'
-import { toShellName } from '#contract/shells.ts'
-import { fillShell } from './shell.ts'
+import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { escapeHtml } from './escape-html.ts'
 import { toLateStart, toNewcomersHead, toNewcomersStart } from './start-scripts.ts'
 import type { Template, Words } from './template.ts'
+import { fillTemplate } from './template.ts'
+
+const WORDS = new RegExp(Object.values(SHELL_WORDS).join('|'), 'g')
+const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
 
 /** What the build has drawn of a page, filled in, and what starts it; null where it drew nothing. */
 export function toFirstScreen(
@@ -22,4 +27,32 @@ export function toFirstScreen(
     shell: `<template>${filled}</template>`,
     foot: toNewcomersStart(template, page, nonce),
   }
+}
+
+/**
+ * The page that a service worker keeps for when there is no connection. It is shown under any
+ * address, so it runs no script that could act on that address, and it knows nobody.
+ */
+export function toOfflinePage(template: Template, nonce: string, productName: string): string {
+  const data = { productName, bar: null }
+  const name = toShellName(OFFLINE_PAGE, data)
+  const shell = template.shells.get(name ?? '') ?? ''
+  const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
+  const still = { ...template, afterTitle: template.afterTitle.replace(SCRIPTS, '') }
+  return fillTemplate(still, nonce, { head, shell: fillShell(shell, data) })
+}
+
+/** Says in a shell what the build could not know. In one pass: a name may itself be such a word. */
+function fillShell(shell: string, { productName, bar, table }: ServedPage): string {
+  const meanings: Record<string, string | undefined> = {
+    [SHELL_WORDS.productName]: productName,
+    [SHELL_WORDS.barId]: bar?.id,
+    [SHELL_WORDS.table]: table ?? undefined,
+    [SHELL_WORDS.barName]: bar?.name,
+    [SHELL_WORDS.longBarName]: bar?.name,
+    [SHELL_WORDS.city]: bar?.city,
+    [SHELL_WORDS.description]: bar?.description ?? undefined,
+    [SHELL_WORDS.logoUrl]: bar?.logoUrl ?? undefined,
+  }
+  return shell.replace(WORDS, (word) => escapeHtml(meanings[word] ?? ''))
 }

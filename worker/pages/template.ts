@@ -1,4 +1,12 @@
-import { CSP_NONCE_WORD } from './nonce.ts'
+import { randomBytes } from 'node:crypto'
+
+/** The word that vite.config.ts puts wherever a nonce belongs (`html.cspNonce`). */
+const CSP_NONCE_WORD = '__CSP_NONCE__'
+
+/** 128 fresh random bits. */
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
 
 /** The built index.html, cut where the Worker's words go. */
 export interface Template {

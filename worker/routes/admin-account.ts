@@ -4,20 +4,23 @@ import { changePasswordRequestSchema } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { accountKey } from '#worker/auth/login-keys.ts'
+import { isCommonPassword } from '#worker/auth/passwords.ts'
+import {
+  clearSessionCookie,
+  fromDeviceLabel,
+  mintSession,
+  setSessionCookie,
+} from '#worker/auth/sessions.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
 import { changePassword } from '#worker/db/admins.ts'
+import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { accountKey } from '#worker/auth/account.ts'
-import { callGate } from '#worker/durable-objects.ts'
-import { clearSessionCookie, setSessionCookie } from '#worker/auth/cookies.ts'
-import { fromDeviceLabel } from '#worker/auth/device-label.ts'
-import { isCommonPassword } from '#worker/auth/password.ts'
-import { gateOf } from '#worker/durable-objects.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { readJsonBody } from '#worker/http/input.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { closeSessionSockets } from '#worker/monitor/end-session.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
-import { checkCredentials, mintSession } from './admin-login.ts'
+import { closeSessionSockets } from '#worker/monitor/notify.ts'
+import { checkCredentials } from './admin-login.ts'
 
 /** What administrators do with what is their own: the password and the sessions. */
 export const adminAccount = new Hono<AppEnv>()
@@ -63,7 +66,7 @@ export const adminAccount = new Hono<AppEnv>()
 
 /** The id of a session on the wire. The hash of its token never leaves the Worker. */
 function toSessionId(tokenHash: string): string {
-  return hashToken(tokenHash)
+  return hashSecret(tokenHash)
 }
 
 async function findOwn(env: Env, adminId: string, sessionId: string): Promise<string | null> {

@@ -6,10 +6,9 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
+import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/path.ts'
-import { RETRIES, callObject } from '#worker/durable-objects.ts'
-import { roomOf } from '#worker/durable-objects.ts'
+import { barIdOf } from '#worker/http/input.ts'
 
 /** Four whole weeks of nights, whenever in its night somebody asks. */
 const SHOWN_HOURS = (4 * 7 + 1) * 24

@@ -6,11 +6,11 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { listBars } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { parseInput, readJsonBody } from '#worker/http/input.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
-import { sendBarsChanged } from '#worker/monitor/send-bars-changed.ts'
-import { parseInput, readJsonBody } from '#worker/http/json-body.ts'
-import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { sendBarsChanged } from '#worker/monitor/notify.ts'
 
 const pageSchema = v.strictObject({
   after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[2-9A-Z]{6}$/))),

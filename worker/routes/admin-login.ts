@@ -5,25 +5,22 @@ import { loginRequestSchema, passwordLinkRequestSchema } from '#contract/admin.t
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { openAdminSession } from '#worker/db/admin-sessions.ts'
-import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
-import type { NewSession } from '#worker/db/new-session.ts'
-import { accountKey, networkKey } from '#worker/auth/account.ts'
-import { callGate } from '#worker/durable-objects.ts'
+import { accountKey, mintDevice, networkKey, readDevice } from '#worker/auth/login-keys.ts'
+import { isCommonPassword } from '#worker/auth/passwords.ts'
 import {
+  mintSession,
   readDeviceCookie,
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
-} from '#worker/auth/cookies.ts'
-import { mintDevice, readDevice } from '#worker/auth/device.ts'
-import { toDeviceLabel } from '#worker/auth/device-label.ts'
-import { isCommonPassword } from '#worker/auth/password.ts'
-import { gateOf } from '#worker/durable-objects.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
-import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/end-session.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
+} from '#worker/auth/sessions.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
+import { callGate, gateOf } from '#worker/durable-objects.ts'
+import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
+import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
 
 /** The two ways in. Everything else of the administrators is behind middleware/admin-only.ts. */
 export const adminLogin = new Hono<AppEnv>()
@@ -38,7 +35,7 @@ export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.passwordLink, async (c) => {
     const { token, password } = await readJsonBody(c.req.raw, passwordLinkRequestSchema)
     await admitNetwork(c)
-    const tokenHash = hashToken(token)
+    const tokenHash = hashSecret(token)
     const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())
     if (!link) throw new CodedError('link_expired')
     if (isCommonPassword(password)) throw new CodedError('weak_password')
@@ -77,17 +74,10 @@ async function openSession(
 ): Promise<void> {
   const { token, tokenHash, deviceLabel } = mintSession(c)
   const former = readSessionCookie(c)
-  const formerHash = former && hashToken(former)
+  const formerHash = former && hashSecret(former)
   const now = Date.now()
   const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, now, deviceLabel)
   if (!opened) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)
-}
-
-/** A session for the browser that asks; it is open once D1 knows it. */
-export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
-  const token = mintToken()
-  const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
-  return { token, tokenHash: hashToken(token), deviceLabel }
 }

@@ -5,8 +5,8 @@ import type { UploadedPicture } from '#contract/bar-form.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
-import { readPictureBody } from '#worker/http/picture-body.ts'
 
 const keepIn =
   (folder: 'logos' | 'photos'): Handler<AppEnv> =>

@@ -11,7 +11,7 @@ import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
@@ -73,7 +73,7 @@ test.each(['https://evil.test', 'null', '', `${ORIGIN}.evil.test`, ORIGIN.toUppe
 )
 
 test('T44 a session that the request names itself opens nothing', async () => {
-  const tokenHash = hashToken(await aSession())
+  const tokenHash = hashSecret(await aSession())
   const answer = await upgrade(undefined, { 'x-brinde-session': tokenHash })
   expect(await failureOf(answer)).toBe('401 unauthenticated')
 })
@@ -101,7 +101,7 @@ test('T33 logging out closes the open board, and the same token opens none', asy
 
 test('T33 an upgrade that was on its way when its session ended is closed', async () => {
   const token = await aSession()
-  await monitorOf(env).closeSession(hashToken(token))
+  await monitorOf(env).closeSession(hashSecret(token))
   const late = await open(token)
   await seen(() => late.closed)
   expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
@@ -111,7 +111,7 @@ test('T33 a session that ended without a logout loses its board at the next look
   const token = await aSession()
   const mine = await open(token)
   await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
-    .bind(hashToken(token))
+    .bind(hashSecret(token))
     .run()
   await monitorOf(env).closeEndedSessions()
   await seen(() => mine.closed)
@@ -137,7 +137,7 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
   const [gone = '', here = ''] = tokens
   const shut = await open(gone, {}, { DB: stillUnused() })
   const heard = await open(here, {}, { DB: stillUnused() })
-  const hashes = tokens.map(hashToken)
+  const hashes = tokens.map(hashSecret)
   await runInDurableObject(monitorOf(env), (_, state) => {
     for (const socket of hashes.flatMap((hash) => state.getWebSockets(hash))) {
       const acceptedAt = Date.now() - TIMINGS.hiddenGraceMs - 1
@@ -166,7 +166,7 @@ function stillUnused(): D1Database {
 
 async function lastUseOf(token: string): Promise<number> {
   const row = await env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
-    .bind(hashToken(token))
+    .bind(hashSecret(token))
     .first<{ last_used_at: number }>()
   return row?.last_used_at ?? 0
 }

@@ -2,12 +2,11 @@ import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { callObject, monitorOf, RETRIES } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { monitorOf } from '#worker/durable-objects.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
-import { RETRIES, callObject } from '#worker/durable-objects.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/upgrade.ts'
 
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 

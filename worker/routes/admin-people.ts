@@ -4,12 +4,11 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { barIdOf } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { barIdOf } from '#worker/http/path.ts'
-import { callRoom } from '#worker/durable-objects.ts'
-import { roomOf } from '#worker/durable-objects.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .delete(ADMIN_API.person, async (c) => {

@@ -15,8 +15,8 @@ import { Venue } from '#test/cast/guest.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
 import { runs } from '#test/support/runs.ts'
-import { mintDevice } from '#worker/auth/device.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
+import { mintDevice } from '#worker/auth/login-keys.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
 /** Everything behind the guard, with a request that a signed-in administrator's page may send. */
 const GUARDED: [
@@ -85,7 +85,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
     undefined,
     '__Host-admin=',
     `__Host-admin=${mintToken()}`,
-    `__Host-admin=${hashToken(token)}`,
+    `__Host-admin=${hashSecret(token)}`,
     `__Host-admin=${expired}`,
     `__Host-admin=${powerless}`,
     `__Host-admin=${secret}`,

@@ -4,11 +4,10 @@ import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { parseInput } from '#worker/http/input.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
-import { parseInput } from '#worker/http/json-body.ts'
-import { callRoom } from '#worker/durable-objects.ts'
-import { roomOf } from '#worker/durable-objects.ts'
 
 const messageNumber = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,14})$/), v.transform(Number))
 

@@ -24,8 +24,8 @@ import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor
 import { isFullSize, within } from '#test/support/runs.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
 import type { LoginGate } from '#worker/auth/login-gate.ts'
-import { stretch } from '#worker/auth/stretch.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { scrypt } from '#worker/auth/passwords.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   // What a check of a password costs is no matter of the database's.
   for (const half of ['gate-0', 'gate-1']) {
     await runInDurableObject(env.LOGIN_GATE.getByName(half), (gate: LoginGate) => {
-      gate.stretch = (password, salt, cost) => stretch(password, salt, { ...cost, logN: 4 })
+      gate.scrypt = (password, salt, cost) => scrypt(password, salt, { ...cost, logN: 4 })
     })
   }
   database = new FaultyDatabase()
@@ -89,7 +89,7 @@ async function withPasswordLink(admin: TestAdmin): Promise<string> {
   await env.DB.prepare(
     'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
-    .bind(admin.id, hashToken(token), Date.now() + 60_000)
+    .bind(admin.id, hashSecret(token), Date.now() + 60_000)
     .run()
   return token
 }
@@ -241,7 +241,9 @@ async function secretsOf(id: string): Promise<unknown> {
 /** The ids of those who are in a bar; a room that nobody has entered holds nothing. */
 function peopleOf(barId: string): Promise<string[]> {
   return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
-    const isThere = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length
+    const isThere = sql
+      .exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'")
+      .toArray().length
     const rows = isThere ? sql.exec<{ id: string }>('SELECT id FROM bar_profiles').toArray() : []
     return rows.map(({ id }) => id)
   })

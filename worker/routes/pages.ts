@@ -8,15 +8,13 @@ import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
-import { toFirstScreen } from '#worker/pages/first-screen.ts'
+import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
-import { makeNonce } from '#worker/pages/nonce.ts'
-import { toOfflinePage } from '#worker/pages/offline.ts'
 import { toPreloads } from '#worker/pages/start-scripts.ts'
-import { fillTemplate, readTemplate, withoutEntry } from '#worker/pages/template.ts'
-import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { fillTemplate, makeNonce, readTemplate, withoutEntry } from '#worker/pages/template.ts'
 
 /** A new name or icon may take an hour. */
 const MANIFEST_KEPT_S = 3_600

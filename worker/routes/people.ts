@@ -8,15 +8,13 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { hashNetwork, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
+import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { barIdOf, readJsonBody } from '#worker/http/input.ts'
+import { networkOf } from '#worker/http/network.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
-import { networkOf } from '#worker/http/network.ts'
-import { barIdOf } from '#worker/http/path.ts'
 import type { Browser } from '#worker/room/visits.ts'
-import { callRoom } from '#worker/durable-objects.ts'
-import { roomOf } from '#worker/durable-objects.ts'
 
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {

@@ -196,7 +196,8 @@ async function goOffline(venue: Venue, guest: Guest): Promise<void> {
 
 async function setOffline(venue: Venue, ids: string[]): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
-    for (const id of ids) storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
+    for (const id of ids)
+      storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
   })
   await venue.sleep()
 }

@@ -2,12 +2,11 @@ import { Hono } from 'hono'
 import { API } from '#contract/paths.ts'
 import { editRequestSchema } from '#contract/person.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
+import { readJsonBody } from '#worker/http/input.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
-import { callRoom } from '#worker/durable-objects.ts'
-import { roomOf } from '#worker/durable-objects.ts'
 
 export const visit = new Hono<AppEnv>()
   .patch(API.visit, async (c) => {

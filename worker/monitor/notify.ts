@@ -1,5 +1,5 @@
-import { log } from '#worker/log.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { log } from '#worker/log.ts'
 
 /**
  * Closes what an ended session has open, in the same act as the session itself. Where the monitor
@@ -12,6 +12,18 @@ export async function closeSessionSockets(env: Env, tokenHash: string): Promise<
 /** The same where it is not known which sessions have ended: a new password ends all. */
 export async function closeEndedSessionsSockets(env: Env): Promise<void> {
   await attempt(() => monitorOf(env).closeEndedSessions())
+}
+
+/**
+ * Has whoever watches read the bars anew. Where the monitor cannot be reached the change is made all
+ * the same, and pages show it when they next load.
+ */
+export async function sendBarsChanged(env: Env): Promise<void> {
+  try {
+    await monitorOf(env).noteBarsChanged()
+  } catch (error) {
+    log('bars_change_not_sent', { error })
+  }
 }
 
 async function attempt(call: () => Promise<void>): Promise<void> {

@@ -1,6 +1,10 @@
+import type { Context } from 'hono'
 import * as v from 'valibot'
+import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { PICTURE_TYPES } from '#contract/person.ts'
+import { concatBytes } from '#worker/media/bytes.ts'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
@@ -16,6 +20,36 @@ export async function readJsonBody<S extends v.GenericSchema>(
     throw new CodedError('unsupported_media_type', 'send application/json')
   }
   return parseInput(schema, parseJson(await readText(request)))
+}
+
+/**
+ * A request's body as bytes. Throws `unsupported_media_type` unless it is said to be a picture
+ * (what it is, its content tells later) and `too_large`. Counts while it reads: what
+ * `Content-Length` claims does not matter.
+ */
+export async function readPictureBody(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const said = request.headers.get('Content-Type')
+  if (!PICTURE_TYPES.some((type) => type === said)) {
+    throw new CodedError('unsupported_media_type', `send ${PICTURE_TYPES.join(', ')}`)
+  }
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of request.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw new CodedError('too_large')
+    pieces.push(piece)
+  }
+  return concatBytes(pieces)
+}
+
+/** The bar of the path in its canonical spelling. Throws `bar_not_found` where it can be none. */
+export function barIdOf(c: Context): string {
+  const barId = toBarId(c.req.param('barId') ?? '')
+  if (!barId) throw new CodedError('bar_not_found')
+  return barId
 }
 
 function parseJson(text: string): unknown {

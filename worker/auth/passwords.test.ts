@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { checkPassword, hashPassword, isCommonPassword } from './password.ts'
+import { checkPassword, hashPassword, isCommonPassword } from './passwords.ts'
 
 const CHEAP = { logN: 4, r: 8, p: 1 }
 
