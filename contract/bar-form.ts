@@ -6,9 +6,9 @@ import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { MEDIA_PREFIX } from './paths.ts'
 import { phoneSchema } from './phone.ts'
-import type { TextSize } from './plain-text.ts'
 import { readText, toLine, toParagraphs } from './plain-text.ts'
 import { stateSchema } from './states.ts'
+import type { TextSize } from './text-size.ts'
 
 function text(size: TextSize, clean = toLine) {
   return v.pipe(

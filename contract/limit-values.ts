@@ -1,4 +1,4 @@
-import type { TextSize } from './plain-text.ts'
+import type { TextSize } from './text-size.ts'
 
 export const nameGraphemes = 40
 export const tableGraphemes = 12

@@ -4,6 +4,7 @@
  * changes nothing.
  */
 import { LIMITS } from './limits.ts'
+import type { TextSize } from './text-size.ts'
 
 // Default_Ignorable_Code_Point holds what is drawn as nothing: zero-width marks, Hangul fillers,
 // tag characters. Variation selectors belong to it too and are kept: emoji are spelled with them.
@@ -48,15 +49,6 @@ export function toParagraphs(text: string): string {
     .replace(/\n{3,}/gu, '\n\n')
     .trim()
   return VISIBLE.test(paragraphs) ? paragraphs : ''
-}
-
-/** How much text a field takes. A limit in graphemes alone is no limit in size. */
-export interface TextSize {
-  graphemes: number
-  /** UTF-16 units. */
-  units: number
-  /** In UTF-8. */
-  bytes: number
 }
 
 /** Whether a text is worth any work: within its limits in units and bytes. */

@@ -1,5 +1,5 @@
 import { concatBytes, hasBytesAt, viewOf } from './bytes.ts'
-import type { PictureReader } from './picture.ts'
+import type { PictureReader } from './picture-reader.ts'
 
 const MARKER = {
   startOfImage: 0xd8,

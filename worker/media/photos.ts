@@ -3,8 +3,8 @@ import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
 import { isMediaKey, mintMediaKey } from './keys.ts'
-import type { Picture } from './picture.ts'
 import { readPicture } from './picture.ts'
+import type { Picture } from './picture-reader.ts'
 
 /** A photo that was checked and has its address, but is not kept yet. */
 export interface NewPhoto {

@@ -1,20 +1,9 @@
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { PictureType } from '#contract/person.ts'
 import { readJpeg } from './jpeg.ts'
+import type { Picture, PictureReader } from './picture-reader.ts'
 import { readPng } from './png.ts'
 import { readWebp } from './webp.ts'
-
-/** A picture rebuilt from the parts that draw it: no metadata, no thumbnail, nothing after its end. */
-export interface Picture {
-  type: PictureType
-  width: number
-  height: number
-  bytes: Uint8Array<ArrayBuffer>
-}
-
-/** What a reader found; null where the bytes are not a picture of its kind or not a sound one. */
-export type PictureReader = (bytes: Uint8Array<ArrayBuffer>) => Picture | null
 
 const READERS: PictureReader[] = [readJpeg, readPng, readWebp]
 

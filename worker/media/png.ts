@@ -1,5 +1,5 @@
 import { concatBytes, hasBytesAt, readTag, viewOf } from './bytes.ts'
-import type { PictureReader } from './picture.ts'
+import type { PictureReader } from './picture-reader.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** What draws the first picture. Text, EXIF, ICC, times and the other frames of an animation go. */

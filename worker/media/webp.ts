@@ -1,5 +1,5 @@
 import { concatBytes, hasBytesAt, readTag, viewOf } from './bytes.ts'
-import type { PictureReader } from './picture.ts'
+import type { PictureReader } from './picture-reader.ts'
 
 const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
