@@ -1,7 +1,6 @@
-/** A token bucket: what is left of it, and when that was counted. */
+/** A token bucket. `at` is when `tokens` was counted, milliseconds since 1970. */
 export interface Bucket {
   tokens: number
-  /** Milliseconds since 1970. */
   at: number
 }
 
@@ -10,19 +9,18 @@ export interface BucketSize {
   perSecond: number
 }
 
-/** The bucket as it stands at `now`. A clock that went back refills nothing and takes nothing away. */
+/** The bucket at `now`. If the clock went back, it neither gains nor loses tokens. */
 export function refilled({ tokens, at }: Bucket, size: BucketSize, now: number): Bucket {
   const seconds = Math.max(0, now - at) / 1_000
   return { tokens: Math.min(size.burst, tokens + seconds * size.perSecond), at: now }
 }
 
-/** One token less, not below zero. */
 export function spent(bucket: Bucket, size: BucketSize, now: number): Bucket {
   const { tokens } = refilled(bucket, size, now)
   return { tokens: Math.max(0, tokens - 1), at: now }
 }
 
-/** Takes a token, from a full bucket where there was none yet. Says whether there was one to take. */
+/** Takes a token. Without a bucket, starts with a full one. */
 export function take(
   held: Bucket | null | undefined,
   size: BucketSize,
@@ -33,8 +31,8 @@ export function take(
 }
 
 /**
- * Drops the times that count no more, of a list that has the oldest first. One in the future, by a
- * clock that went back, counts as now.
+ * Drops times older than the window; `times` is sorted, oldest first. After the clock went back,
+ * future times count as now.
  */
 export function forgetOld(times: number[], windowMs: number, now: number): void {
   if ((times.at(-1) ?? now) > now)

@@ -1,8 +1,8 @@
-/** How much text a field takes. A limit in graphemes alone is no limit in size. */
+/** Text limits. Graphemes alone do not limit the size. */
 export interface TextSize {
   graphemes: number
-  /** UTF-16 units. */
+  /** UTF-16. */
   units: number
-  /** In UTF-8. */
+  /** UTF-8. */
   bytes: number
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { callRoom } from '#worker/durable-objects.ts'
 
-/** A room that fails so often with what the platform marks so, and then answers. */
+/** Fails `failures` times, with these platform marks. */
 function aRoom(failures: number, marks: object) {
   let stubs = 0
   const ask = async () => {

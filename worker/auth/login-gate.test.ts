@@ -8,7 +8,7 @@ import { readTriesPerNetwork } from './login-gate.ts'
 import type { Cost } from './passwords.ts'
 import { COST } from './passwords.ts'
 
-/** A gate that notes what is asked of scrypt, and does it at next to no cost. */
+/** Counts the scrypt runs and makes them cheap. */
 async function openGate(): Promise<{ gate: DurableObjectStub<LoginGate>; costs: Cost[] }> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
   const costs: Cost[] = []
@@ -30,7 +30,7 @@ function aTry(email: string, password = 'não é esta'): LoginTry {
 
 test('T31 of many logins at once one is checked and four wait, the others are turned away unchecked', async () => {
   const { gate, costs } = await openGate()
-  // All in one turn of the object: calls from outside come in while checks are already done.
+  // In one turn of the object; otherwise some checks would finish before the last call.
   const answers = await runInDurableObject(gate, (instance) =>
     Promise.all(Array.from({ length: 40 }, () => instance.check(unknown()))),
   )

@@ -10,12 +10,12 @@ import type { Counter } from './login-throttle.ts'
 import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
 import { COST, checkPassword, hashPassword, scrypt } from './passwords.ts'
 
-/** One try to sign in. `account` and `place` are keyed hashes. */
+/** `account` and `place` are keyed hashes. */
 export interface LoginTry {
   email: string
   password: string
   account: string
-  /** The network, or the device that has signed in to this account before. */
+  /** The network, or a device that has signed in to this account before. */
   place: string
   isKnownDevice: boolean
 }
@@ -31,16 +31,15 @@ const SWEEP_EVERY_MS = 3_600_000
 const BUSY_S = 2
 
 /**
- * Counts the tries of logins and checks passwords. Two of them exist, so that one guesser cannot
- * hold up every login. Who may call: the Worker alone, there is no `fetch`. In memory: the queue of
- * the checks under way. What survives sleep: the counts. It forgets them by its alarm, a day after
- * the last try.
+ * Throttles logins and checks passwords. There are two, so that one guesser cannot block every
+ * login. Only the Worker calls it; it has no `fetch`. In memory: the queue of checks. In storage:
+ * the counts. An alarm erases a count one day after its last try.
  */
 export class LoginGate extends DurableObject<Env> {
   readonly #throttle: LoginThrottle
   readonly #queue = new Queue()
   readonly #triesPerNetwork: number
-  /** Tests count its runs. */
+  /** Replaced by tests. */
   scrypt = scrypt
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -49,7 +48,6 @@ export class LoginGate extends DurableObject<Env> {
     this.#triesPerNetwork = readTriesPerNetwork(env)
   }
 
-  /** Counts a try of a network, over all accounts. */
   async admitNetwork(network: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
     const nextAt = this.#throttle.takeNetwork(network, this.#triesPerNetwork, now)
@@ -58,7 +56,7 @@ export class LoginGate extends DurableObject<Env> {
     return { ok: true }
   }
 
-  /** Counts a try, then checks it. Everything that is refused unchecked has cost no scrypt. */
+  /** Counts the try, then checks it. A throttled try costs no scrypt. */
   async check(attempt: LoginTry): Promise<LoginAnswer> {
     const now = Date.now()
     if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
@@ -73,7 +71,7 @@ export class LoginGate extends DurableObject<Env> {
     ])
     if (checked === 'unchecked') return { ok: false, code: 'unavailable' }
     if (!checked) return { ok: false, code: 'wrong_credentials' }
-    // The place is trusted again; what other networks did to the account stays counted.
+    // A right password clears this place. Failures from other networks stay counted.
     const [place, ...others] = counters
     if (place) this.#throttle.clear(place.key)
     for (const { key } of others) this.#throttle.forgive(key)
@@ -81,20 +79,18 @@ export class LoginGate extends DurableObject<Env> {
     return { ok: true, user: { id, email, role: 'admin' }, passwordSetAt }
   }
 
-  /** What may be stored of a password that is being set. */
   async hash(password: string): Promise<{ ok: true; hash: string } | Throttled> {
     if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
     const hash = await this.#queue.run(() => this.#hash(password))
     return { ok: true, hash }
   }
 
-  /** Erases counts that no longer count, and comes back as long as there are others. */
   override async alarm(): Promise<void> {
     const now = Date.now()
     if (this.#throttle.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
   }
 
-  /** The same work whether the email is known or not. */
+  /** Takes the same time for unknown emails. */
   async #compare({ email, password }: LoginTry): Promise<AdminRecord | null> {
     const admin = await findAdmin(this.env.DB, email)
     const { right, outdated } = checkPassword(
@@ -112,7 +108,7 @@ export class LoginGate extends DurableObject<Env> {
     return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.scrypt)
   }
 
-  /** A try that could not be checked is none. */
+  /** A try that could not be checked does not count. */
   #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
     for (const { key } of counters) this.#throttle.forgive(key)
     if (!isDatabaseAway(error)) throw error
@@ -126,7 +122,7 @@ export class LoginGate extends DurableObject<Env> {
   }
 }
 
-/** A known device answers for itself alone: nobody elsewhere can use up its tries. */
+/** A known device has a count of its own, so that others cannot lock it out. */
 function countersOf({ account, place, isKnownDevice }: LoginTry): Counter[] {
   const here = { key: `${account}:${place}`, schedule: ONE_PLACE }
   return isKnownDevice ? [here] : [here, { key: account, schedule: ALL_PLACES }]
@@ -139,19 +135,18 @@ function toThrottled(nextAt: number, now: number): Throttled {
 const triesSchema = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))
 
 /**
- * How many logins one network may try in ten minutes, as `LOGIN_TRIES_PER_NETWORK` says. Throws where it
- * is no whole number from 1: a typo must neither shut everybody out nor let everybody try.
+ * Logins per network in 10 minutes. Throws unless it is a whole number from 1: a typo must neither
+ * lock everybody out nor lift the limit.
  */
 export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): number {
   return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
 }
 
-/** How many may wait while one is under way. */
 const WAITING_MAX = 4
 
 /**
- * One piece of work at a time. scrypt holds the object's only thread; between two pieces the queue
- * lets go of it, so that whoever came meanwhile is counted, or turned away.
+ * Runs one task at a time. scrypt blocks the object's thread; between two tasks the queue yields,
+ * so that new tries are counted or refused.
  */
 export class Queue {
   #taken = 0
@@ -161,7 +156,7 @@ export class Queue {
     return this.#taken > WAITING_MAX
   }
 
-  /** Only while the queue is not full. */
+  /** Call only if the queue is not full. */
   async run<T>(work: () => Promise<T> | T): Promise<T> {
     this.#taken += 1
     const turn = this.#last.then(() => scheduler.wait(0)).then(work)

@@ -1,31 +1,30 @@
 import { createHmac } from 'node:crypto'
 import { isSameSignature, isToken, mintToken } from './tokens.ts'
 
-/** HMAC-SHA-256, base64url. `purpose` keeps a hash made for one use from passing for another. */
+/** HMAC-SHA-256, base64url. A hash for one purpose is never valid for another. */
 function keyedHash(pepper: string, purpose: string, text: string): string {
   return createHmac('sha256', pepper).update(`${purpose}:${text}`).digest('base64url')
 }
 
-/** The login gate's key of an account. A stranger's guess at an email is not stored as text. */
+/** A keyed hash, so that strangers' emails are not stored. */
 export function accountKey(env: Env, email: string): string {
   return keyedHash(env.PASSWORD_PEPPER, 'account', email)
 }
 
-/** The login gate's key of a network. */
 export function networkKey(env: Env, network: string): string {
   return keyedHash(env.PASSWORD_PEPPER, 'network', network)
 }
 
 /**
- * The cookie of a browser that has signed in: `random.signature`. It opens nothing. It gives the
- * browser tries of its own, so that failing on purpose cannot lock an administrator out.
+ * `random.signature`: a browser that has signed in. Grants nothing but a count of its own, so that
+ * failed tries cannot lock an administrator out.
  */
 export function mintDevice(pepper: string, account: string): string {
   const device = mintToken()
   return `${device}.${signDevice(pepper, device, account)}`
 }
 
-/** The device's id if it has signed in to this account before; otherwise null. */
+/** Null unless this device has signed in to this account. */
 export function readDevice(pepper: string, account: string, text: string): string | null {
   const [device = '', signature = '', ...more] = text.split('.')
   if (more.length > 0 || !isToken(device)) return null

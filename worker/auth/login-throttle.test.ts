@@ -17,7 +17,7 @@ const NETWORK_TRIES = 30
 const START = Date.UTC(2026, 10, 21)
 const ACCOUNT = { key: 'account', schedule: ALL_PLACES }
 
-/** Runs in a gate of its own, on its storage, by a clock of the test's. */
+/** On the storage of a new gate, with the test's clock. */
 function inGate<T>(play: (throttle: LoginThrottle) => T): Promise<T> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
   return runInDurableObject(gate, (_, state) => play(new LoginThrottle(tagSql(state.storage))))
@@ -25,7 +25,7 @@ function inGate<T>(play: (throttle: LoginThrottle) => T): Promise<T> {
 
 const from = (place: string) => [{ key: `account:${place}`, schedule: ONE_PLACE }, ACCOUNT]
 
-/** When a guesser who always asks again as soon as allowed is heard, in seconds between tries. */
+/** Seconds between the allowed tries of a guesser who never pauses. */
 function waitsOf(take: (now: number) => number | null, tries: number): number[] {
   let now = START
   let heard = START

@@ -5,23 +5,22 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** So many tries are free, then each failure doubles the wait, from 1 s to 15 minutes. */
+/** After the free tries each failure doubles the wait, from 1 s to 15 minutes. */
 export interface Schedule {
   freeTries: number
 }
-/** One account from one network, or from one device that has signed in to it before. */
+/** One account from one network, or from one known device. */
 export const ONE_PLACE: Schedule = { freeTries: 5 }
-/** One account from all networks together: many places that guess slowly are one guesser. */
+/** One account from all networks: slow guesses from many places count together. */
 export const ALL_PLACES: Schedule = { freeTries: 20 }
 const LONGEST_WAIT_S = 900
 
-/** The tries of one network, over all accounts, are counted over so long. */
+/** Over all accounts. */
 export const NETWORK_WINDOW_MS = 10 * MINUTE_MS
 
-/** A bucket that nobody has touched for so long begins anew, and is erased. Never a lasting lock. */
+/** Counts are erased after this time, so no lock lasts. */
 export const FORGET_AFTER_MS = DAY_MS
 
-/** Tries that were counted in one bucket, the last of them at `lastAt`. */
 interface Bucket {
   tries: number
   lastAt: number
@@ -29,13 +28,12 @@ interface Bucket {
 
 const timesSchema = v.array(v.number())
 
-/** Where a try is counted, and how patiently. */
 export interface Counter {
   key: string
   schedule: Schedule
 }
 
-/** The tries as the gate stores them. Keys are keyed hashes: no email and no address is in here. */
+/** Login tries in storage. Keys are keyed hashes: no emails, no addresses. */
 export class LoginThrottle {
   readonly #sql: Sql
 
@@ -49,7 +47,7 @@ export class LoginThrottle {
     ) STRICT, WITHOUT ROWID`
   }
 
-  /** Counts a try in every one of `counters`, or in none: then the answer is when it is heard. */
+  /** Counts a try in all `counters`, or returns when the next one is allowed. */
   take(counters: Counter[], now: number): number | null {
     const held = counters.map(({ key, schedule }) => ({ key, schedule, bucket: this.#read(key) }))
     const at = Math.max(...held.map(({ bucket, schedule }) => nextTryAt(bucket, schedule, now)))
@@ -58,7 +56,7 @@ export class LoginThrottle {
     return null
   }
 
-  /** Counts a try of a network, which has `most` in a window, or answers when it is heard. */
+  /** `most` tries per window, or when the next one is allowed. */
   takeNetwork(key: string, most: number, now: number): number | null {
     const [row] = this.#sql<{ times: string }>`SELECT times FROM networks WHERE key = ${key}`
     const recent = recentTries(row ? v.parse(timesSchema, JSON.parse(row.times)) : [], now)
@@ -70,19 +68,18 @@ export class LoginThrottle {
     return null
   }
 
-  /** Takes back one try: it was the right password, or could not be checked. */
+  /** For a right password, or a try that could not be checked. */
   forgive(key: string): void {
     const bucket = forgiveTry(this.#read(key))
     if (bucket) this.#write(key, bucket)
     else this.clear(key)
   }
 
-  /** Forgets every try of a bucket. */
   clear(key: string): void {
     this.#sql`DELETE FROM buckets WHERE key = ${key}`
   }
 
-  /** Erases what no longer counts. Whether anything is left. */
+  /** True if counts are left. */
   sweep(now: number): boolean {
     this.#sql`DELETE FROM buckets WHERE last_at <= ${now - FORGET_AFTER_MS}`
     this.#sql`DELETE FROM networks WHERE last_at <= ${now - NETWORK_WINDOW_MS}`
@@ -103,35 +100,31 @@ export class LoginThrottle {
   }
 }
 
-/** When the next try of a bucket is heard, in milliseconds since 1970: in the past means now. */
+/** Milliseconds since 1970. Not after `now`: allowed. */
 function nextTryAt(bucket: Bucket | null, { freeTries }: Schedule, now: number): number {
   if (!bucket || isForgotten(bucket, now)) return now
   return bucket.lastAt + waitAfter(bucket.tries, freeTries)
 }
 
-/** The bucket after one more try. */
 function countTry(bucket: Bucket | null, now: number): Bucket {
   const tries = bucket && !isForgotten(bucket, now) ? bucket.tries : 0
   return { tries: tries + 1, lastAt: now }
 }
 
-/** The bucket when one of its tries turned out to be the right password; null where none is left. */
 function forgiveTry(bucket: Bucket | null): Bucket | null {
   return bucket && bucket.tries > 1 ? { ...bucket, tries: bucket.tries - 1 } : null
 }
 
-/** Those of a network's tries that still count. */
 function recentTries(times: number[], now: number): number[] {
   return times.filter((at) => at > now - NETWORK_WINDOW_MS)
 }
 
-/** When a network's next try is heard; `recent` are its tries that still count, oldest first. */
+/** `recent` is sorted, oldest first. */
 function nextNetworkTryAt(recent: number[], most: number, now: number): number {
   const blocking = recent.at(-most)
   return blocking === undefined ? now : blocking + NETWORK_WINDOW_MS
 }
 
-/** What a refused client is told: whole seconds, at least one. */
 export function toRetryAfterSeconds(at: number, now: number): number {
   return Math.max(1, Math.ceil((at - now) / SECOND_MS))
 }

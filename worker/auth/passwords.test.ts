@@ -4,7 +4,7 @@ import { checkPassword, hashPassword, isCommonPassword } from './passwords.ts'
 
 const CHEAP = { logN: 4, r: 8, p: 1 }
 
-// Made with Python's hashlib.scrypt and hmac, which share no code with the runtime's.
+// Computed with Python's hashlib.scrypt and hmac, which share no code with the runtime.
 const REAL =
   '$brinde1$ln=15,r=8,p=3$AAECAwQFBgcICQoLDA0ODw$OwMx2YZ_QV-naPSujXwWG_u143CJUJSuVJnBN3ITynE'
 const SMALL =

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** The cost of one run: N = 2^`logN`, r, p. workerd refuses more than N·r·p = 2^20. */
+/** N = 2^`logN`. workerd refuses more than N·r·p = 2^20. */
 export interface Cost {
   logN: number
   r: number
@@ -17,26 +17,23 @@ const HASH_BYTES = 32
 /** scrypt needs 128·N·r bytes (32 MiB) and a little more; Node's default limit is 32 MiB. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 
-/** Blocks the thread: 100 to 200 ms at today's cost. */
+/** Blocks the thread for 100 to 200 ms. */
 export const scrypt: Scrypt = (password, salt, { logN, r, p }) =>
   scryptSync(password, salt, HASH_BYTES, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES })
 
-/** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, everything in base64url. */
+/** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, in base64url. */
 const STORED = /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
-/** Stands for the hash that an unknown email does not have, so that both cost the same. */
+/** Checked for unknown emails, so that both take the same time. */
 const NOBODYS = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether the password was right, and whether its hash should be made anew at today's cost. */
+/** `outdated`: the hash should be renewed at today's cost. */
 export interface PasswordCheck {
   right: boolean
   outdated: boolean
 }
 
-/**
- * What may be stored of a password. Without `pepper`, which only the Worker knows, the string says
- * nothing: a copied database cannot be guessed against.
- */
+/** The pepper is known only to the Worker: a copied database cannot be guessed against. */
 export function hashPassword(
   password: string,
   pepper: string,
@@ -48,10 +45,7 @@ export function hashPassword(
   return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${hash}`
 }
 
-/**
- * Compares with what `hashPassword` gave; null for somebody who has none, which takes as long. One
- * run of scrypt in every case.
- */
+/** `stored` is null for an unknown email. Runs scrypt once in every case. */
 export function checkPassword(
   password: string,
   stored: string | null,
@@ -67,7 +61,6 @@ export function checkPassword(
   return { right, outdated: cost.logN !== COST.logN || cost.r !== COST.r || cost.p !== COST.p }
 }
 
-/** Whether a password is among those that everybody tries first, in whatever case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(normalize(password).toLowerCase())
 }
@@ -83,7 +76,7 @@ function derive(
   return createHmac('sha256', pepper).update(hash).digest()
 }
 
-// Keyboards differ in how they compose an accent (NIST SP 800-63B-4, 3.1.1.2).
+// Keyboards compose accents differently (NIST SP 800-63B-4, 3.1.1.2).
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }

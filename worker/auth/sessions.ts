@@ -7,8 +7,8 @@ import type { AppEnv } from '#worker/app-env.ts'
 import type { NewSession } from '#worker/db/new-session.ts'
 import { hashSecret, isToken, mintToken } from './tokens.ts'
 
-// Browsers take a `__Host-` cookie only with Secure, with the path / and without a domain: no other
-// host of the same site can plant one. They do so on http://localhost too.
+// Browsers require Secure, path / and no domain for `__Host-`: another host of the site cannot set
+// such a cookie. Works on http://localhost too.
 const LOCKED = {
   prefix: 'host',
   path: '/',
@@ -20,40 +20,37 @@ const SESSION = 'admin'
 const DEVICE = 'admin-device'
 const YEAR_S = 365 * 24 * 3_600
 
-/** The session's token that the browser sent; null where there is none that could be one. */
+/** Null if it cannot be a token. */
 export function readSessionCookie(c: Context<AppEnv>): string | null {
   const token = getCookie(c, SESSION, 'host') ?? ''
   return isToken(token) ? token : null
 }
 
-/** Kept as long as a session can last at most. */
 export function setSessionCookie(c: Context<AppEnv>, token: string): void {
   setCookie(c, SESSION, token, { ...LOCKED, maxAge: TIMINGS.adminSessionMs / 1_000 })
 }
 
-/** Has the browser forget its session. */
 export function clearSessionCookie(c: Context<AppEnv>): void {
   setCookie(c, SESSION, '', { ...LOCKED, maxAge: 0 })
 }
 
-/** What the browser says that it is, unread; empty where it says nothing. */
 export function readDeviceCookie(c: Context<AppEnv>): string {
   return getCookie(c, DEVICE, 'host') ?? ''
 }
 
-/** Kept for a year: it opens nothing. */
+/** A year, because it grants nothing. */
 export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
   setCookie(c, DEVICE, device, { ...LOCKED, maxAge: YEAR_S })
 }
 
-/** A session for the browser that asks; it is open once D1 knows it. */
+/** Valid once D1 has stored it. */
 export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
   const token = mintToken()
   const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
   return { token, tokenHash: hashSecret(token), deviceLabel }
 }
 
-// The first that fits: every browser claims to be several of those below it.
+// The first match counts: browsers also claim to be those below.
 const BROWSER_SIGNS: [Browser, RegExp][] = [
   ['edge', /\bEdg(?:e|A|iOS)?\//],
   ['samsung', /\bSamsungBrowser\//],
@@ -70,14 +67,13 @@ const SYSTEM_SIGNS: [System, RegExp][] = [
   ['linux', /\bLinux\b/],
 ]
 
-/** What is kept of a browser's own words: one of a few names, never the words. */
+/** Keeps known names only, never the User-Agent itself. */
 export function toDeviceLabel(userAgent: string): string | null {
   const browser = BROWSER_SIGNS.find(([, sign]) => sign.test(userAgent))?.[0] ?? ''
   const system = SYSTEM_SIGNS.find(([, sign]) => sign.test(userAgent))?.[0] ?? ''
   return browser || system ? `${browser}/${system}` : null
 }
 
-/** The way back; null for what the label does not say. */
 export function fromDeviceLabel(label: string | null): {
   browser: Browser | null
   system: System | null

@@ -17,7 +17,6 @@ const PUBLIC_COLUMNS = {
 }
 type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
 
-/** What `adminBarOf` needs. */
 export const ADMIN_COLUMNS = {
   ...PUBLIC_COLUMNS,
   ownerName: bars.ownerName,
@@ -35,16 +34,16 @@ export const ADMIN_COLUMNS = {
 }
 type AdminBarRow = Pick<typeof bars.$inferSelect, keyof typeof ADMIN_COLUMNS>
 
-/** What anybody may know of the bar with this canonical ID; null where there is none. One trip. */
+/** Null if there is no such bar. One query. */
 export async function findPublicBar(db: D1Database, barId: string): Promise<PublicBar | null> {
   const row = await database(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
   return row ? toPublicBar(row) : null
 }
 
-/** Whether newcomers are let in; null where there is no such bar. */
+/** Null if there is no such bar. */
 export type BarStatus = 'open' | 'paused' | null
 
-/** How the bar with this canonical ID is for newcomers. One trip. */
+/** One query. */
 export async function findBarStatus(db: D1Database, barId: string): Promise<BarStatus> {
   const columns = { pausedAt: bars.pausedAt }
   const row = await database(db).select(columns).from(bars).where(isThere(barId)).get()
@@ -52,7 +51,6 @@ export async function findBarStatus(db: D1Database, barId: string): Promise<BarS
   return row.pausedAt === null ? 'open' : 'paused'
 }
 
-/** What an administrator edits; null where there is no such bar. One trip. */
 export async function findAdminBar(
   db: D1Database,
   barId: string,
@@ -67,8 +65,8 @@ function isThere(barId: string) {
 }
 
 /**
- * One page of all bars, newest first, at most `LIMITS.barsPage`. `after` is the `next` of the page
- * before: `createdAt.id` of its last bar. One trip.
+ * Newest first, at most `LIMITS.barsPage`. `after` is the previous page's `next`: `createdAt.id` of
+ * its last bar.
  */
 export async function listBars(
   db: D1Database,
@@ -97,7 +95,7 @@ export async function listBars(
   }
 }
 
-/** What administrators see. The address of the QR code is made here, whatever was stored. */
+/** The QR code's address is derived here. */
 export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
   return {
     ...toPublicBar(row),
@@ -117,7 +115,7 @@ export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
   }
 }
 
-/** Exactly these fields: a column added to the table stays private until it is listed here. */
+/** An allow-list: new columns stay private until they are listed. */
 function toPublicBar(row: PublicBarRow): PublicBar {
   return {
     id: row.id,
@@ -132,7 +130,7 @@ function toPublicBar(row: PublicBarRow): PublicBar {
 
 const PICTURES_PAGE = 1_000
 
-/** The paths of all pictures that a bar shows. */
+/** Paths of all pictures in use. */
 export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
   const kept = new Set<string>()
   for await (const bar of listBarPictures(db)) {

@@ -1,22 +1,22 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { isPassing, NO_ANSWER } from './d1-errors.ts'
 
-/** Our queries take milliseconds. D1 itself gives up after 30 s, a lost connection never. */
+/** Queries take milliseconds. D1 gives up after 30 s, a lost connection never. */
 const ANSWERS_WITHIN_MS = 10_000
-/** A failure that took longer is no blip, and whoever asked has waited enough. */
+/** Slower failures are not retried: the client has waited long enough. */
 const ASKED_AGAIN_WITHIN_MS = 1_000
 const WAIT_MS = 100
 
 /**
- * The database as every query asks it. What fails for a moment is asked once more; D1 does so by
- * itself for reads alone. That takes writes which may be done twice, because the answer may be all that
- * was lost: every statement in this folder is one (worker/routes/database-away.test.ts).
+ * Retries every failed query once; D1 itself retries reads only. A write may run twice, because
+ * only its answer may be lost: every statement in this folder must be safe to repeat
+ * (worker/routes/database-away.test.ts).
  */
 export function database(db: D1Database) {
   return drizzle(steady(db) as D1Database)
 }
 
-/** As much of a database as drizzle uses. */
+/** The methods that drizzle uses. */
 function steady(db: D1Database): Pick<D1Database, 'prepare' | 'batch'> {
   return {
     prepare: (text) => new SteadyStatement(db.prepare(text)) as unknown as D1PreparedStatement,

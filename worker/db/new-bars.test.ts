@@ -25,7 +25,7 @@ test('codes that are all taken are a fault, not an endless search', async () => 
 test('codes are well-formed, spread over the whole alphabet and hardly repeat', () => {
   const codes = Array.from({ length: 5_000 }, mintBarId)
   for (const code of codes) expect(v.is(barIdSchema, code)).toBe(true)
-  // Of 729 million: one pair in sixty runs is chance, three in a run are none (1 in 10^6).
+  // Of 729 million: a pair occurs in one of sixty runs by chance, three in one of 10^6.
   expect(codes.length - new Set(codes).size).toBeLessThan(3)
   const first = new Map<string, number>()
   for (const [letter] of codes) first.set(letter ?? '', (first.get(letter ?? '') ?? 0) + 1)

@@ -8,13 +8,12 @@ import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
 
-/** A code that is taken is as likely as a lottery's prize; more than a few in a row is a fault. */
+/** A collision is a 1 in 729 million chance for each bar; five in a row are a fault. */
 const CODE_ATTEMPTS = 5
 
 /**
- * Registers a bar, its QR code included, by one insert: it is there whole or not at all. The same
- * creation key again gives the bar that the first one made. Throws `login_taken`, and `conflict`
- * where the key made a bar with other contents.
+ * One insert, QR code included. The same creation key returns the bar that it made. Throws
+ * `login_taken`, and `conflict` if that bar has other contents.
  */
 export async function createBar(
   db: D1Database,
@@ -66,7 +65,7 @@ async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Column by column: a field that is added to the form is stored only when it is listed here. */
+/** An allow-list: new fields are stored only if listed here. */
 export function toContents(newBar: BarFields) {
   return {
     name: newBar.name,
@@ -87,10 +86,10 @@ export function toContents(newBar: BarFields) {
   }
 }
 
-/** Bytes from here on would make the first letters likelier than the others. */
+/** Higher bytes would make the first letters likelier. */
 const FAIR_BYTES = 256 - (256 % BAR_ID_ALPHABET.length)
 
-/** A random code: one of 729 million, every one as likely. */
+/** One of 729 million, uniformly random. */
 export function mintBarId(): string {
   let barId = ''
   while (barId.length < BAR_ID_LENGTH) {

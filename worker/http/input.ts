@@ -9,8 +9,8 @@ import { concatBytes } from '#worker/media/bytes.ts'
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
 /**
- * A request's body as `schema` knows it. Throws `unsupported_media_type`, `too_large` or
- * `invalid_request`; the message names the fields that are wrong and repeats none of their values.
+ * Throws `unsupported_media_type`, `too_large` or `invalid_request`. The message names the invalid
+ * fields, never their values.
  */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,
@@ -23,9 +23,8 @@ export async function readJsonBody<S extends v.GenericSchema>(
 }
 
 /**
- * A request's body as bytes. Throws `unsupported_media_type` unless it is said to be a picture
- * (what it is, its content tells later) and `too_large`. Counts while it reads: what
- * `Content-Length` claims does not matter.
+ * Throws `unsupported_media_type` unless Content-Type is a picture's, and `too_large`. The content
+ * is checked later. Counts while reading: `Content-Length` is not trusted.
  */
 export async function readPictureBody(
   request: Request,
@@ -45,7 +44,7 @@ export async function readPictureBody(
   return concatBytes(pieces)
 }
 
-/** The bar of the path in its canonical spelling. Throws `bar_not_found` where it can be none. */
+/** Throws `bar_not_found` if it cannot be a bar ID. */
 export function barIdOf(c: Context): string {
   const barId = toBarId(c.req.param('barId') ?? '')
   if (!barId) throw new CodedError('bar_not_found')
@@ -60,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses what came from outside. Throws `invalid_request`. */
+/** Throws `invalid_request`. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
@@ -68,7 +67,7 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw new CodedError('invalid_request', `invalid: ${[...new Set(fields)].join(', ')}`)
 }
 
-/** A key that the schema does not have is the sender's text and is not repeated. */
+/** Unknown keys are the client's text and are not repeated. */
 function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.[0]?.key
   if (key === undefined) return 'the body'
@@ -76,7 +75,7 @@ function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string
   return known ? String(key) : 'an unknown field'
 }
 
-/** Counts while it reads: what `Content-Length` claims does not matter. */
+/** Counts while reading: `Content-Length` is not trusted. */
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let text = ''

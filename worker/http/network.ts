@@ -2,9 +2,8 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
 /**
- * Where a request comes from, for counting: an IPv4 address, or of an IPv6 address the /64 that one
- * customer has whole. Only the header that the platform writes itself is believed; without it, all
- * are one network.
+ * For rate limits: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. Only
+ * the platform's header is trusted; without it all requests are one network.
  */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''

@@ -5,7 +5,6 @@ import { CLOSE } from '#contract/protocol.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-/** Lets through only upgrades that a page of ours asks for. */
 export function refuseForeignUpgrade(c: Context<AppEnv>): void {
   if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
     throw new CodedError('upgrade_required')
@@ -15,15 +14,14 @@ export function refuseForeignUpgrade(c: Context<AppEnv>): void {
   }
 }
 
-/** The subprotocols that a page offers, in their order. */
 export function offeredProtocols(c: Context<AppEnv>): string[] {
   const offered = c.req.header('Sec-WebSocket-Protocol') ?? ''
   return offered.split(',').map((protocol) => protocol.trim())
 }
 
 /**
- * A browser sees only 1006 for a refused upgrade, so a refusal that it must understand is accepted
- * and closed. It fails an upgrade that selects nothing it offered.
+ * A browser reports 1006 for any refused upgrade. To send a close code, accept first. The response
+ * must select an offered protocol.
  */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
   const { 0: client, 1: server } = new WebSocketPair()
@@ -34,8 +32,8 @@ export function closeAtOnce(protocol: string, reason: CloseName): Response {
 }
 
 /**
- * Ends a socket that its client has closed: the platform answers a close only for sockets that do not
- * hibernate. The code is the client's word and may be one that cannot be sent.
+ * With hibernation the platform does not answer a close. The client's code may be one that cannot
+ * be sent.
  */
 export function answerClose(socket: WebSocket, code: number): void {
   const isSendable = code === 1000 || (code >= 3000 && code <= 4999)

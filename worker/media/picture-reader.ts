@@ -1,6 +1,6 @@
 import type { PictureType } from '#contract/person.ts'
 
-/** A picture rebuilt from the parts that draw it: no metadata, no thumbnail, nothing after its end. */
+/** Rebuilt without metadata, thumbnail and trailing bytes. */
 export interface Picture {
   type: PictureType
   width: number
@@ -8,5 +8,5 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a reader found; null where the bytes are not a picture of its kind or not a sound one. */
+/** Null if the bytes are not a valid picture of this type. */
 export type PictureReader = (bytes: Uint8Array<ArrayBuffer>) => Picture | null

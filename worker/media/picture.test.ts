@@ -28,7 +28,6 @@ test.each(PICTURE_NAMES)('a %s without metadata stays as it is, byte for byte', 
 const CANARY = 'GPS -23.5505 -46.6333'
 const kindOf = (name: PictureName) => (name === 'jpeg' || name === 'png' ? name : 'webp')
 
-/** Every place where a kind of file carries words beside the picture. */
 const PLACES: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
   jpeg: [
     ...Array.from({ length: 16 }, (_, n) => (words: string) => jpegSegment(0xe0 + n, words)),

@@ -8,8 +8,8 @@ import { readWebp } from './webp.ts'
 const READERS: PictureReader[] = [readJpeg, readPng, readWebp]
 
 /**
- * Reads a picture by its content, whatever it was called. Nothing is decoded: width and height are
- * the header's words. Throws `photo_refused` for every other file and for one that is too large.
+ * Detects the type by content. Decodes nothing: width and height are those of the header. Throws
+ * `photo_refused`.
  */
 export function readPicture(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Picture {
   if (bytes.length > maxBytes) throw new CodedError('photo_refused', 'too many bytes')
@@ -31,7 +31,7 @@ function refuseHugeOrMarked(picture: Picture): Picture {
   return picture
 }
 
-// Long enough that no picture's compressed data says them by chance.
+// Long enough never to occur in compressed data by chance.
 const METADATA_WORDS = [
   'Exif\0\0',
   'http://ns.adobe.com/xap/',
@@ -40,7 +40,7 @@ const METADATA_WORDS = [
   'ICC_PROFILE',
 ]
 
-/** A last look over what was rebuilt: metadata must not hide where the readers expect none. */
+/** A second check: metadata may hide where the readers do not expect any. */
 function hasMetadata(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes)
   return METADATA_WORDS.some((word) => text.includes(word))

@@ -2,12 +2,12 @@ import { PICTURE_TYPES } from '#contract/person.ts'
 import { isMediaKey } from './keys.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** A person's photo is gone at the latest this long after the visit. */
+/** A browser keeps a person's photo at most this long after the visit. */
 const FIVE_MINUTES = 'private, max-age=300'
 
 /**
- * The picture under a key as an answer that no browser takes for anything but a picture; null
- * where there is none. 304 where the request's validators say that it is known.
+ * Headers keep browsers from treating it as anything but a picture. 304 if the validators match;
+ * null if it does not exist.
  */
 export async function serveMedia(
   env: Env,
@@ -32,7 +32,6 @@ export async function serveMedia(
   return new Response(null, { status: 304, headers })
 }
 
-/** Without a body where only the head is wanted, or the request's validators say that it is known. */
 function look(
   bucket: R2Bucket,
   key: string,

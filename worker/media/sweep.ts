@@ -6,9 +6,9 @@ import type { MediaFolder } from './keys.ts'
 const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
 /**
- * Erases the pictures that no bar shows and that are a day old: what a crash between picture and row
- * has left, or a form that was never sent. Photos of people are erased by their room, and after a
- * fault by the bucket's lifecycle rule. Asking twice changes nothing. How many went.
+ * Deletes unused pictures older than a day, left by a crash before the insert or a form never sent.
+ * Returns their number. Rooms delete photos of people; after a fault the bucket's lifecycle rule
+ * does.
  */
 export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
   const kept = await listKeptPictures(env.DB)

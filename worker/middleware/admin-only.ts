@@ -8,7 +8,7 @@ import type { SignedInAdmin } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
 
-/** Nothing behind it is reached, and nothing but the session is read, without a living session. */
+/** Reads only the session before it passes or refuses a request. */
 export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
   const admin = await signedInAdmin(c)
   if (!admin) throw new CodedError('unauthenticated')
@@ -18,14 +18,13 @@ export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Who is signed in, for routes behind `adminOnly`. */
+/** For routes behind `adminOnly`. */
 export function adminOf(c: Context<AppEnv>): SignedInAdmin {
   const { admin } = c.var
   if (!admin) throw new CodedError('unauthenticated')
   return admin
 }
 
-/** Whose living session the request's cookie names; null where it names none. */
 async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
   const token = readSessionCookie(c)
   return token ? findAdminSession(c.env.DB, hashSecret(token), Date.now()) : null

@@ -5,7 +5,6 @@ const PATH = '/api/bars/ZZZZZZ/visit/leaving'
 const READ = '/api/bars/ZZZZZZ'
 const TYPES = [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded']
 
-// Sec-Fetch-Site and Origin as a browser could send them, and whether that is our own page.
 const SENDERS: [site: string | undefined, origin: string | undefined, own: boolean][] = [
   ['same-origin', undefined, true],
   ['same-origin', ORIGIN, true],

@@ -8,8 +8,8 @@ import type { Visit } from '#worker/room/handshake.ts'
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 
 /**
- * The visit that the `Authorization` header proves for the bar of the path. Throws `no_visit` or
- * `visit_ended`. The room is not asked: what was never minted here must not wake it.
+ * From the `Authorization` header. Throws `no_visit` or `visit_ended`. Unsigned secrets must not
+ * wake the room.
  */
 export function visitOf(c: Context<AppEnv>): Visit {
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
@@ -19,14 +19,14 @@ export function visitOf(c: Context<AppEnv>): Visit {
   return visit
 }
 
-/** The visit that a secret proves for this bar, expired or not; null where it proves none. */
+/** Accepts expired secrets; null for another bar or an invalid signature. */
 export function readVisit(env: Env, barId: string, secret: string): Visit | null {
   const claim = readVisitSecret(env.VISIT_SIGNING_KEY, secret)
   if (claim?.barId !== barId) return null
   return { barId, personId: claim.personId, secretHash: claim.hash, expiresAt: claim.expiresAt }
 }
 
-/** Whether the secret has run out; the room may have ended the visit long before. */
+/** The room may have ended the visit earlier. */
 export function isExpired(visit: Visit): boolean {
   return visit.expiresAt <= Date.now()
 }

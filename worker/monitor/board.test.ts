@@ -94,7 +94,7 @@ test('R32 whoever applies every frame holds the board, and its digest says so', 
   )
 })
 
-/** A client in its simplest form. */
+/** A minimal client. */
 function follow(held: Map<string, MonitoredPerson>, frame: MonitorChanges): void {
   for (const { barId, people } of frame.rooms) {
     for (const key of held.keys()) if (fromPersonKey(key).barId === barId) held.delete(key)

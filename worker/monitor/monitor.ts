@@ -14,20 +14,19 @@ import type { RoomReport } from './report.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
 /**
- * Frames to administrators share a window of this length; a lone change waits for nothing. With
- * digests and pongs it makes less than two frames a second (B8).
+ * Batch window of frames; a single change is sent at once. With digests and pongs fewer than two
+ * frames a second (B8).
  */
 const FRAME_WINDOW_MS = 550
 
-/** Rooms asked at once: enough to read a thousand in a second or two, not enough to choke. */
+/** Reads a thousand rooms in 1 to 2 s without overload. */
 const ROOMS_AT_ONCE = 50
 
 /**
- * The administrators' live board. Who may connect: administrators, whom the Worker has recognised
- * by their session. In memory, and only while somebody watches: who is where. Timers keep it awake
- * that long on purpose, because it is one object and reading every room anew would cost more. What
- * survives: the list of bars that have people. It forgets the board when nobody watches any more,
- * and reads the rooms anew where it woke without one.
+ * The administrators' live board. Administrators connect, authorised by the Worker. In memory while
+ * somebody watches: all people. In storage: the bars that have people. Timers keep it awake while
+ * watched: one object is cheaper than reading every room again. It forgets the board when nobody
+ * watches, and reads the rooms again after a restart.
  */
 export class Monitor extends DurableObject<Env> {
   readonly #bars: BarList
@@ -46,18 +45,18 @@ export class Monitor extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** From a room: its first visit began (`hasPeople`) or its last one ended. Safe to repeat. */
+  /** Called by a room for its first visit (`hasPeople`) and after its last one. Idempotent. */
   async noteRoom(barId: string, hasPeople: boolean): Promise<{ watchedUntil: number }> {
     if (hasPeople) this.#bars.add(barId)
     else {
       this.#bars.remove(barId)
-      // The room's own last report may come after its file is gone, and then not at all.
+      // The room's last report may come after its storage is gone, or never.
       if (this.#board?.clear(barId)) this.#frameSoon(Date.now())
     }
     return { watchedUntil: this.#watchedUntil(Date.now()) }
   }
 
-  /** From a room: how those are now who changed. Answers until when it may go on telling. */
+  /** Called by a room. Returns until when it may send reports. */
   async report(report: RoomReport): Promise<{ watchedUntil: number }> {
     const now = Date.now()
     const watchedUntil = this.#watchedUntil(now)
@@ -69,7 +68,7 @@ export class Monitor extends DurableObject<Env> {
     return { watchedUntil }
   }
 
-  /** From the register: bars were added, changed or deleted. Who watches reads them anew. */
+  /** Called after bars were added, changed or deleted. */
   async noteBarsChanged(): Promise<void> {
     if (!this.#board && !this.#loading) return
     const board = await this.#load()
@@ -77,7 +76,7 @@ export class Monitor extends DurableObject<Env> {
     this.#frameSoon(Date.now())
   }
 
-  /** The board as it is, for a page whose socket is down. Null where `known` is still right. */
+  /** For a page without a socket. `board` is null if `known` is current. */
   async poll(known: string | null): Promise<{ tag: string; board: MonitorBoard | null }> {
     this.#lastPollAt = Date.now()
     const board = await this.#load()
@@ -87,15 +86,12 @@ export class Monitor extends DurableObject<Env> {
     return { tag, board: tag === known ? null : board.snapshot() }
   }
 
-  /** Ends what a session had open, in the same act as the session itself. */
+  /** Part of the request that ends the session. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash)
   }
 
-  /**
-   * The same for whichever sessions have ended. Being open counts as use of a session, as long as
-   * somebody is at the other end.
-   */
+  /** An open socket counts as use of its session as long as the client answers. */
   async closeEndedSessions(): Promise<void> {
     const now = Date.now()
     this.#watchers.dropSilent(now)
@@ -106,11 +102,10 @@ export class Monitor extends DurableObject<Env> {
     })
   }
 
-  /** Answers the upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const tokenHash = request.headers.get(SESSION_HEADER)
     if (!tokenHash) return new Response(null, { status: 403 })
-    // Counts as watching while the rooms are read: the socket itself begins with its snapshot.
+    // Counts as watching while the rooms are read. The socket starts with a snapshot.
     this.#lastPollAt = Date.now()
     const board = await this.#load()
     const { 0: client, 1: server } = new WebSocketPair()
@@ -121,14 +116,14 @@ export class Monitor extends DurableObject<Env> {
   }
 
   override async webSocketMessage(): Promise<void> {
-    // Pings are answered by the platform, and administrators have nothing else to say.
+    // The platform answers pings. There are no other client messages.
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     answerClose(socket, code)
   }
 
-  /** Until when rooms go on telling: as long as there is a board, or it would miss what happens. */
+  /** As long as there is a board, or it would miss changes. */
   #watchedUntil(now: number): number {
     return this.#board || this.#isWatched(now) ? now + TIMINGS.monitorLeaseMs : 0
   }
@@ -137,7 +132,6 @@ export class Monitor extends DurableObject<Env> {
     return this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
   }
 
-  /** The board, read from the rooms where there is none yet. */
   async #load(): Promise<Board> {
     if (this.#board) return this.#board
     this.#loading ??= this.#readRooms().finally(() => {
@@ -155,7 +149,7 @@ export class Monitor extends DurableObject<Env> {
       setInterval(() => this.#sendDigest(board), TIMINGS.monitorDigestMs),
       setInterval(() => void this.#renew(board), TIMINGS.monitorLeaseRenewedMs),
     ]
-    // Sockets that outlived an earlier board learn the new one.
+    // For sockets of an earlier board.
     this.#sendSnapshot(board, this.#watchers.all())
     return board
   }
@@ -177,7 +171,7 @@ export class Monitor extends DurableObject<Env> {
 
   #frameSoon(now: number): void {
     if (this.#frameTimer) return
-    // By a clock that went back the last frame lies ahead; nothing waits for it.
+    // After the clock went back, `#lastFrameAt` lies in the future.
     const waitMs = Math.min(FRAME_WINDOW_MS, this.#lastFrameAt + FRAME_WINDOW_MS - now)
     if (waitMs <= 0) this.#sendFrame()
     else this.#frameTimer = setTimeout(() => this.#sendFrame(), waitMs)
@@ -203,7 +197,7 @@ export class Monitor extends DurableObject<Env> {
   }
 }
 
-/** The bars that have people, in storage: whom to ask when somebody begins to watch. */
+/** In storage: the rooms to read when somebody starts watching. */
 class BarList {
   readonly #sql: Sql
 
@@ -212,25 +206,22 @@ class BarList {
     this.#sql`CREATE TABLE IF NOT EXISTS bars (id TEXT PRIMARY KEY) WITHOUT ROWID`
   }
 
-  /** A bar has people now. Safe to repeat. */
   add(barId: string): void {
     this.#sql`INSERT OR IGNORE INTO bars (id) VALUES (${barId})`
   }
 
-  /** A bar has nobody any more. Safe to repeat. */
   remove(barId: string): void {
     this.#sql`DELETE FROM bars WHERE id = ${barId}`
   }
 
-  /** The ids of all of them. */
   all(): string[] {
     return this.#sql<{ id: string }>`SELECT id FROM bars`.map(({ id }) => id)
   }
 }
 
 /**
- * Tells every room on the list until when it is watched, and takes in whole those whose people are
- * not what the board holds. A room that cannot be reached is asked again with the next renewal.
+ * Extends each room's lease. Replaces rooms whose hash differs. Unreachable rooms are retried with
+ * the next renewal.
  */
 async function renewLeases(
   env: Env,

@@ -10,7 +10,9 @@ import { fillTemplate } from './template.ts'
 const WORDS = new RegExp(Object.values(SHELL_WORDS).join('|'), 'g')
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
 
-/** What the build has drawn of a page, filled in, and what starts it; null where it drew nothing. */
+/**
+ * The HTML that the build rendered for a page, filled in, with its scripts; null if there is none.
+ */
 export function toFirstScreen(
   template: Template,
   page: string,
@@ -21,7 +23,7 @@ export function toFirstScreen(
   if (shell === undefined) return null
   const filled = fillShell(shell, served)
   if (page !== PAGES.table) return { shell: filled, foot: toLateStart(template, page, nonce) }
-  // Who has a profile sees the list there.
+  // People with a profile see the list there.
   return {
     head: toNewcomersHead(template, page, nonce),
     shell: `<template>${filled}</template>`,
@@ -30,8 +32,8 @@ export function toFirstScreen(
 }
 
 /**
- * The page that a service worker keeps for when there is no connection. It is shown under any
- * address, so it runs no script that could act on that address, and it knows nobody.
+ * The service worker keeps it for when there is no connection. It is shown at any address, so it
+ * runs no scripts and holds no personal data.
  */
 export function toOfflinePage(template: Template, nonce: string, productName: string): string {
   const data = { productName, bar: null }
@@ -42,7 +44,7 @@ export function toOfflinePage(template: Template, nonce: string, productName: st
   return fillTemplate(still, nonce, { head, shell: fillShell(shell, data) })
 }
 
-/** Says in a shell what the build could not know. In one pass: a name may itself be such a word. */
+/** In one pass: a bar's name may be a placeholder. */
 function fillShell(shell: string, { productName, bar, table }: ServedPage): string {
   const meanings: Record<string, string | undefined> = {
     [SHELL_WORDS.productName]: productName,

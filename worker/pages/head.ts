@@ -5,8 +5,7 @@ import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /**
- * What the Worker adds to a page's head: title, link preview, the product's name and the data of
- * the first paint. `address` is the page's own, with its origin.
+ * Title, link preview, product name and the data of the first paint. `address` is the page's URL.
  */
 export function toHead(data: PageData, address: URL): string {
   const { productName, bar } = data
@@ -35,7 +34,7 @@ function toMeta(kind: 'name' | 'property', key: string, content: string): string
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
 }
 
-/** JSON that no HTML parser can leave: `</script>` and `<!--` begin with what is escaped here. */
+/** Escapes `<`, so that no `</script>` or `<!--` ends the element. */
 function escapeJson(data: PageData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -4,7 +4,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Template } from './template.ts'
 
 const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
-// Tailwind reads these here (web/styles/index.css). Where nothing is drawn, the strip is the page.
+// Tailwind reads the classes here (web/styles/index.css). On an empty page the strip fills the
+// screen.
 const LOOK = JSON.stringify({
   strip:
     'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:top-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
@@ -12,8 +13,8 @@ const LOOK = JSON.stringify({
 })
 
 /**
- * `tell` says that a page did not start, which one that is drawn does not show: nothing on it would
- * ever answer. What is typed there stays until somebody reloads. `started` takes it back.
+ * `fail` shows that the page did not start, because a rendered page looks ready. Typed text stays
+ * until the person reloads. `started` removes it.
  */
 const BOOT_WATCHDOG = `let told;
 const words=${WORDS},look=${LOOK},
@@ -24,15 +25,12 @@ told.append(words.text,button);document.body.append(told)},
 late=setTimeout(tell,${TIMINGS.startedWithinMs}),
 started=()=>{clearTimeout(late);told?.remove()};`
 
-/** The same for a page whose scripts stand in its head. */
+/** For pages with their scripts in the head. */
 const WATCH_ENTRY = `${BOOT_WATCHDOG}
 const settle=({type,target})=>{if(target.type==='module')type==='load'?started():tell()};
 for(const type of['load','error'])document.addEventListener(type,settle,true)`
 
-/**
- * So that a browser asks for all scripts of a page at once, and not for one after the other; and that
- * somebody is told where they do not come.
- */
+/** Loads all scripts in parallel, with the boot watchdog. */
 export function toPreloads({ scripts }: Template, page: string, nonce: string): string {
   const preloads = (scripts.get(page) ?? []).map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`,
@@ -41,9 +39,9 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
 }
 
 /**
- * Remembers what is pressed until the scripts are there; `web/ui/use-early-press.ts` asks for it. On a
- * page without a button nobody would, and the next page's first press would be remembered too. A
- * phone's "next" sends nothing, as in `web/features/profile/enter-goes-on.ts`.
+ * Remembers an early press until the scripts run (`web/ui/use-early-press.ts`). Only on pages with
+ * a button, or the next page's first press would be remembered too. A phone's "next" key sends
+ * nothing, as in `web/features/profile/enter-goes-on.ts`.
  */
 const EARLY_PRESS = `let pressed;
 const click=e=>{pressed=e.target.closest?.('button')},
@@ -55,8 +53,8 @@ window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEve
 return pressed===button&&!(pressed=undefined)}};`
 
 /**
- * Asks for the scripts once the page has been painted. What is drawn already needs only its styles,
- * and on a bar's Wi-Fi those would have to share the line with fifty times as many bytes.
+ * Loads the scripts after the first paint. The rendered HTML needs only its styles, and the scripts
+ * are fifty times as many bytes on a bar's Wi-Fi.
  */
 export function toLateStart(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${RUN}${LATER}`)
@@ -64,16 +62,18 @@ export function toLateStart(template: Template, page: string, nonce: string): st
 
 const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
 
-/** Whether this browser comes to a table's page with something that the drawn page does not show. */
+/** True if this browser needs the app instead of the rendered page of a table. */
 const KNOWS = `let knows=false;
 try{knows=[sessionStorage.${PATRON_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
 
-/** Of a page that only newcomers see as it is drawn: for everybody else the scripts begin at once. */
+/** Only new people see the rendered page of a table. For others the scripts load at once. */
 export function toNewcomersHead(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
 }
 
-/** Lays the drawn page from its `<template>` into the root, before anybody could see it, or drops it. */
+/**
+ * Moves the rendered HTML from its `<template>` into the root before the first paint, or drops it.
+ */
 export function toNewcomersStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
@@ -81,7 +81,7 @@ export function toNewcomersStart(template: Template, page: string, nonce: string
   return toScript(nonce, EARLY_PRESS + code)
 }
 
-/** `ask` sends for all scripts at once. */
+/** `ask` requests all scripts. */
 function toParts({ scripts, entry }: Template, page: string, nonce: string): string {
   const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
   return `const hrefs=${addresses},
@@ -89,13 +89,13 @@ ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.cre
 }
 
 /**
- * `run` lets one script after the other begin, the app last: a slow phone has time between them to
- * answer a finger.
+ * `run` executes one script at a time, the app last, so that a slow phone can handle touches in
+ * between.
  */
 const RUN = `const run=async()=>{${BOOT_WATCHDOG}
 try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{tell()}};`
 
-/** In a block of its own: what it names is nobody else's. */
+/** A block scope keeps names from colliding. */
 function toScript(nonce: string, code: string): string {
   return `<script nonce="${nonce}">{${code}}</script>`
 }

@@ -53,7 +53,7 @@ test.each(cases)('self %s, exists %s, online %s, messages %s, leaving %s: %s', (
   const facts = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
   const outcome = cells[5] ?? ''
   expect(decide({ ...facts, withinRate: true })).toBe(outcome)
-  // Too fast is told only to whoever might have written.
+  // The rate limit is reported only to those who may write.
   const hurried = outcome === 'allowed' ? 'rate_limited' : outcome
   expect(decide({ ...facts, withinRate: false })).toBe(hurried)
 })

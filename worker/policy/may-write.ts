@@ -1,23 +1,22 @@
 import type { Refusal } from '#contract/protocol.ts'
 
-/** What the room knows about one person who wants to write to another. */
 export interface WriteFacts {
   /** The partner is the sender. */
   self: boolean
   partnerExists: boolean
   partnerOnline: boolean
-  /** The two already have a conversation with at least one message. */
+  /** At least one message exists between the two. */
   hasMessages: boolean
   senderLeaving: boolean
-  /** The sender's budgets have room for one more. */
+  /** The rate limits allow one more. */
   withinRate: boolean
 }
 
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
 
 /**
- * Who may write to whom: a first message needs the other online; a conversation that has messages
- * goes on and the messages wait. The first reason that holds is the one that is told.
+ * Who may write to whom. A first message needs the partner online; an existing conversation
+ * continues and its messages wait. Returns the first refusal that applies.
  */
 export function mayWrite(facts: WriteFacts): WriteDecision {
   if (facts.senderLeaving) return refuse('leaving')

@@ -142,7 +142,6 @@ async function logIn({ email }: TestAdmin, password: string): Promise<string> {
   return answer.status === 201 ? '201' : failureOf(answer)
 }
 
-/** Opens the live board of a session. */
 async function watch(token: string) {
   const answer = await ask(ADMIN_API.monitorSocket, {
     headers: {

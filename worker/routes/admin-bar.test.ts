@@ -273,7 +273,6 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
   return askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
 }
 
-/** What the form sends of a bar that nobody has changed. */
 function toEdited(bar: AdminBar): EditedBarRequest {
   const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, ...fields } = bar
   return { ...fields, logo: logoUrl, photos: photoUrls } as EditedBarRequest

@@ -17,7 +17,6 @@ import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 
-/** One bar of the register: edited, paused, deleted. */
 export const adminBar = new Hono<AppEnv>()
   .get(ADMIN_API.bar, async (c) => c.json(await findBar(c)))
   .put(ADMIN_API.bar, async (c) => {
@@ -25,7 +24,7 @@ export const adminBar = new Hono<AppEnv>()
     const bar = await findBar(c)
     if (isMadeBy(bar, edited)) return c.json(bar)
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
-    // What the bar shows already is older than what may newly be used.
+    // Pictures in use may be older than the limit for new ones.
     const shown = [bar.logoUrl, ...bar.photoUrls]
     const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
@@ -52,7 +51,7 @@ async function findBar(c: Context<AppEnv>) {
   return bar
 }
 
-/** The register and the room in one act: the room remembers what it was told last. */
+/** Changes D1 and the room in one request: the room caches the bar status. */
 async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response> {
   const barId = barIdOf(c)
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))

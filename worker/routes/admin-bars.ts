@@ -25,7 +25,7 @@ export const adminBars = new Hono<AppEnv>()
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
     await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
     const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
-    // Told for a repeated form too: the first try may not have come so far.
+    // Also after a retry: the first request may have failed before.
     await sendBarsChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
     return c.json(bar, isNew ? 201 : 200)

@@ -5,7 +5,6 @@ import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/cast/a
 import { bytesOf } from '#test/cast/pictures.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
-/** What nobody but its owner may ever read in a log, an error or an address. */
 const CANARIES = {
   password: 'canario-senha-9f3',
   newPassword: 'canario-nova-senha-9f3',

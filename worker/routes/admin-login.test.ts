@@ -15,7 +15,7 @@ const credentials = ({ email, password }: TestAdmin) => ({ email, password })
 const isSignedIn = async (cookie: string) =>
   (await askAsAdmin(ADMIN_API.session, { cookie })).status === 200
 
-/** A link as the operator's command makes it. */
+/** As the operator's command makes it. */
 async function addLink(
   admin: TestAdmin,
   lifetimeMs: number = TIMINGS.passwordLinkMs,

@@ -22,7 +22,7 @@ import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
 
-/** The two ways in. Everything else of the administrators is behind middleware/admin-only.ts. */
+/** The only routes without a session. All others are behind middleware/admin-only.ts. */
 export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
@@ -47,7 +47,7 @@ export const adminLogin = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/** Counts a try and checks it. Throws `wrong_credentials` or `throttled`. */
+/** Counts the try. Throws `wrong_credentials` or `throttled`. */
 export async function checkCredentials(c: Context<AppEnv>, email: string, password: string) {
   const account = accountKey(c.env, email)
   const device = readDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c))
@@ -60,14 +60,14 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   return { id: user.id, user, passwordSetAt, isKnownDevice }
 }
 
-/** Counts this request against its network. Throws `throttled`. */
+/** Throws `throttled`. */
 async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
   await callGate(() => gateOf(c.env, network).admitNetwork(network))
   return network
 }
 
-/** A session never outlives a login: its token is new, and the browser's former one is dead. */
+/** A login gets a new token and ends the browser's former session. */
 async function openSession(
   c: Context<AppEnv>,
   admin: { id: string; passwordSetAt: number | null },

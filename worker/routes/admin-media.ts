@@ -16,7 +16,7 @@ const keepIn =
     return c.json({ path } satisfies UploadedPicture, 201)
   }
 
-/** Pictures of a bar that is being registered; what no bar shows after a day is swept. */
+/** Pictures not used by a bar are deleted after a day. */
 export const adminMedia = new Hono<AppEnv>()
   .post(ADMIN_API.logos, keepIn('logos'))
   .post(ADMIN_API.photos, keepIn('photos'))

@@ -27,7 +27,7 @@ test('a poll answers the board with phones and a tag, and that tag with 304', as
   const ana = await venue.admit('Ana', { phone: '+5511987654321' })
   const { people, tag } = await boardOf(token, venue)
   expect(people).toMatchObject([{ id: ana.id, phone: '+5511987654321' }])
-  // Other rooms of this monitor may still be moving.
+  // Other rooms may still report.
   const known = await unchangedTag(token, tag)
   expect((await poll(token, `W/${known}`)).status).toBe(304)
 })
@@ -130,7 +130,7 @@ test('an open board is use of its session, written once in ten minutes', async (
 })
 
 test('T33 a board whose other end has gone is closed, and is no use of its session', async () => {
-  // The platform notes when a ping came by the machine's own clock.
+  // The platform uses the machine's clock for pings.
   vi.useRealTimers()
   const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
   const tokens = [await signIn(await addAdmin(), began), await signIn(await addAdmin(), began)]
@@ -153,7 +153,7 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
   expect(await lastUseOf(here)).toBeGreaterThan(began)
 })
 
-/** The Worker itself notes the use of a session too; here it cannot. */
+/** Disables the Worker's own note of a session's use. */
 function stillUnused(): D1Database {
   return new Proxy(env.DB, {
     get(db, name) {
@@ -180,7 +180,7 @@ function askWith(token: string, tag = '', bindings: Partial<Env> = {}): Promise<
   return ask(ADMIN_API.monitor, { headers }, bindings)
 }
 
-/** The tag of the board once nothing changes any more. */
+/** Waits until the board does not change any more. */
 async function unchangedTag(token: string, first: string): Promise<string> {
   let tag = first
   return seen(async () => {
@@ -192,7 +192,7 @@ async function unchangedTag(token: string, first: string): Promise<string> {
   })
 }
 
-/** Everybody of a bar, as soon as the monitor has been told of it, and the tag of that board. */
+/** Waits for the people of a bar on the board. */
 async function boardOf(token: string, { barId }: Venue) {
   return seen(async () => {
     const answer = await poll(token)

@@ -18,7 +18,7 @@ import { runs } from '#test/support/runs.ts'
 import { mintDevice } from '#worker/auth/login-keys.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
-/** Everything behind the guard, with a request that a signed-in administrator's page may send. */
+/** Everything behind the guard, with a valid request. */
 const GUARDED: [
   method: string,
   path: string,
@@ -45,7 +45,7 @@ const GUARDED: [
   ['GET', '/api/admin', {}],
 ]
 
-/** Bindings of which only the reading of a session may be used. */
+/** Records every binding except the read of a session. */
 function bindingsThatTell(): { bindings: Partial<Env>; touched: string[] } {
   const touched: string[] = []
   const tell = (name: string) =>
@@ -138,7 +138,7 @@ test('T45 a wrong method says what is right, an unknown path is 404, both only t
   expect(await failureOf(await askAsAdmin('/api/admin/nope', { token }))).toBe('404 not_found')
 })
 
-/** What a sender may slip into a path, or put in the place of a letter. */
+/** Path fragments, inserted or in place of a letter. */
 const PIECES = [
   ...['/', '//', '/.', '..', ';', ';x', ':', '@', '+', 'A', '.json', '\\', '\u00e3'],
   ...['%00', '%2e', '%2E%2E', '%2f', '%20', '%61', '%252f'],
@@ -150,13 +150,13 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
   const mutated = fc
     .tuple(fc.constantFrom(...paths), fc.nat(30), fc.constantFrom(...PIECES), fc.boolean())
     .map(([path, place, piece, replaces]) => {
-      // What stands in a parameter's place is no spelling: it names another bar or person.
+      // A fragment in a parameter's place names another bar or person.
       const fixed = path.indexOf(':') === -1 ? path.length : path.indexOf(':') - 1
       const at = 1 + (place % fixed)
-      // The stroke before it stays: with another in its place, the piece would be part of a name.
+      // The slash stays; without it the fragment would be part of a name.
       return path.slice(0, at) + piece + path.slice(replaces && at < fixed ? at + 1 : at)
     })
-    // What the grammar of URLs folds together is one address to every browser.
+    // URL normalisation makes these the same address.
     .filter((path) => !paths.includes(new URL(path, ORIGIN).pathname))
   const method = fc.constantFrom('GET', 'POST', 'DELETE')
   await fc.assert(

@@ -14,7 +14,7 @@ import { adminSession } from './admin-session.ts'
 
 const EVERYTHING = '/api/admin/*'
 
-/** The administrators' API: first the ways in, then the guard, then whatever needs it. */
+/** Order matters: login, guard, everything else. */
 export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, oneSpelling)
   .route('/', adminLogin)

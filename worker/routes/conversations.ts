@@ -11,7 +11,7 @@ import { visitOf } from '#worker/middleware/visit.ts'
 
 const messageNumber = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,14})$/), v.transform(Number))
 
-/** Which messages of a conversation: those before a number, after one, or the newest. */
+/** Before a number, after a number, or the newest. */
 const pageSchema = v.pipe(
   v.strictObject({
     before: v.exactOptional(messageNumber),

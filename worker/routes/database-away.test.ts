@@ -29,15 +29,14 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
-/** Something that is asked of the Worker, and what shows whether it was done, and how often. */
+/** A request, and the rows that show how often it was done. */
 interface Flow {
-  /** The same request each time. */
   act: () => Promise<Response>
-  /** As JSON: rows that it writes. Nothing where it only reads. */
+  /** Rows as JSON; missing for reads. */
   state?: () => Promise<unknown>
-  /** What else may be seen after a failure: begun, and to be finished by the next try or the sweep. */
+  /** A partial result that the next attempt or the sweep finishes. */
   begun?: unknown
-  /** What a repeat answers that finds all done; by default what the first one does. */
+  /** The status of a repeat that finds everything done; by default that of the first. */
   doneAlready?: number
 }
 
@@ -48,7 +47,7 @@ beforeEach(async () => {
   written = []
   vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
   vi.spyOn(scheduler, 'wait').mockResolvedValue()
-  // What a check of a password costs is no matter of the database's.
+  // D1 tests need no real scrypt.
   for (const half of ['gate-0', 'gate-1']) {
     await runInDurableObject(env.LOGIN_GATE.getByName(half), (gate: LoginGate) => {
       gate.scrypt = (password, salt, cost) => scrypt(password, salt, { ...cost, logN: 4 })
@@ -57,7 +56,7 @@ beforeEach(async () => {
   database = new FaultyDatabase()
 })
 
-/** Whose session is old enough for its use to be noted. */
+/** With a session old enough that its use is written. */
 async function anAdmin(): Promise<TestAdmin & { token: string }> {
   const admin = await addAdmin()
   const token = await signIn(admin, Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000)
@@ -76,7 +75,6 @@ async function aBar() {
   return { token, bar, id, name, row }
 }
 
-/** Rows of a query with its conditions, each a column and its value. */
 async function rows(query: string, where: Record<string, string>): Promise<unknown[]> {
   const conditions = Object.keys(where).map((column) => `${column} = ?`)
   const text = `${query} WHERE ${conditions.join(' AND ')}`
@@ -197,7 +195,7 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
   },
 }
 
-/** What ends in a token or a password that only one answer carries: a repeat cannot be that one. */
+/** Flows that return a secret: a repeat cannot return the same one. */
 const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
   'a login': async () => {
     const { id, email, password } = await addAdmin()
@@ -238,7 +236,7 @@ async function secretsOf(id: string): Promise<unknown> {
   ]
 }
 
-/** The ids of those who are in a bar; a room that nobody has entered holds nothing. */
+/** Without waking a room that has no people. */
 function peopleOf(barId: string): Promise<string[]> {
   return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
     const isThere = sql
@@ -249,7 +247,6 @@ function peopleOf(barId: string): Promise<string[]> {
   })
 }
 
-/** A failure in the API's own shape, that says when to come again and nothing of what is inside. */
 async function expectUnavailable(answer: Response): Promise<void> {
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   const { error, ...rest } = await answer.json<{ error: { code: string; message: string } }>()
@@ -257,7 +254,6 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(error.message).toMatch(/^(?:request [\da-f-]{36}|unavailable)$/)
 }
 
-/** Does one flow with a fault at every call that it makes; how many those were. */
 async function breakEach(
   open: () => Promise<Flow>,
   fault: Omit<Fault, 'at'>,
@@ -288,7 +284,7 @@ async function spend(answer: Response): Promise<number> {
   return answer.status
 }
 
-/** What D1 says when it fails at the flow with this number: all there is, or quickly one of them. */
+/** Every error text for one flow; in a quick run one of them. */
 function textsFor(flow: number, texts: readonly string[]): string[] {
   return isFullSize() ? [...texts] : [texts[flow % texts.length] ?? '']
 }
@@ -321,7 +317,7 @@ for (const [at, [name, open]] of ALL_FLOWS.entries()) {
     for (const text of textsFor(at, DOCUMENTED)) {
       const fault: Omit<Fault, 'at'> = { times: 2, text, kind: 'refused' }
       await breakEach(open, fault, async (flow, answer, before, after) => {
-        // What does not matter to the act, such as noting that a session is used, may fail unseen.
+        // Side work, such as noting a session's use, may fail unseen.
         if (answer.status < 300 || answer.webSocket) {
           await spend(answer)
           expect(await flow.state?.()).toEqual(after)

@@ -80,9 +80,9 @@ test('a table’s page comes drawn for a newcomer, with bar and table in their p
   expect(rootOf(html)).toBe(
     `<template><h1>Boteco da Ana</h1><p>Mesa Varanda &lt;2&gt;</p><a href="${path}">Outra</a></template>`,
   )
-  // Early presses are listened for only where there is a button.
+  // Early presses are remembered only if there is a button.
   expect(html.indexOf('replaceChildren')).toBeLessThan(html.indexOf('remember()'))
-  // For whom the browser knows already it is another page.
+  // Browsers with a profile get another page.
   expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
 })
 

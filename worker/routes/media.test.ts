@@ -7,7 +7,7 @@ import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
 
-/** Puts an object as nothing of the product would: its contents and type are the test's. */
+/** Stores any content under any type. */
 async function keep(folder: string, type: string, body: string | Uint8Array = 'x') {
   const random = crypto.randomUUID().replaceAll('-', '')
   const key = `${folder}/${random}.png`

@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(scheduler, 'wait').mockResolvedValue()
 })
 
-/** Objects of one kind that fail with what the platform marks so, and how many stubs were taken. */
 function failing(binding: Objects, marks: object): { bindings: Partial<Env>; stubs: () => number } {
   let stubs = 0
   const fail = async () => {
@@ -57,7 +56,7 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
   const login = { email: admin.email, password: admin.password }
   const next = { current: admin.password, password: 'cinco pastéis e um caldo' }
   const link = { token: 'x'.repeat(43), password: next.password }
-  // A lost answer to an upgrade may be a socket that is open, and to a login a try that was counted.
+  // A lost answer may hide an open socket or a counted try, so neither is retried.
   return [
     ['an entry', 'BAR_ROOM', 3, patron(toApi.people(id), 'POST', aProfile())],
     ['who is it', 'BAR_ROOM', 3, patron(toApi.recognise(id), 'POST', { deviceKey })],

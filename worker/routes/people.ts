@@ -33,7 +33,7 @@ export const people = new Hono<AppEnv>()
     const entering = callRoom(() => roomOf(c.env, barId).enter(barId, attempt, profile, browser))
     const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
     if (photo && entered.person.photo !== photo.path) {
-      // An earlier try has brought the photo already.
+      // An earlier attempt has stored the photo.
       const erasing = erasePhoto(c.env, photo.path)
       c.executionCtx.waitUntil(erasing.catch((error) => log('photo_not_erased', { error })))
     }
@@ -53,7 +53,7 @@ export const people = new Hono<AppEnv>()
   })
   .all(API.continue, allowOnly('POST'))
 
-/** The profile of this bar that the device key in the body proves. Nobody's key wakes no room. */
+/** From the device key in the body. An invalid key does not wake the room. */
 async function readDeviceOf(c: Context<AppEnv>): Promise<DeviceClaim> {
   const barId = barIdOf(c)
   const { deviceKey } = await readJsonBody(c.req.raw, deviceKeyRequestSchema)
@@ -68,7 +68,10 @@ function readDevice(c: Context<AppEnv>, barId: string, deviceKey: string): Devic
   return Date.now() - claim.madeAt < TIMINGS.deviceKeyMs ? claim : null
 }
 
-/** One that is too old is still known, so that a removal at its end lasts as long as any other. */
+/**
+ * Old marks still identify the browser, so that a removal at the end of a mark's life lasts as long
+ * as any other.
+ */
 function readBrowserMark(c: Context<AppEnv>, barId: string, mark: string): Browser['mark'] {
   const claim = readMark(c.env.VISIT_SIGNING_KEY, mark)
   if (claim?.barId !== barId) return null

@@ -24,7 +24,6 @@ function knock(barId: string, upgrade: Upgrade, bindings: Partial<Env> = {}): Pr
   return ask(toApi.socket(barId), { headers }, bindings)
 }
 
-/** What a browser would see of a connection that is closed at once. */
 async function closeOf(answer: Response): Promise<{ code: number; reason: string }> {
   const socket = answer.webSocket
   if (!socket) throw new Error(`no socket: ${answer.status}`)
@@ -152,7 +151,7 @@ test('T18 of ever so many bad upgrades none reaches a room', async () => {
     letters,
     fc.constant(foreign),
     fc.tuple(fc.nat(secret.length), letters).map(([at, rest]) => secret.slice(0, at) + rest),
-    // The same shape, with one letter that another key might have signed.
+    // The right form, with one other character.
     fc.tuple(fc.nat(secret.length - 1), fc.constantFrom(...'aZ09-_')).map(([at, letter]) => {
       return secret.slice(0, at) + letter + secret.slice(at + 1)
     }),
