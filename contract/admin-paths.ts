@@ -47,8 +47,8 @@ export function toBarHours(barId: string): string {
   return `${toAdminBar(barId)}/hours`
 }
 
-export function toNumbers(barId: string): string {
-  return `${PAGES.numbers}?${BAR_PARAMETER}=${barId}`
+export function toStatistics(barId: string): string {
+  return `${PAGES.statistics}?${BAR_PARAMETER}=${barId}`
 }
 
 export function toAdminPerson(barId: string, personId: string): string {

@@ -22,11 +22,11 @@ export function spent(bucket: Bucket, size: BucketSize, now: number): Bucket {
 
 /** Takes a token. Without a bucket, starts with a full one. */
 export function take(
-  held: Bucket | null | undefined,
+  former: Bucket | null | undefined,
   size: BucketSize,
   now: number,
 ): { isGranted: boolean; left: Bucket } {
-  const bucket = refilled(held ?? { tokens: size.burst, at: now }, size, now)
+  const bucket = refilled(former ?? { tokens: size.burst, at: now }, size, now)
   return { isGranted: bucket.tokens >= 1, left: spent(bucket, size, now) }
 }
 

@@ -25,7 +25,7 @@ export type RoomState = v.InferOutput<typeof roomStateSchema>
 const personKeySchema = v.string()
 
 /** Changes of bars in this epoch. */
-const registerSchema = v.optional(v.number(), 0)
+const barListVersionSchema = v.optional(v.number(), 0)
 
 /** Changes since the previous frame; only the latest state of each person. */
 const changesEntries = {
@@ -41,14 +41,14 @@ const changesEntries = {
   online: v.array(personKeySchema),
   offline: v.array(personKeySchema),
   left: v.array(v.object({ key: personKeySchema, name: v.string() })),
-  register: registerSchema,
+  barListVersion: barListVersionSchema,
 }
 /** All bars that have people. */
 export const monitorBoardSchema = v.object({
   epoch: v.string(),
   number: v.number(),
   rooms: v.array(roomStateSchema),
-  register: registerSchema,
+  barListVersion: barListVersionSchema,
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 

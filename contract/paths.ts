@@ -8,7 +8,7 @@ export const PAGES = {
   admin: '/admin',
   monitor: '/barmonitor',
   print: '/admin/print',
-  numbers: '/admin/numbers',
+  statistics: '/admin/statistics',
   account: '/admin/account',
   terms: '/termos',
   privacy: '/privacidade',

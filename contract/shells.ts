@@ -3,7 +3,7 @@ import type { PageData } from './page-data.ts'
 import { OFFLINE_PAGE, PAGES } from './paths.ts'
 
 /** The product name that has a logo. Others are set in type. */
-export const LETTERED_NAME = 'Brinde'
+export const LOGO_NAME = 'Brinde'
 
 /** Characters. Longer names get a smaller font. */
 const LONG_NAME = 32
@@ -41,7 +41,7 @@ export function toShellName(page: string, served: ServedPage): string | null {
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:
-      return `${page} ${productName === LETTERED_NAME ? 'lettered' : 'set'}`
+      return `${page} ${productName === LOGO_NAME ? 'logo' : 'type'}`
     default:
       return null
   }

@@ -34,7 +34,7 @@ export type LogEvent =
   | 'bars_change_not_sent'
 
 /** No personal data: a bar's ID is public. */
-export interface LogFacts {
+export interface LogFields {
   barId?: string
   adminId?: string
   /** ISO 8601, for the audit log. */
@@ -47,15 +47,15 @@ export interface LogFacts {
 }
 
 /** Writes one line of JSON with the listed fields only. */
-export function log(event: LogEvent, facts: LogFacts = {}): void {
-  const { barId, adminId, at, requestId, method, route, error } = facts
-  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFacts(error) }
+export function log(event: LogEvent, fields: LogFields = {}): void {
+  const { barId, adminId, at, requestId, method, route, error } = fields
+  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }
 
 // Without the message: drizzle puts a query's parameters into it, valibot the input.
-function toErrorFacts(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
+function toErrorFields(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
   if (!(error instanceof Error)) return error === undefined ? {} : { error: typeof error }
   return { error: nameOf(error), causes: findCodes(error), stack: findFrames(error) }
 }

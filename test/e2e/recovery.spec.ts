@@ -55,7 +55,7 @@ test('who lost the phone’s tab comes back by number, and the owner takes the p
     await ana.page.goBack()
     await expect(other.page.getByText(RETAKEN)).toBeVisible()
     await expect(other.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
-    expect(await other.storage()).not.toHaveProperty('patronSecret')
+    expect(await other.storage()).not.toHaveProperty('visitSecret')
     await ana.sees(['antes', 'sou eu'])
     await expect(ana.messages.getByText('por outro aparelho ·')).toHaveCount(1)
     await expect(bia.page.getByRole('heading', { name: 'Conversa com Ana' })).toBeVisible()
@@ -153,6 +153,6 @@ for (const place of ['list', 'chat']) {
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(ana.page).toHaveURL(toPage.table(bar.id, '1'))
     await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
-    expect(await ana.storage()).not.toHaveProperty('patronSecret')
+    expect(await ana.storage()).not.toHaveProperty('visitSecret')
   })
 }

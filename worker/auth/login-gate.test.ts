@@ -75,7 +75,7 @@ test('T28 whatever is refused has cost no scrypt, and the right password works a
   expect(await gate.check({ ...aTry(email, password), place })).toMatchObject({ ok: true })
 })
 
-test('a try that could not be checked is not held against anybody', async () => {
+test('a try that could not be checked does not count', async () => {
   const { email } = await addAdmin()
   await env.DB.prepare("UPDATE admins SET password_hash = 'broken' WHERE email = ?")
     .bind(email)
@@ -88,7 +88,7 @@ test('a try that could not be checked is not held against anybody', async () => 
   })
 })
 
-test('T27 somebody whose role is not admin is told the same as everybody else', async () => {
+test('T27 an account with another role gets the same answer as an unknown one', async () => {
   const { email, password } = await addAdmin()
   await env.DB.prepare("UPDATE admins SET role = 'owner' WHERE email = ?").bind(email).run()
   expect(await (await openGate()).gate.check(aTry(email, password))).toEqual({
@@ -97,7 +97,7 @@ test('T27 somebody whose role is not admin is told the same as everybody else', 
   })
 })
 
-test('the alarm erases what is forgotten, and rings again only while there is something', async () => {
+test('the alarm erases old counts, and is set again only while there are others', async () => {
   const { gate } = await openGate()
   await gate.admitNetwork('network')
   const count = () =>

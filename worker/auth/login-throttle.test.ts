@@ -28,13 +28,13 @@ const from = (place: string) => [{ key: `account:${place}`, schedule: ONE_PLACE 
 /** Seconds between the allowed tries of a guesser who never pauses. */
 function waitsOf(take: (now: number) => number | null, tries: number): number[] {
   let now = START
-  let heard = START
+  let allowed = START
   const waits: number[] = []
   while (waits.length < tries) {
     const next = take(now)
     if (next === null) {
-      waits.push((now - heard) / SECOND_MS)
-      heard = now
+      waits.push((now - allowed) / SECOND_MS)
+      allowed = now
     } else {
       expect(next).toBeGreaterThan(now)
       now = next
@@ -68,16 +68,16 @@ test('T28 one network has thirty tries in any ten minutes, over all accounts', a
     fc.assert(
       fc.property(fc.array(fc.nat(60_000), { minLength: 100, maxLength: 300 }), (pauses) => {
         const network = crypto.randomUUID()
-        const heard: number[] = []
+        const allowed: number[] = []
         let now = START
         for (const pause of pauses) {
           now += pause
           const next = throttle.takeNetwork(network, NETWORK_TRIES, now)
-          if (next === null) heard.push(now)
+          if (next === null) allowed.push(now)
           else expect(next - now).toBeLessThanOrEqual(NETWORK_WINDOW_MS)
         }
-        for (const [index, at] of heard.entries()) {
-          const thirtyBefore = heard[index - NETWORK_TRIES]
+        for (const [index, at] of allowed.entries()) {
+          const thirtyBefore = allowed[index - NETWORK_TRIES]
           if (thirtyBefore) expect(at - thirtyBefore).toBeGreaterThanOrEqual(NETWORK_WINDOW_MS)
         }
       }),
@@ -86,9 +86,9 @@ test('T28 one network has thirty tries in any ten minutes, over all accounts', a
   })
 })
 
-test('T28 in thirty days a thousand networks are heard no oftener than the schedule, and the owner always within 15 minutes', async () => {
+test('T28 in thirty days a thousand networks get no more tries than the schedule, and the owner waits at most 15 minutes', async () => {
   const guesses = 100_000
-  const heard = await inGate((throttle) => {
+  const allowed = await inGate((throttle) => {
     const times: number[] = []
     for (let guess = 0; guess < guesses; guess += 1) {
       const now = START + Math.floor((guess / guesses) * 30 * DAY_MS)
@@ -102,14 +102,14 @@ test('T28 in thirty days a thousand networks are heard no oftener than the sched
     return times
   })
   // 20 free, 10 doubling, then one in 15 minutes.
-  expect(heard.length).toBeLessThanOrEqual(20 + 10 + (30 * DAY_MS) / (900 * SECOND_MS))
-  for (const [index, at] of heard.entries()) {
-    const before = heard[index - 1]
+  expect(allowed.length).toBeLessThanOrEqual(20 + 10 + (30 * DAY_MS) / (900 * SECOND_MS))
+  for (const [index, at] of allowed.entries()) {
+    const before = allowed[index - 1]
     if (before && index > 30) expect(at - before).toBeGreaterThanOrEqual(900 * SECOND_MS)
   }
 })
 
-test('T29 whoever burns an account from everywhere does not touch the tries of a known device', async () => {
+test('T29 failures from everywhere leave the tries of a known device untouched', async () => {
   await inGate((throttle) => {
     for (let guess = 0; guess < 500; guess += 1) throttle.take(from(String(guess)), START + guess)
     expect(throttle.take(from('elsewhere'), START + 600)).not.toBeNull()

@@ -49,10 +49,10 @@ export class LoginThrottle {
 
   /** Counts a try in all `counters`, or returns when the next one is allowed. */
   take(counters: Counter[], now: number): number | null {
-    const held = counters.map(({ key, schedule }) => ({ key, schedule, bucket: this.#read(key) }))
-    const at = Math.max(...held.map(({ bucket, schedule }) => nextTryAt(bucket, schedule, now)))
+    const counts = counters.map(({ key, schedule }) => ({ key, schedule, bucket: this.#read(key) }))
+    const at = Math.max(...counts.map(({ bucket, schedule }) => nextTryAt(bucket, schedule, now)))
     if (at > now) return at
-    for (const { key, bucket } of held) this.#write(key, countTry(bucket, now))
+    for (const { key, bucket } of counts) this.#write(key, countTry(bucket, now))
     return null
   }
 

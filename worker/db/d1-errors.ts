@@ -2,7 +2,7 @@
  * D1 was unreachable or restarting; a retry may help. From
  * developers.cloudflare.com/d1/observability/debug-d1.
  */
-const PASSING = [
+const TRANSIENT = [
   'reset because its code was updated',
   'storage caused object to be reset',
   'Network connection lost',
@@ -10,27 +10,27 @@ const PASSING = [
   "Can't read from request stream because client disconnected",
 ]
 /** D1 is overloaded; an immediate retry would add load. */
-const TOO_MUCH = [
+const OVERLOADED = [
   'D1 DB storage operation exceeded timeout',
   'D1 DB is overloaded',
   "D1 DB's isolate exceeded its memory limit",
   'D1 DB exceeded its CPU time limit',
 ]
-export const NO_ANSWER = 'D1_ERROR: no answer in time'
+export const TIMED_OUT = 'D1_ERROR: no answer in time'
 
 const CAUSES_MAX = 5
 
-export function isPassing(error: unknown): boolean {
-  return says(error, PASSING)
+export function isTransient(error: unknown): boolean {
+  return hasMessage(error, TRANSIENT)
 }
 
 /** True for failures of D1 that neither we nor the client caused. */
 export function isDatabaseAway(error: unknown): boolean {
-  return says(error, [...PASSING, ...TOO_MUCH, NO_ANSWER])
+  return hasMessage(error, [...TRANSIENT, ...OVERLOADED, TIMED_OUT])
 }
 
 /** Drizzle and the platform wrap D1's error, also across objects. */
-function says(error: unknown, texts: readonly string[]): boolean {
+function hasMessage(error: unknown, texts: readonly string[]): boolean {
   let cause = error
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
     const { message } = cause

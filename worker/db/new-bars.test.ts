@@ -22,7 +22,7 @@ test('codes that are all taken are a fault, not an endless search', async () => 
   await expect(make(() => 'DDDDDD')).rejects.toThrow('no free code')
 })
 
-test('codes are well-formed, spread over the whole alphabet and hardly repeat', () => {
+test('codes are well-formed, use the full alphabet and hardly repeat', () => {
   const codes = Array.from({ length: 5_000 }, mintBarId)
   for (const code of codes) expect(v.is(barIdSchema, code)).toBe(true)
   // Of 729 million: a pair occurs in one of sixty runs by chance, three in one of 10^6.

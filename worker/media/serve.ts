@@ -15,7 +15,7 @@ export async function serveMedia(
   request: Request,
 ): Promise<Response | null> {
   if (!isMediaKey(key)) return null
-  const object = await look(env.MEDIA, key, request)
+  const object = await readObject(env.MEDIA, key, request)
   const type = PICTURE_TYPES.find((known) => known === object?.httpMetadata?.contentType)
   if (!object || !type) return null
   const headers = new Headers({
@@ -32,7 +32,7 @@ export async function serveMedia(
   return new Response(null, { status: 304, headers })
 }
 
-function look(
+function readObject(
   bucket: R2Bucket,
   key: string,
   request: Request,

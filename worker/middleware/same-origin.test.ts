@@ -55,6 +55,6 @@ test.each([
   expect(await failureOf(await send(READ, 'GET', { 'Sec-Fetch-Site': site }))).toBe(expected)
 })
 
-test('T20 an unknown path does not tell another site’s page that it is unknown', async () => {
+test('T20 an unknown path looks like any other to another site’s page', async () => {
   expect(await failureOf(await send('/api/nope', 'POST', {}))).toBe('403 foreign_origin')
 })

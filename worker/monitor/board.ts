@@ -26,8 +26,8 @@ export class Board {
   /** The state in the last frame of people who changed since, by key. */
   readonly #changes = new Map<string, Change>()
   readonly #readAnew = new Set<string>()
-  #register = 0
-  #isRegisterNew = false
+  #barListVersion = 0
+  #isBarListNew = false
 
   /** The room compares it with its own; 0 for a bar without people. */
   hashOf(barId: string): number {
@@ -35,12 +35,12 @@ export class Board {
   }
 
   get hasChanges(): boolean {
-    return this.#isRegisterNew || this.#changes.size > 0 || this.#readAnew.size > 0
+    return this.#isBarListNew || this.#changes.size > 0 || this.#readAnew.size > 0
   }
 
   noteBarsChanged(): void {
-    this.#register += 1
-    this.#isRegisterNew = true
+    this.#barListVersion += 1
+    this.#isBarListNew = true
   }
 
   apply(report: RoomReport): void {
@@ -71,7 +71,7 @@ export class Board {
       barId,
       people: [...people.values()],
     }))
-    return { epoch: this.epoch, number: this.#number, rooms, register: this.#register }
+    return { epoch: this.epoch, number: this.#number, rooms, barListVersion: this.#barListVersion }
   }
 
   digest(): { epoch: string; number: number; people: number; hash: number } {
@@ -91,14 +91,14 @@ export class Board {
       online: [],
       offline: [],
       left: [],
-      register: this.#register,
+      barListVersion: this.#barListVersion,
     }
     for (const [key, change] of this.#changes) {
       if (!this.#readAnew.has(change.barId)) this.#describe(frame, key, change)
     }
     this.#changes.clear()
     this.#readAnew.clear()
-    this.#isRegisterNew = false
+    this.#isBarListNew = false
     return frame
   }
 

@@ -57,7 +57,7 @@ test('a watcher who comes later gets everybody in the first frame, phones includ
   expect(people).toMatchObject([{ id: ana.id, name: 'Ana', phone: '+5511987654321' }])
 })
 
-test('a poll answers the whole board once, and nothing while nothing changes', async () => {
+test('a poll returns the board once, and nothing while nothing changes', async () => {
   const monitor = monitorOf(env)
   const first = await monitor.poll(null)
   expect(first.board).not.toBeNull()
@@ -76,12 +76,12 @@ test('a poll answers the whole board once, and nothing while nothing changes', a
 test('R15 R32 by a clock that goes back the board falls behind no longer than ever', async () => {
   const board = await openBoard(monitorOf(env))
   const venue = await Venue.open()
-  const entered = (guest: Guest) =>
+  const entered = (person: Guest) =>
     seen(() =>
       board
         .all('changes')
         .flatMap((frame) => frame.entered)
-        .find(isIn(venue, guest)),
+        .find(isIn(venue, person)),
     )
   await entered(await venue.seat('Ana'))
   const now = Date.now.bind(Date)
@@ -101,7 +101,7 @@ test('T33 a session that ends takes its sockets with it', async () => {
   expect(other.closed).toBeNull()
 })
 
-test('rooms tell nothing while nobody watches, and again when somebody does', async () => {
+test('rooms report only while somebody watches', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
@@ -131,7 +131,7 @@ test('a room that slept remembers whether it is watched', async () => {
   expect(reportsOf(reported, venue)).toBe(before)
 })
 
-test('a watched room that slept without a page tells of the first one that opens', async () => {
+test('a watched room that hibernated without sockets reports the first one that opens', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   await openBoard(monitorOf(env))
   const venue = await Venue.open()

@@ -3,7 +3,7 @@ import type { ServedPage } from '#contract/shells.ts'
 import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
-import { toLateStart, toNewcomersHead, toNewcomersStart } from './start-scripts.ts'
+import { toLateStart, toNewPersonHead, toNewPersonStart } from './start-scripts.ts'
 import type { Template, Words } from './template.ts'
 import { fillTemplate } from './template.ts'
 
@@ -25,9 +25,9 @@ export function toFirstScreen(
   if (page !== PAGES.table) return { shell: filled, foot: toLateStart(template, page, nonce) }
   // People with a profile see the list there.
   return {
-    head: toNewcomersHead(template, page, nonce),
+    head: toNewPersonHead(template, page, nonce),
     shell: `<template>${filled}</template>`,
-    foot: toNewcomersStart(template, page, nonce),
+    foot: toNewPersonStart(template, page, nonce),
   }
 }
 

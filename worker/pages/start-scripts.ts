@@ -1,4 +1,4 @@
-import { DEVICE_KEYS_KEY, PATRON_SECRET_KEY, PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
+import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Template } from './template.ts'
@@ -6,7 +6,7 @@ import type { Template } from './template.ts'
 const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
 // Tailwind reads the classes here (web/styles/index.css). On an empty page the strip fills the
 // screen.
-const LOOK = JSON.stringify({
+const STYLES = JSON.stringify({
   strip:
     'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:top-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
@@ -16,19 +16,19 @@ const LOOK = JSON.stringify({
  * `fail` shows that the page did not start, because a rendered page looks ready. Typed text stays
  * until the person reloads. `started` removes it.
  */
-const BOOT_WATCHDOG = `let told;
-const words=${WORDS},look=${LOOK},
-tell=()=>{if(told)return;
-const button=Object.assign(document.createElement('button'),{className:look.button,textContent:words.again,onclick(){location.reload()}});
-told=Object.assign(document.createElement('p'),{role:'alert',className:look.strip});
-told.append(words.text,button);document.body.append(told)},
-late=setTimeout(tell,${TIMINGS.startedWithinMs}),
-started=()=>{clearTimeout(late);told?.remove()};`
+const BOOT_WATCHDOG = `let notice;
+const words=${WORDS},styles=${STYLES},
+fail=()=>{if(notice)return;
+const button=Object.assign(document.createElement('button'),{className:styles.button,textContent:words.again,onclick(){location.reload()}});
+notice=Object.assign(document.createElement('p'),{role:'alert',className:styles.strip});
+notice.append(words.text,button);document.body.append(told)},
+late=setTimeout(fail,${TIMINGS.startedWithinMs}),
+started=()=>{clearTimeout(late);notice?.remove()};`
 
 /** For pages with their scripts in the head. */
 const WATCH_ENTRY = `${BOOT_WATCHDOG}
-const settle=({type,target})=>{if(target.type==='module')type==='load'?started():tell()};
-for(const type of['load','error'])document.addEventListener(type,settle,true)`
+const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
+for(const type of['load','error'])document.addEventListener(type,onEntry,true)`
 
 /** Loads all scripts in parallel, with the boot watchdog. */
 export function toPreloads({ scripts }: Template, page: string, nonce: string): string {
@@ -64,17 +64,17 @@ const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
 
 /** True if this browser needs the app instead of the rendered page of a table. */
 const KNOWS = `let knows=false;
-try{knows=[sessionStorage.${PATRON_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
+try{knows=[sessionStorage.${VISIT_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
 
 /** Only new people see the rendered page of a table. For others the scripts load at once. */
-export function toNewcomersHead(template: Template, page: string, nonce: string): string {
+export function toNewPersonHead(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
 }
 
 /**
  * Moves the rendered HTML from its `<template>` into the root before the first paint, or drops it.
  */
-export function toNewcomersStart(template: Template, page: string, nonce: string): string {
+export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
   const code = `${toParts(template, page, nonce)}${RUN}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
@@ -93,7 +93,7 @@ ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.cre
  * between.
  */
 const RUN = `const run=async()=>{${BOOT_WATCHDOG}
-try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{tell()}};`
+try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
 
 /** A block scope keeps names from colliding. */
 function toScript(nonce: string, code: string): string {

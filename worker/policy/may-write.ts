@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/protocol.ts'
 
-export interface WriteFacts {
+export interface WriteContext {
   /** The partner is the sender. */
   self: boolean
   partnerExists: boolean
@@ -18,12 +18,12 @@ export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refus
  * Who may write to whom. A first message needs the partner online; an existing conversation
  * continues and its messages wait. Returns the first refusal that applies.
  */
-export function mayWrite(facts: WriteFacts): WriteDecision {
-  if (facts.senderLeaving) return refuse('leaving')
-  if (facts.self) return refuse('own_self')
-  if (!facts.partnerExists) return refuse('person_not_found')
-  if (!facts.partnerOnline && !facts.hasMessages) return refuse('person_offline')
-  if (!facts.withinRate) return refuse('rate_limited')
+export function mayWrite(context: WriteContext): WriteDecision {
+  if (context.senderLeaving) return refuse('leaving')
+  if (context.self) return refuse('own_self')
+  if (!context.partnerExists) return refuse('person_not_found')
+  if (!context.partnerOnline && !context.hasMessages) return refuse('person_offline')
+  if (!context.withinRate) return refuse('rate_limited')
   return { allowed: true }
 }
 

@@ -16,7 +16,7 @@ const record = {
   ip: 'canary-ip',
 } as const
 
-test('T7 a patron never receives a phone number', () => {
+test('T7 a person never receives the phone number of another', () => {
   const view = toPublicPerson(record, true)
   expect(Object.keys(view).sort()).toEqual(['id', 'interest', 'name', 'online', 'photo', 'table'])
   expect(JSON.stringify(view)).not.toContain(CANARY_PHONE)

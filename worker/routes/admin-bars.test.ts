@@ -45,7 +45,7 @@ const WHOLE = {
   description: 'Samba às quintas.\n\nChope gelado.',
 } as const
 
-test('a bar is registered with everything that its form says, and patrons see only their part', async () => {
+test('a bar is registered with all fields of its form, and people see only the public ones', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const login = `ze-${crypto.randomUUID().slice(0, 8)}`
   const [logo, photo] = [await upload(ADMIN_API.logos), await upload()]

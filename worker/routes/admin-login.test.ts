@@ -130,7 +130,7 @@ test('a session’s use is written at most once in ten minutes', async () => {
   expect(Date.now() - ((await read()) ?? 0)).toBeLessThan(60_000)
 })
 
-test('T28 the sixth try from one network is told how long to wait, in body and header', async () => {
+test('T28 the sixth try from one network gets its wait in body and header', async () => {
   stopClock()
   const { email } = await addAdmin()
   const address = anAddress()

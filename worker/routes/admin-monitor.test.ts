@@ -37,7 +37,7 @@ test('a poll that has nothing new reads nothing but the session', async () => {
   const venue = await Venue.open()
   await venue.admit('Ana')
   const tag = await unchangedTag(token, (await boardOf(token, venue)).tag)
-  const asked = vi.spyOn(BarRoom.prototype, 'watch')
+  const watched = vi.spyOn(BarRoom.prototype, 'watch')
   const read: string[] = []
   const DB = new Proxy(env.DB, {
     get(db, name) {
@@ -53,7 +53,7 @@ test('a poll that has nothing new reads nothing but the session', async () => {
   expect(answer.status).toBe(304)
   expect(read).toHaveLength(1)
   expect(read[0]).toContain('from "admin_sessions"')
-  expect(asked).not.toHaveBeenCalled()
+  expect(watched).not.toHaveBeenCalled()
 })
 
 test('T27 the board and its socket are for administrators alone', async () => {
@@ -78,7 +78,7 @@ test('T44 a session that the request names itself opens nothing', async () => {
   expect(await failureOf(answer)).toBe('401 unauthenticated')
 })
 
-test('an old page is told so, and a request without an upgrade too', async () => {
+test('an old page gets its close code, and a request without an upgrade 426', async () => {
   const token = await aSession()
   const old = await open(token, { 'Sec-WebSocket-Protocol': 'brinde-monitor.v0' })
   await seen(() => old.closed)
@@ -107,7 +107,7 @@ test('T33 an upgrade that was on its way when its session ended is closed', asyn
   expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
 })
 
-test('T33 a session that ended without a logout loses its board at the next look', async () => {
+test('T33 a session that ended without a logout loses its board at the next check', async () => {
   const token = await aSession()
   const mine = await open(token)
   await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
@@ -136,7 +136,7 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
   const tokens = [await signIn(await addAdmin(), began), await signIn(await addAdmin(), began)]
   const [gone = '', here = ''] = tokens
   const shut = await open(gone, {}, { DB: stillUnused() })
-  const heard = await open(here, {}, { DB: stillUnused() })
+  const alive = await open(here, {}, { DB: stillUnused() })
   const hashes = tokens.map(hashSecret)
   await runInDurableObject(monitorOf(env), (_, state) => {
     for (const socket of hashes.flatMap((hash) => state.getWebSockets(hash))) {
@@ -144,11 +144,11 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
       socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
     }
   })
-  heard.send(PING)
-  await seen(() => heard.frames.includes(PONG))
+  alive.send(PING)
+  await seen(() => alive.frames.includes(PONG))
   await monitorOf(env).closeEndedSessions()
   await seen(() => shut.closed)
-  expect([shut.closed, heard.closed]).toEqual([CLOSE.silent, null])
+  expect([shut.closed, alive.closed]).toEqual([CLOSE.silent, null])
   expect(await lastUseOf(gone)).toBe(began)
   expect(await lastUseOf(here)).toBeGreaterThan(began)
 })

@@ -46,9 +46,9 @@ const GUARDED: [
 ]
 
 /** Records every binding except the read of a session. */
-function bindingsThatTell(): { bindings: Partial<Env>; touched: string[] } {
+function recordingBindings(): { bindings: Partial<Env>; touched: string[] } {
   const touched: string[] = []
-  const tell = (name: string) =>
+  const record = (name: string) =>
     new Proxy(
       {},
       {
@@ -68,7 +68,7 @@ function bindingsThatTell(): { bindings: Partial<Env>; touched: string[] } {
         : Reflect.get(db, property),
   })
   const names = ['MEDIA', 'BAR_ROOM', 'MONITOR', 'LOGIN_GATE']
-  const others = Object.fromEntries(names.map((name) => [name, tell(name)]))
+  const others = Object.fromEntries(names.map((name) => [name, record(name)]))
   return { bindings: { DB, ...others } as unknown as Partial<Env>, touched }
 }
 
@@ -104,7 +104,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
 test.each(GUARDED)(
   'T27 %s %s without a living session is 401 and reads nothing else',
   async (method, path, init) => {
-    const { bindings, touched } = bindingsThatTell()
+    const { bindings, touched } = recordingBindings()
     for (const cookie of await forgedCookies()) {
       const answer = await askAsAdmin(path, { method, cookie, ...init }, bindings)
       expect(await failureOf(answer)).toBe('401 unauthenticated')
@@ -114,7 +114,7 @@ test.each(GUARDED)(
   },
 )
 
-test('T27 a patron’s secret in the Authorization header opens nothing here', async () => {
+test('T27 a person’s visit secret grants nothing on the administrators’ API', async () => {
   const { barId } = await Venue.open()
   const { secret } = await enterBar(barId)
   const headers = { ...OWN_PAGE, Authorization: `Bearer ${secret}` }
@@ -207,7 +207,7 @@ const TYPES = [
 
 test('T20 with a living session, another site’s page changes nothing, whatever type it sends', async () => {
   const token = await signIn(await addAdmin())
-  const { bindings, touched } = bindingsThatTell()
+  const { bindings, touched } = recordingBindings()
   for (const [method, path] of GUARDED.filter(([method]) => method !== 'GET')) {
     for (const [site, origin] of SITES) {
       for (const type of TYPES) {

@@ -96,13 +96,13 @@ const READERS: [who: string, Reads, own: string, other: string, absent: string][
     ...all('401 no_visit'),
   ],
   [
-    'X1 a patron of this bar',
+    'X1 a person of this bar',
     bySecret(({ ana }) => ana),
     '3 messages',
     '0 messages',
     '404 person_not_found',
   ],
-  ['X2 a patron of another bar', bySecret(({ davi }) => davi), ...all('401 no_visit')],
+  ['X2 a person of another bar', bySecret(({ davi }) => davi), ...all('401 no_visit')],
   [
     'X3 who was removed',
     async (path, evening) => {

@@ -39,7 +39,7 @@ async function openPage(venue: Venue, id: string, name: string, secret: string):
   return guest
 }
 
-test('T64 a dump of D1 after an evening with photos, messages and a removal holds nothing of a patron', async () => {
+test('T64 a dump of D1 after an evening with photos, messages and a removal holds no personal data', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const venue = await Venue.open()

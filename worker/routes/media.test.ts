@@ -110,7 +110,7 @@ test('a picture that the browser has is not sent again', async () => {
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, 70])
 })
 
-test('HEAD tells the size of a picture and sends none of it', async () => {
+test('HEAD returns the size of a picture without its body', async () => {
   const answer = await ask(await keepPhoto(), { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([200, ''])
   expect(answer.headers.get('Content-Type')).toBe('image/webp')

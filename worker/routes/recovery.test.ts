@@ -209,7 +209,7 @@ test.each([
   ['one network', 1],
   ['fifty networks', 50],
 ] as const)(
-  'T2 probes from %s tell phones that are here from others by "recovered" alone, and only inside the tries',
+  'T2 probes from %s reveal a phone that is here by "recovered" alone, and only within the rate limit',
   { timeout: within(120_000) },
   async (_, networks) => {
     const probes = runs(60, 400)
@@ -277,7 +277,7 @@ async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass 
 
 /** What a probe sees: its answer, its own view, and the broadcasts. */
 async function probe(venue: Venue, watcher: Guest, phone: string, network: string) {
-  const told = watcher.page.events().length
+  const before = watcher.page.events().length
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': network }
   const body = JSON.stringify(aProfile({ name: 'Curiosa', phone }))
   const answer = await ask(toApi.people(venue.barId), { method: 'POST', headers, body })
@@ -301,7 +301,7 @@ async function probe(venue: Venue, watcher: Guest, phone: string, network: strin
     own: nameless(JSON.parse(own), phone),
     events: watcher.page
       .events()
-      .slice(told)
+      .slice(before)
       .map(({ kind }) => kind),
   }
 }
