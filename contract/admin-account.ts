@@ -7,7 +7,6 @@ export const changePasswordRequestSchema = v.strictObject({
 })
 export type ChangePasswordRequest = v.InferInput<typeof changePasswordRequestSchema>
 
-/** The parts of a User-Agent by which people recognise their own browser. */
 export const BROWSERS = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung'] as const
 export type Browser = (typeof BROWSERS)[number]
 export const SYSTEMS = ['android', 'ios', 'linux', 'macos', 'windows'] as const

@@ -14,7 +14,6 @@ export const adminBarSchema = v.object({
   email: v.nullable(v.string()),
   login: v.nullable(v.string()),
   subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
-  /** Derived from the bar's id on every read. */
   qrCode: v.string(),
   /** Incremented by each change of the form's fields. */
   revision: v.number(),

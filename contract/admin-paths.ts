@@ -55,8 +55,5 @@ export function toAdminPerson(barId: string, personId: string): string {
   return `${toAdminBar(barId)}/people/${personId}`
 }
 
-/**
- * Part of the link that sets a password: `#set-password=TOKEN`. Browsers do not send a fragment, so
- * no server log holds the token.
- */
+/** A URL fragment, because browsers do not send it: no server log holds the token. */
 export const SET_PASSWORD_FRAGMENT = 'set-password='

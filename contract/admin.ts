@@ -13,14 +13,12 @@ export type AdminUser = v.InferOutput<typeof adminUserSchema>
 export const adminSessionSchema = v.object({ user: adminUserSchema })
 export type AdminSession = v.InferOutput<typeof adminSessionSchema>
 
-/** As typed, allowed or not. The maximum keeps hashing cheap. */
 export const typedPasswordSchema = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(LIMITS.passwordCharacters),
 )
 
-/** Text that is not an email gets the same answer as an unknown email. */
 export const loginRequestSchema = v.strictObject({
   email: v.pipe(
     v.string(),
@@ -33,7 +31,6 @@ export const loginRequestSchema = v.strictObject({
 })
 export type LoginRequest = v.InferInput<typeof loginRequestSchema>
 
-/** The server also refuses the most common passwords. */
 export const newPasswordSchema = v.pipe(
   typedPasswordSchema,
   v.check((password) => countGraphemes(password) >= LIMITS.passwordCharactersMin),
@@ -41,7 +38,6 @@ export const newPasswordSchema = v.pipe(
 
 export const passwordLinkTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-/** The operator's link is valid once, for 30 minutes. */
 export const passwordLinkRequestSchema = v.strictObject({
   token: passwordLinkTokenSchema,
   password: newPasswordSchema,

@@ -11,8 +11,8 @@ const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
 
 /**
- * Reads what a person typed, pasted or scanned: a bar ID, or a bar's address on `origin`, with or
- * without a table. Anything else is null. A table too long to type is dropped.
+ * Reads a bar ID, or a bar's address on `origin`. Null for all else. Drops a table that is too
+ * long.
  */
 export function readBarAddress(text: string, origin: string): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null

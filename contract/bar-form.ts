@@ -22,7 +22,6 @@ function requiredLine() {
   return v.pipe(text(LIMITS.barLineText), v.minLength(1))
 }
 
-/** Null if nothing visible is left after cleaning. */
 function optionalText(size: TextSize = LIMITS.barLineText, clean = toLine) {
   return v.nullable(
     v.pipe(
@@ -49,10 +48,7 @@ function uploadedPath(folder: 'logos' | 'photos') {
 export const uploadedPictureSchema = v.object({ path: v.string() })
 export type UploadedPicture = v.InferOutput<typeof uploadedPictureSchema>
 
-/**
- * The bar's form. All keys are required; empty fields are null. `toPhone`, `toDocument`, `toEmail`
- * and `toBarLogin` produce their fields.
- */
+/** All keys are required, empty fields are null. */
 const barFieldsSchema = v.strictObject({
   name: requiredLine(),
   ownerName: optionalText(),
@@ -93,5 +89,4 @@ export const editedBarSchema = v.strictObject({
 export type EditedBar = v.InferOutput<typeof editedBarSchema>
 export type EditedBarRequest = v.InferInput<typeof editedBarSchema>
 
-/** The administrator types the bar's name to confirm. */
 export const deleteBarRequestSchema = v.strictObject({ name: v.string() })

@@ -5,7 +5,6 @@ export const HOUR_MS = 3_600_000
 const barHourSchema = v.object({
   /** Hours since 1970. Every time zone of Brazil is a whole number of hours from UTC. */
   hour: v.number(),
-  /** Maximum of people online at once. */
   peak: v.number(),
   visits: v.number(),
 })
@@ -18,7 +17,6 @@ export const barHoursSchema = v.object({
 })
 export type BarHours = v.InferOutput<typeof barHoursSchema>
 
-/** Milliseconds to hours since 1970. */
 export function toHour(at: number): number {
   return Math.floor(at / HOUR_MS)
 }

@@ -9,7 +9,6 @@ export const publicBarSchema = v.object({
   logoUrl: v.nullable(v.string()),
   photoUrls: v.array(v.string()),
   description: v.nullable(v.string()),
-  /** Nobody new may enter. */
   paused: v.boolean(),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>

@@ -9,7 +9,6 @@ export interface BucketSize {
   perSecond: number
 }
 
-/** The bucket at `now`. If the clock went back, it neither gains nor loses tokens. */
 export function refilled({ tokens, at }: Bucket, size: BucketSize, now: number): Bucket {
   const seconds = Math.max(0, now - at) / 1_000
   return { tokens: Math.min(size.burst, tokens + seconds * size.perSecond), at: now }
@@ -30,10 +29,7 @@ export function take(
   return { isGranted: bucket.tokens >= 1, left: spent(bucket, size, now) }
 }
 
-/**
- * Drops times older than the window; `times` is sorted, oldest first. After the clock went back,
- * future times count as now.
- */
+/** Drops times older than the window from a sorted list. Times in the future count as now. */
 export function forgetOld(times: number[], windowMs: number, now: number): void {
   if ((times.at(-1) ?? now) > now)
     times.splice(0, times.length, ...times.map((at) => Math.min(at, now)))

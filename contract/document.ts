@@ -6,15 +6,14 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 const ONE_DIGIT_REPEATED = /^(.)\1+$/
 
 /**
- * Reads a CPF or CNPJ with or without punctuation, in any case. The first 12 places of a CNPJ may
- * hold letters (Instrução Normativa RFB 2.229/2024). Null unless both check digits are valid.
+ * The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). Null if
+ * invalid.
  */
 export function toDocument(text: string): string | null {
   const dense = text.replace(/[\s./-]/gu, '').toUpperCase()
   return isCpf(dense) || isCnpj(dense) ? dense : null
 }
 
-/** Formats as `111.444.777-35` or `12.ABC.345/01DE-35`. */
 export function formatDocument(document: string): string {
   return CPF.test(document)
     ? document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')

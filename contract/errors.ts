@@ -32,7 +32,6 @@ export const ERROR_STATUS = {
   update_failed: 500,
   bar_full: 503,
   overloaded: 503,
-  /** D1, R2 or an object is unreachable for a moment. */
   unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -54,7 +53,6 @@ interface CodedErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number | undefined
 }
 
-/** `message` is English, for developers. */
 export const errorBodySchema = v.object({
   error: v.object({
     code: v.string(),

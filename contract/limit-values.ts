@@ -4,10 +4,8 @@ export const nameGraphemes = 40
 export const tableGraphemes = 12
 export const messageGraphemes = 1_000
 export const messageBytes = 4_000
-/** Keeps one message from filling many screens. */
 export const messageLines = 60
 export const barDescriptionGraphemes = 500
-/** Lines of a bar's form without a limit of their own. */
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
 
@@ -23,59 +21,44 @@ export const barDescriptionText: TextSize = {
 }
 export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
 export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
-/** RFC 5321's maximum. */
+/** RFC 5321. */
 export const emailCharacters = 254
 export const passwordCharactersMin = 8
-/** UTF-16 units. Keeps hashing cheap. */
 export const passwordCharacters = 256
 
-/** After shrinking on the device. */
 export const photoBytes = 100_000
 export const photoSidePx = 512
-/** As the picture's header says. */
 export const pictureSidePx = 4_096
 export const picturePixels = 12_000_000
 export const environmentPhotos = 5
 export const barPictureBytes = 512_000
 export const barPictureSidePx = 1_600
 
-/** A JSON body: the photo as base64 and the other fields. */
 export const requestBytes = 150_000
 export const frameBytes = 8_192
 /** Invalid, too big or far too many frames until a person is banned. */
 export const abuseCount = 3
-/** All frames of one person. A page sends far fewer. */
 export const framesBurst = 200
 export const framesPerSecond = 20
 
-/**
- * Changes over HTTP that are broadcast: edits, another tab, staying. A page sends one at a time.
- */
+/** Changes over HTTP that are broadcast. A page sends one at a time. */
 export const changesBurst = 30
 export const changesPerMinute = 30
 
-/** Messages to one person. */
 export const sayPairBurst = 10
 export const sayPairPerSecond = 1
 export const sayPerMinute = 60
-/** New conversations of one person. */
 export const newPeoplePerHour = 20
 
-/** A client confirms after this many received frames. */
 export const confirmEveryFrames = 100
 /** Batched messages share a frame up to this many UTF-16 units, about two of the longest. */
 export const sharedFrameCharacters = 8_000
-/** The socket closes above this many unconfirmed frames. */
 export const unconfirmedFrames = 300
 export const handshakesPerSecond = 500
-/**
- * Refused upgrades of one person before they count as abuse. Ten tabs at a full bar, with back-off,
- * send 90 in the first minute and 40 in each minute after.
- */
+/** Before refusals count as abuse. Ten tabs at a full bar send 90 in the first minute, then 40. */
 export const refusedUpgradesBurst = 60
 export const refusedUpgradesPerMinute = 60
 
-/** Look-ups per hour for people who enter without a device key. */
 export const phoneTriesPerNetwork = 10
 export const phoneTriesPerBar = 200
 export const photosPerHour = 5
@@ -87,7 +70,6 @@ export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3
 export const socketsPerBar = 2_000
-/** In one page, and in one search result. */
 export const peoplePage = 30
 /** UTF-16 units of a page's JSON, even with the longest names. */
 export const peoplePageCharacters = 6_000
@@ -102,7 +84,6 @@ export const conversationsListed = 200
 export const lastLinesFirst = 10
 export const lastLinesPage = 40
 export const lastLineGraphemes = 80
-/** Listed under "Chegaram agora". */
 export const newcomers = 20
 export const peoplePerBar = 20_000
 

@@ -32,7 +32,6 @@ const changesEntries = {
   epoch: v.string(),
   /** Counts the frames of one epoch, snapshots included. A gap means a lost frame. */
   number: v.number(),
-  /** Server time; `lastSeen` of those who went offline. */
   at: v.number(),
   /** Bars replaced as a whole: no arrivals or departures follow from them. */
   rooms: v.array(roomStateSchema),
@@ -43,7 +42,6 @@ const changesEntries = {
   left: v.array(v.object({ key: personKeySchema, name: v.string() })),
   barListVersion: barListVersionSchema,
 }
-/** All bars that have people. */
 export const monitorBoardSchema = v.object({
   epoch: v.string(),
   number: v.number(),
@@ -52,7 +50,6 @@ export const monitorBoardSchema = v.object({
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
-/** The ETag of a poll, without quotes. */
 export function toBoardTag({ epoch, number }: Pick<MonitorBoard, 'epoch' | 'number'>): string {
   return `${epoch}-${number}`
 }
@@ -60,7 +57,6 @@ export function toBoardTag({ epoch, number }: Pick<MonitorBoard, 'epoch' | 'numb
 export const monitorMessageSchema = v.variant('type', [
   v.object({ type: v.literal('snapshot'), ...monitorBoardSchema.entries }),
   v.object({ type: v.literal('changes'), ...changesEntries }),
-  /** A client whose board differs asks for a new snapshot. */
   v.object({
     type: v.literal('digest'),
     epoch: v.string(),
@@ -82,8 +78,8 @@ export function fromPersonKey(key: string): { barId: string; personId: string } 
 }
 
 /**
- * One person's part of a digest: FNV-1a over key, revision and presence. Parts are added modulo
- * 2^32, so order does not matter and a change costs one subtraction and one addition.
+ * FNV-1a. Parts are added modulo 2^32: order does not matter, and a change is one subtraction and
+ * one addition.
  */
 export function hashPerson(
   key: string,

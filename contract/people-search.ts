@@ -1,6 +1,5 @@
 import { toLine } from './plain-text.ts'
 
-/** Without accents, case and invisible characters. */
 export function toSearchText(text: string): string {
   return toLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

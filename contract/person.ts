@@ -12,7 +12,6 @@ export const publicPersonSchema = v.object({
   name: v.string(),
   table: v.string(),
   photo: v.nullable(v.string()),
-  /** Null if the person does not show it. */
   interest: v.nullable(interestSchema),
   online: v.boolean(),
 })
@@ -33,7 +32,6 @@ export const nameSchema = v.pipe(
   v.minLength(1),
 )
 
-/** By their first bytes. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
@@ -47,7 +45,6 @@ export const photoDataSchema = v.pipe(
   v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
 )
 
-/** A device key or a mark. Opaque to the client. */
 const tokenSchema = v.pipe(v.string(), v.maxLength(200))
 
 export const enterRequestSchema = v.strictObject({
@@ -59,7 +56,6 @@ export const enterRequestSchema = v.strictObject({
   interest: interestSchema,
   showsInterest: v.boolean(),
   table: tableSchema,
-  /** From this browser's earlier profile in this bar. */
   deviceKey: v.nullable(tokenSchema),
   mark: v.nullable(tokenSchema),
 })
@@ -68,7 +64,6 @@ export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 /** For `recognise` (whose key is it) and `continue` (a new secret for the same profile). */
 export const deviceKeyRequestSchema = v.strictObject({ deviceKey: tokenSchema })
 
-/** Omitted fields stay. */
 export const editRequestSchema = v.strictObject({
   name: v.optional(nameSchema),
   phone: v.optional(v.nullable(phoneSchema)),

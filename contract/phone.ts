@@ -10,8 +10,8 @@ const TRUNK = /^0(?:xx|\d{2}(?=[1-9]\d{9,10}$))?/iu
 const COUNTRY = /^(?:\+|00)?55(?=0?[1-9]\d{9,10}$|0(?:xx|\d{2})[1-9]\d{9,10}$)/iu
 
 /**
- * Reads a phone into E.164. 10 or 11 digits are Brazilian, with or without 0, carrier or country
- * code. `+` and 8 to 15 digits are any country's. Null if invalid.
+ * Reads a phone into E.164: 10 or 11 digits are Brazilian, `+` and 8 to 15 any country's. Null if
+ * invalid.
  */
 export function toPhone(text: string): string | null {
   const dense = text.replace(/^\s*tel:/iu, '').replace(BETWEEN, '')
@@ -31,7 +31,6 @@ export function formatTyped(text: string): string {
   return `(${area}) ${rest.slice(0, first)}${tail}`
 }
 
-/** Formats a Brazilian phone as `(11) 98765-4321`. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }

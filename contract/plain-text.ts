@@ -1,12 +1,8 @@
-/**
- * Text typed by people, cleaned the same way on both sides: NFC, trimmed, without control, bidi,
- * zero-width and other invisible characters. Joiners inside emoji stay. Idempotent.
- */
+/** Text of people, cleaned the same way on both sides. Cleaning is idempotent. */
 import { LIMITS } from './limits.ts'
 import type { TextSize } from './text-size.ts'
 
-// Default_Ignorable_Code_Point: zero-width marks, Hangul fillers, tag characters. Variation
-// selectors stay, because emoji use them.
+// Zero-width marks, Hangul fillers, tag characters. Variation selectors stay: emoji use them.
 const INVISIBLE =
   /(?!\uFE0E|\uFE0F|\u200D|\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const JOINER_OUTSIDE_EMOJI =
@@ -17,7 +13,6 @@ const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
 // The same without line breaks and outer spaces: cleaning would change nothing.
 const SIMPLE_LINE =
   /^[!-~\xa1-\xac\xae-\u02ff](?:[ -~\xa1-\xac\xae-\u02ff]*[!-~\xa1-\xac\xae-\u02ff])?$/
-// And with single spaces only.
 const SIMPLE_WORDS = /^[!-~\xa1-\xac\xae-\u02ff]+(?: [!-~\xa1-\xac\xae-\u02ff]+)*$/
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -38,9 +33,7 @@ export function toLine(text: string): string {
   return VISIBLE.test(line) ? line : ''
 }
 
-/**
- * Several lines: at most one empty line in a row, no trailing spaces. Empty if nothing is visible.
- */
+/** At most one empty line in a row, no trailing spaces. Empty if nothing is visible. */
 export function toParagraphs(text: string): string {
   if (SIMPLE_LINE.test(text)) return text
   const unified = text.replace(/\r\n?|\u2028|\u2029|\u0085|\v|\f/gu, '\n').replace(/\t/gu, ' ')
@@ -51,7 +44,6 @@ export function toParagraphs(text: string): string {
   return VISIBLE.test(paragraphs) ? paragraphs : ''
 }
 
-/** Cheap check of units and bytes, before any other work. */
 export function isSmall(text: string, { units, bytes }: TextSize): boolean {
   return text.length <= units && (text.length * 3 <= bytes || countBytes(text) <= bytes)
 }
@@ -93,7 +85,6 @@ function isPile(grapheme: string): boolean {
   return grapheme.length > most && [...grapheme].length > most
 }
 
-/** The beginning as one line, with "…" if it was cut. */
 export function cutText(text: string, most: number): string {
   const line = text.replaceAll('\n', ' ')
   if (line.length <= most) return line
@@ -107,7 +98,6 @@ export function cutText(text: string, most: number): string {
   return line
 }
 
-/** The first grapheme in upper case, for a missing photo. */
 export function toInitial(name: string): string {
   for (const { segment } of graphemes.segment(name)) return segment.toLocaleUpperCase('pt-BR')
   return ''

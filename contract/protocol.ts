@@ -1,7 +1,4 @@
-/**
- * The socket between a page and the room: client messages are requests, server messages are events.
- * docs/protocol.md numbers the rules.
- */
+/** Client messages are requests, server messages are events. docs/protocol.md numbers the rules. */
 import * as v from 'valibot'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
@@ -12,7 +9,6 @@ import { isSmall } from './plain-text.ts'
 /** The client offers this first and its secret second. */
 export const SUBPROTOCOL = 'brinde.v1'
 
-/** The platform answers a ping without waking the room. */
 export const PING = 'ping'
 export const PONG = 'pong'
 
@@ -24,7 +20,6 @@ export const CLOSE = {
   expiredSecret: 4003,
   wrongVersion: 4004,
   misbehaved: 4005,
-  /** Only sockets of the monitor. */
   sessionEnded: 4006,
   barFull: 4100,
   overloaded: 4101,
@@ -33,7 +28,6 @@ export const CLOSE = {
   frameTooBig: 4110,
   /** No ping for too long, for instance from a sleeping page. The client reconnects. */
   silent: 4201,
-  /** Sent by the client. */
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE
@@ -46,7 +40,6 @@ export function isImmediateClose(code: number): boolean {
   return code >= 4200 && code < 4300
 }
 
-/** `closed`: the bar was deleted. */
 export const END_REASONS = ['left', 'expired', 'removed', 'closed'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
@@ -62,10 +55,7 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/**
- * New reasons go into `detail`: old clients drop frames with an unknown `reason` and would retry
- * for ever.
- */
+/** New reasons go into `detail`: old clients drop an unknown `reason` and would retry for ever. */
 export function reasonOf(frame: { reason: Refusal; detail?: string | undefined }): Refusal {
   return REFUSALS.find((known) => known === frame.detail) ?? frame.reason
 }
@@ -104,7 +94,6 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
-  /** Frames received over this socket, without pongs. */
   v.strictObject({ type: v.literal('confirm'), frames: count }),
   /** People after `next` of the last page; the first page if null or gone. */
   v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
@@ -113,8 +102,7 @@ export const clientMessageSchema = v.variant('type', [
 ])
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
 
-// From the server. Clients drop unknown types and keys. Texts have no maximum here, or a stored
-// text could make a frame unreadable.
+// From the server. Clients drop unknown keys. No maxima: a stored text must not break a frame.
 
 const nextSchema = v.nullable(v.object({ id: v.string(), online: v.boolean() }))
 export type PeopleCursor = NonNullable<v.InferOutput<typeof nextSchema>>
@@ -139,7 +127,6 @@ export type Erased = v.InferOutput<typeof erasedSchema>
 const conversationSummarySchema = v.object({ personId: v.string(), unread: v.number() })
 
 const lastLineSchema = v.object({
-  /** The beginning of the newest message. */
   text: v.string(),
   isOwn: v.boolean(),
   at: v.number(),
@@ -153,12 +140,9 @@ export type Newcomer = v.InferOutput<typeof newcomerSchema>
 /** Shared by `snapshot` and `resumed`. */
 const ownStateEntries = {
   epoch: v.string(),
-  /** Of the last event included. */
   number: v.number(),
   you: ownPersonSchema,
-  /** Newest message first. */
   conversations: v.array(conversationSummarySchema),
-  /** Of the first conversations, in their order. */
   lastLines: v.array(lastLineSchema),
   newcomers: v.array(newcomerSchema),
   leavingEndsAt: v.nullable(v.number()),
@@ -169,8 +153,8 @@ const ownStateEntries = {
 
 export const serverMessageSchema = v.variant('type', [
   /**
-   * The first frame. Replaces all known people: those of the last lines, the newest profiles, and
-   * the first page. `next` is null on the last page.
+   * Replaces all known people: of the last lines, the newest, and the first page. Last page: `next`
+   * is null.
    */
   v.object({
     type: v.literal('snapshot'),
@@ -178,7 +162,6 @@ export const serverMessageSchema = v.variant('type', [
     people: v.array(publicPersonSchema),
     next: nextSchema,
   }),
-  /** More conversations after the first frame. */
   v.object({
     type: v.literal('conversations'),
     conversations: v.array(conversationSummarySchema),
@@ -210,7 +193,6 @@ export const serverMessageSchema = v.variant('type', [
     asked: v.string(),
     people: v.array(publicPersonSchema),
   }),
-  /** To the sending socket. */
   v.object({ type: v.literal('stored'), message: messageSchema }),
   /** To the receiver's sockets and the sender's other ones. `unread` is of this socket's person. */
   v.object({ type: v.literal('message'), message: messageSchema, unread: v.number() }),
@@ -229,7 +211,6 @@ export const serverMessageSchema = v.variant('type', [
   }),
   /** Null: the visit does not end any more. */
   v.object({ type: v.literal('leaving'), endsAt: v.nullable(v.number()) }),
-  /** The last frame before the final close. */
   v.object({
     type: v.literal('ended'),
     reason: v.picklist(END_REASONS),

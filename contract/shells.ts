@@ -10,9 +10,7 @@ const LONG_NAME = 32
 
 export const isLongName = (name: string): boolean => name.length > LONG_NAME
 
-/**
- * Placeholders in a shell, the HTML that the build renders. `longBarName` is set in a smaller font.
- */
+/** Placeholders in a shell, the HTML rendered by the build. */
 export const SHELL_WORDS = {
   barId: '2X3Y4Z',
   table: '__TABLE__',

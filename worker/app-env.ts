@@ -5,7 +5,6 @@ export interface AppEnv {
   Variables: {
     /** Named by the page's Content-Security-Policy. */
     nonce?: string
-    /** Set by middleware/admin-only.ts. */
     admin?: SignedInAdmin
   }
 }

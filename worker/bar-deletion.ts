@@ -4,10 +4,7 @@ import { callObject, RETRIES, roomOf } from './durable-objects.ts'
 import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
 
-/**
- * Erases the room, which ends every visit, then the pictures, then the rows. The rows go last:
- * after a failure `finishDeletions` continues from them.
- */
+/** The rows go last: after a failure `finishDeletions` continues from them. */
 export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
   await callObject(() => roomOf(env, id).barChanged(id), RETRIES)
   await eraseBarPictures(env, pictures)

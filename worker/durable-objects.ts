@@ -1,13 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
 
-/**
- * Eastern North America, beside D1 (docs/operations.md). Neither runs in South America, so only the
- * trip from the edge is long.
- */
+/** Beside D1 in North America: only the trip from the edge is long (docs/operations.md). */
 const BESIDE_DATABASE = { locationHint: 'enam' } as const
 
-/** After the first attempt, for requests that are safe to repeat. */
 export const RETRIES = 3
 const RETRY_WITHIN_MS = 200
 
@@ -27,14 +23,12 @@ export function gateOf(env: Env, keyedHash: string): ReturnType<Env['LOGIN_GATE'
 
 type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: number }
 
-/** Retries. A refusal becomes a `CodedError`. */
 export async function callRoom<A extends PromiseLike<Answer>>(
   ask: () => A,
 ): Promise<Extract<Awaited<A>, { ok: true }>> {
   return orThrow(await callObject(ask, RETRIES))
 }
 
-/** Asks once. A refusal becomes a `CodedError` with the time of the next try. */
 export async function callGate<A extends PromiseLike<Answer>>(
   ask: () => A,
 ): Promise<Extract<Awaited<A>, { ok: true }>> {
@@ -48,8 +42,8 @@ function orThrow<A extends Answer>(answer: A): Extract<A, { ok: true }> {
 }
 
 /**
- * `ask` must make a new stub: a stub breaks with its first exception. Throws `overloaded` without a
- * retry, which would add load. `retries` needs a request that is safe to repeat.
+ * `ask` makes a new stub: a stub breaks with its first exception. An overloaded object is not
+ * retried, which would add load. `retries` is for requests that are safe to repeat.
  */
 export async function callObject<A extends PromiseLike<unknown>>(
   ask: () => A,
@@ -71,7 +65,6 @@ export function isRetryable(error: unknown): boolean {
   return hasFlag(error, 'retryable')
 }
 
-/** Set by the platform on exceptions of objects. */
 function hasFlag(error: unknown, flag: 'overloaded' | 'retryable'): boolean {
   return (
     error instanceof Error && (error as Error & { [key in typeof flag]?: unknown })[flag] === true

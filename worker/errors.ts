@@ -9,7 +9,6 @@ import { log } from './log.ts'
 
 const SOON_S = 5
 const LATER_S = 30
-/** The largest body that our page sends. */
 const DRAINED_BYTES_MAX = LIMITS.barPictureBytes
 const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
   overloaded: ['Retry-After', String(SOON_S)],
@@ -31,8 +30,8 @@ export async function answerError(error: unknown, c: Context<AppEnv>): Promise<R
 }
 
 /**
- * Reads the rest of a refused request. An unread body breaks the connection, and the next request
- * on it fails, for instance in wrangler's local server.
+ * An unread body breaks the connection, and the next request on it fails, in wrangler's local
+ * server for one.
  */
 async function drainBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return
@@ -43,11 +42,9 @@ async function drainBody({ body }: Request): Promise<void> {
       if (bytes > DRAINED_BYTES_MAX) return
     }
   } catch {
-    // The client has gone.
   }
 }
 
-/** For a known path: all other methods. */
 export function allowOnly(...methods: string[]): Handler<AppEnv> {
   return (c) => {
     c.header('Allow', methods.join(', '))

@@ -1,4 +1,3 @@
-/** All log events. */
 export type LogEvent =
   | 'request_failed'
   | 'bar_lookup_failed'
@@ -37,7 +36,6 @@ export type LogEvent =
 export interface LogFields {
   barId?: string
   adminId?: string
-  /** ISO 8601, for the audit log. */
   at?: string
   requestId?: string
   method?: string

@@ -1,7 +1,6 @@
 // The parts of Node that the Worker uses. @types/node declares globals that workerd does not have.
 declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
-    /** Ignores invalid characters. */
     static from(text: string, encoding: 'base64' | 'base64url'): Buffer
     override toString(encoding?: 'base64url' | 'hex'): string
   }

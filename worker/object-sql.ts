@@ -1,7 +1,4 @@
-/**
- * Tagged template for an object's SQLite. Values become bound parameters: a statement is never
- * built from data.
- */
+/** Values become bound parameters: a statement is never built from data. */
 export type Sql = <Row extends Record<string, SqlStorageValue>>(
   strings: TemplateStringsArray,
   ...values: SqlStorageValue[]
@@ -24,7 +21,7 @@ function toText(strings: TemplateStringsArray): string {
 }
 
 /**
- * At the platform's limit, statements that grow the storage fail with this.
+ * Statements that grow the storage fail, others work.
  * developers.cloudflare.com/durable-objects/platform/limits.
  */
 export function isStorageFull(error: unknown): boolean {

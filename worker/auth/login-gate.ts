@@ -10,7 +10,6 @@ import type { Counter } from './login-throttle.ts'
 import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
 import { COST, checkPassword, hashPassword, scrypt } from './passwords.ts'
 
-/** `account` and `place` are keyed hashes. */
 export interface LoginTry {
   email: string
   password: string
@@ -27,19 +26,17 @@ export type LoginAnswer =
   | Throttled
 
 const SWEEP_EVERY_MS = 3_600_000
-/** About as long as a full queue takes. */
 const BUSY_S = 2
 
 /**
- * Throttles logins and checks passwords. There are two, so that one guesser cannot block every
- * login. Only the Worker calls it; it has no `fetch`. In memory: the queue of checks. In storage:
- * the counts. An alarm erases a count one day after its last try.
+ * Throttles logins and checks passwords, called by the Worker only. Two exist, so that one guesser
+ * cannot block every login. In memory: the queue of checks. In storage: the counts, erased by the
+ * alarm a day after their last try.
  */
 export class LoginGate extends DurableObject<Env> {
   readonly #throttle: LoginThrottle
   readonly #queue = new Queue()
   readonly #triesPerNetwork: number
-  /** Replaced by tests. */
   scrypt = scrypt
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -135,8 +132,8 @@ function toThrottled(nextAt: number, now: number): Throttled {
 const triesSchema = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))
 
 /**
- * Logins per network in 10 minutes. Throws unless it is a whole number from 1: a typo must neither
- * lock everybody out nor lift the limit.
+ * Throws unless it is a whole number from 1: a typo must neither lock everybody out nor lift the
+ * limit.
  */
 export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): number {
   return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
@@ -144,10 +141,7 @@ export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): 
 
 const WAITING_MAX = 4
 
-/**
- * Runs one task at a time. scrypt blocks the object's thread; between two tasks the queue yields,
- * so that new tries are counted or refused.
- */
+/** One task at a time. scrypt blocks the thread; between tasks the queue lets new calls in. */
 export class Queue {
   #taken = 0
   #last: Promise<unknown> = Promise.resolve()

@@ -16,15 +16,14 @@ export function networkKey(env: Env, network: string): string {
 }
 
 /**
- * `random.signature`: a browser that has signed in. Grants nothing but a count of its own, so that
- * failed tries cannot lock an administrator out.
+ * `random.signature`. Grants only a count of tries of its own: failed tries elsewhere cannot lock
+ * it out.
  */
 export function mintDevice(pepper: string, account: string): string {
   const device = mintToken()
   return `${device}.${signDevice(pepper, device, account)}`
 }
 
-/** Null unless this device has signed in to this account. */
 export function readDevice(pepper: string, account: string, text: string): string | null {
   const [device = '', signature = '', ...more] = text.split('.')
   if (more.length > 0 || !isToken(device)) return null

@@ -9,13 +9,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export interface Schedule {
   freeTries: number
 }
-/** One account from one network, or from one known device. */
 export const ONE_PLACE: Schedule = { freeTries: 5 }
 /** One account from all networks: slow guesses from many places count together. */
 export const ALL_PLACES: Schedule = { freeTries: 20 }
 const LONGEST_WAIT_S = 900
 
-/** Over all accounts. */
 export const NETWORK_WINDOW_MS = 10 * MINUTE_MS
 
 /** Counts are erased after this time, so no lock lasts. */
@@ -56,7 +54,6 @@ export class LoginThrottle {
     return null
   }
 
-  /** `most` tries per window, or when the next one is allowed. */
   takeNetwork(key: string, most: number, now: number): number | null {
     const [row] = this.#sql<{ times: string }>`SELECT times FROM networks WHERE key = ${key}`
     const recent = recentTries(row ? v.parse(timesSchema, JSON.parse(row.times)) : [], now)
@@ -79,7 +76,6 @@ export class LoginThrottle {
     this.#sql`DELETE FROM buckets WHERE key = ${key}`
   }
 
-  /** True if counts are left. */
   sweep(now: number): boolean {
     this.#sql`DELETE FROM buckets WHERE last_at <= ${now - FORGET_AFTER_MS}`
     this.#sql`DELETE FROM networks WHERE last_at <= ${now - NETWORK_WINDOW_MS}`
@@ -119,7 +115,6 @@ function recentTries(times: number[], now: number): number[] {
   return times.filter((at) => at > now - NETWORK_WINDOW_MS)
 }
 
-/** `recent` is sorted, oldest first. */
 function nextNetworkTryAt(recent: number[], most: number, now: number): number {
   const blocking = recent.at(-most)
   return blocking === undefined ? now : blocking + NETWORK_WINDOW_MS

@@ -27,7 +27,6 @@ const STORED = /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$(
 /** Checked for unknown emails, so that both take the same time. */
 const NOBODYS = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** `outdated`: the hash should be renewed at today's cost. */
 export interface PasswordCheck {
   right: boolean
   outdated: boolean

@@ -7,8 +7,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import type { NewSession } from '#worker/db/new-session.ts'
 import { hashSecret, isToken, mintToken } from './tokens.ts'
 
-// Browsers require Secure, path / and no domain for `__Host-`: another host of the site cannot set
-// such a cookie. Works on http://localhost too.
+// Only the host itself can set a `__Host-` cookie. Works on http://localhost too.
 const LOCKED = {
   prefix: 'host',
   path: '/',
@@ -20,7 +19,6 @@ const SESSION = 'admin'
 const DEVICE = 'admin-device'
 const YEAR_S = 365 * 24 * 3_600
 
-/** Null if it cannot be a token. */
 export function readSessionCookie(c: Context<AppEnv>): string | null {
   const token = getCookie(c, SESSION, 'host') ?? ''
   return isToken(token) ? token : null

@@ -6,7 +6,6 @@ import { idSchema } from '#contract/id.ts'
 /** A signature for one purpose is never valid for another. */
 type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person'
 
-/** Times in this file are milliseconds since 1970. */
 export interface VisitClaim {
   barId: string
   personId: string
@@ -18,7 +17,6 @@ export interface DeviceClaim {
   personId: string
   /** Distinguishes profiles with the same id. */
   madeAt: number
-  /** The browser's mark at that time. */
   mark: string
 }
 
@@ -29,7 +27,6 @@ export interface MarkClaim {
   mintedAt: number
 }
 
-/** A second key gets the next number. */
 const KEY_NUMBER = '1'
 /** A shorter key weakens HMAC-SHA-256 (RFC 2104). */
 const KEY_BYTES_MIN = 32
@@ -42,10 +39,7 @@ const DEVICE_KEY = /^(1\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.([\w-]{22}))\.(
 const TOKEN = /^[\w-]{43}$/
 const MARK = /^(1\.([^.]{6})\.([\w-]{22})\.([0-9a-z]{1,9}))\.([\w-]{43})$/
 
-/**
- * `key.bar.person.expiry.random.signature`, 256 random bits. The Worker refuses unsigned secrets
- * without waking the room.
- */
+/** Ends with a signature, so that the Worker refuses forged secrets without waking the room. */
 export function mintVisitSecret(key: string, { barId, personId, expiresAt }: VisitClaim): string {
   return toSigned(key, 'visit', [barId, personId, toText(expiresAt), randomText(SECRET_BYTES)])
 }
@@ -73,10 +67,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/**
- * `key.bar.person.moment.mark.signature`: proves that this browser made the profile. Opens no
- * socket.
- */
+/** Proves that this browser made the profile. Opens no socket. */
 export function mintDeviceKey(key: string, { barId, personId, madeAt, mark }: DeviceClaim): string {
   return toSigned(key, 'device', [barId, personId, toText(madeAt), mark])
 }
@@ -89,31 +80,25 @@ export function readDeviceKey(key: string, text: string): DeviceClaim | null {
   return { barId, personId, madeAt: toNumber(moment), mark }
 }
 
-/** 128 random bits. */
 export function mintMarkId(): string {
   return randomText(MARK_BYTES)
 }
 
-/** `key.bar.id.moment.signature`. */
 export function mintMark(key: string, { barId, id, mintedAt }: MarkClaim): string {
   return toSigned(key, 'mark', [barId, id, toText(mintedAt)])
 }
 
-/** Accepts marks of any age. */
 export function readMark(key: string, text: string): MarkClaim | null {
   const [, payload = '', barId, id = '', moment = '', signature = ''] = MARK.exec(text) ?? []
   if (!v.is(barIdSchema, barId) || !isSigned(key, 'mark', payload, signature)) return null
   return { barId, id, mintedAt: toNumber(moment) }
 }
 
-/** Counts a network in one bar without storing its address. */
 export function hashNetwork(key: string, barId: string, network: string): string {
   return sign(key, 'network', `${barId}.${network}`).toString('base64url')
 }
 
-/**
- * An unpredictable UUID. A repeated attempt gets the same id as long as the room keeps its salt.
- */
+/** Unpredictable. A repeated attempt gets the same id while the room keeps its salt. */
 export function toPersonId(key: string, salt: string, attempt: string): string {
   const hex = sign(key, 'person', `${salt}.${attempt}`).toString('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)

@@ -14,10 +14,7 @@ export interface SignedInAdmin {
   expiresAt: number
 }
 
-/**
- * Replaces the browser's former session. False if the administrator is gone or the password has
- * changed since the check.
- */
+/** False if the administrator is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
   admin: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
@@ -38,10 +35,7 @@ export async function openAdminSession(
   return opened.length > 0
 }
 
-/**
- * Null if the session is over 7 days old, unused for 12 hours, or not an administrator's. One
- * query.
- */
+/** Null after 7 days, after 12 unused hours, or without the role. One query. */
 export async function findAdminSession(
   db: D1Database,
   tokenHash: string,

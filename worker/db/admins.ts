@@ -22,7 +22,6 @@ const RECORD = {
   passwordSetAt: admins.passwordSetAt,
 }
 
-/** `email` in lower case. One query. */
 export async function findAdmin(db: D1Database, email: string): Promise<AdminRecord | null> {
   const row = await database(db).select(RECORD).from(admins).where(eq(admins.email, email)).get()
   return row ?? null
@@ -56,10 +55,7 @@ export async function findPasswordLink(
   return row ?? null
 }
 
-/**
- * Sets the password, ends all sessions and uses up the link, in one transaction. False if the link
- * is invalid.
- */
+/** Ends all sessions and uses up the link, in one transaction. False if the link is invalid. */
 export async function setPasswordByLink(
   db: D1Database,
   tokenHash: string,
@@ -83,9 +79,8 @@ export async function setPasswordByLink(
 }
 
 /**
- * Replaces the checked password, ends all sessions and links, and opens one session, in one
- * transaction. Returns the ended sessions' hashes; null if the password has changed since the
- * check.
+ * Ends all other sessions and links, in one transaction. Returns the ended sessions' hashes; null
+ * if the password has changed since the check.
  */
 export async function changePassword(
   db: D1Database,

@@ -3,18 +3,15 @@ import type { BarHour } from '#contract/bar-hours.ts'
 import { database } from './database.ts'
 import { barHours } from './schema.ts'
 
-/** Counted by one life of a room. */
 export interface CountedHour extends BarHour {
   /** When this life of the room began; 0 for an hour without visits. */
   life: number
 }
 
-/** Four weeks and the current one. */
 const KEPT_HOURS = 5 * 7 * 24
 
 /**
- * Idempotent: counts of the same life replace each other, counts of another life within the hour
- * are added. Deletes hours older than five weeks.
+ * Idempotent: counts of one life replace each other, another life's are added. Keeps five weeks.
  */
 export async function saveBarHours(
   db: D1Database,
@@ -45,7 +42,6 @@ export async function saveBarHours(
   await orm.batch([orm.delete(barHours).where(old), ...upserts])
 }
 
-/** From `since`, oldest first, with the hours that the room has not saved yet. */
 export async function listBarHours(
   db: D1Database,
   barId: string,

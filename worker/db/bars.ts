@@ -43,7 +43,6 @@ export async function findPublicBar(db: D1Database, barId: string): Promise<Publ
 /** Null if there is no such bar. */
 export type BarStatus = 'open' | 'paused' | null
 
-/** One query. */
 export async function findBarStatus(db: D1Database, barId: string): Promise<BarStatus> {
   const columns = { pausedAt: bars.pausedAt }
   const row = await database(db).select(columns).from(bars).where(isThere(barId)).get()
@@ -64,10 +63,7 @@ function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 
-/**
- * Newest first, at most `LIMITS.barsPage`. `after` is the previous page's `next`: `createdAt.id` of
- * its last bar.
- */
+/** Newest first. `after` is the previous page's `next`: `createdAt.id` of its last bar. */
 export async function listBars(
   db: D1Database,
   origin: string,
@@ -95,7 +91,6 @@ export async function listBars(
   }
 }
 
-/** The QR code's address is derived here. */
 export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
   return {
     ...toPublicBar(row),
@@ -130,7 +125,6 @@ function toPublicBar(row: PublicBarRow): PublicBar {
 
 const PICTURES_PAGE = 1_000
 
-/** Paths of all pictures in use. */
 export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
   const kept = new Set<string>()
   for await (const bar of listBarPictures(db)) {

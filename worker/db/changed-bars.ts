@@ -8,10 +8,7 @@ import { database } from './database.ts'
 import { toContents } from './new-bars.ts'
 import { barHours, bars } from './schema.ts'
 
-/**
- * One statement, only if the revision is still the edited one. Throws `bar_not_found`,
- * `login_taken`, and `conflict` after another edit.
- */
+/** One statement. Throws `bar_not_found`, `login_taken`, and `conflict` after another edit. */
 export async function editBar(
   db: D1Database,
   barId: string,
@@ -54,7 +51,6 @@ export function isMadeBy(bar: AdminBar, { revision, logo, photos, ...edited }: E
   )
 }
 
-/** Idempotent. One query. */
 export async function pauseBar(
   db: D1Database,
   barId: string,
@@ -72,8 +68,8 @@ export async function pauseBar(
 }
 
 /**
- * Marks a bar as deleted if `name` is its name; safe to repeat. `listDeletedBars` finds it until
- * `eraseBar`. Throws `bar_not_found`, and `conflict` for another name.
+ * Safe to repeat. `listDeletedBars` finds it until `eraseBar`. Throws `bar_not_found`, and
+ * `conflict` if `name` is not its name.
  */
 export async function deleteBar(
   db: D1Database,
@@ -101,7 +97,6 @@ export interface DeletedBar {
 const DELETED_COLUMNS = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
 const DELETED_PAGE = 100
 
-/** Deletions not finished yet, at most 100. */
 export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
   const rows = await database(db)
     .select(DELETED_COLUMNS)

@@ -1,7 +1,4 @@
-/**
- * D1 was unreachable or restarting; a retry may help. From
- * developers.cloudflare.com/d1/observability/debug-d1.
- */
+/** A retry may help. From developers.cloudflare.com/d1/observability/debug-d1. */
 const TRANSIENT = [
   'reset because its code was updated',
   'storage caused object to be reset',
@@ -24,7 +21,6 @@ export function isTransient(error: unknown): boolean {
   return hasMessage(error, TRANSIENT)
 }
 
-/** True for failures of D1 that neither we nor the client caused. */
 export function isDatabaseAway(error: unknown): boolean {
   return hasMessage(error, [...TRANSIENT, ...OVERLOADED, TIMED_OUT])
 }

@@ -8,15 +8,13 @@ const RETRY_WITHIN_MS = 1_000
 const WAIT_MS = 100
 
 /**
- * Retries every failed query once; D1 itself retries reads only. A write may run twice, because
- * only its answer may be lost: every statement in this folder must be safe to repeat
- * (worker/routes/database-away.test.ts).
+ * Retries each failed query once; D1 retries reads only. Since only the answer may be lost, every
+ * statement in this folder is safe to repeat (worker/routes/database-away.test.ts).
  */
 export function database(db: D1Database) {
   return drizzle(withRetries(db) as D1Database)
 }
 
-/** The methods that drizzle uses. */
 function withRetries(db: D1Database): Pick<D1Database, 'prepare' | 'batch'> {
   return {
     prepare: (text) => new RetryingStatement(db.prepare(text)) as unknown as D1PreparedStatement,

@@ -12,8 +12,8 @@ import { bars } from './schema.ts'
 const CODE_ATTEMPTS = 5
 
 /**
- * One insert, QR code included. The same creation key returns the bar that it made. Throws
- * `login_taken`, and `conflict` if that bar has other contents.
+ * One insert. A repeated creation key returns its bar. Throws `login_taken`, and `conflict` for
+ * other contents.
  */
 export async function createBar(
   db: D1Database,
@@ -89,7 +89,6 @@ export function toContents(newBar: BarFields) {
 /** Higher bytes would make the first letters likelier. */
 const FAIR_BYTES = 256 - (256 % BAR_ID_ALPHABET.length)
 
-/** One of 729 million, uniformly random. */
 export function mintBarId(): string {
   let barId = ''
   while (barId.length < BAR_ID_LENGTH) {

@@ -9,8 +9,8 @@ import { concatBytes } from '#worker/media/bytes.ts'
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
 /**
- * Throws `unsupported_media_type`, `too_large` or `invalid_request`. The message names the invalid
- * fields, never their values.
+ * The message names the invalid fields, never their values. Throws `unsupported_media_type`,
+ * `too_large` or `invalid_request`.
  */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,
@@ -22,10 +22,7 @@ export async function readJsonBody<S extends v.GenericSchema>(
   return parseInput(schema, parseJson(await readText(request)))
 }
 
-/**
- * Throws `unsupported_media_type` unless Content-Type is a picture's, and `too_large`. The content
- * is checked later. Counts while reading: `Content-Length` is not trusted.
- */
+/** Throws `unsupported_media_type` and `too_large`. The content is checked later. */
 export async function readPictureBody(
   request: Request,
   maxBytes: number,
@@ -44,7 +41,6 @@ export async function readPictureBody(
   return concatBytes(pieces)
 }
 
-/** Throws `bar_not_found` if it cannot be a bar ID. */
 export function barIdOf(c: Context): string {
   const barId = toBarId(c.req.param('barId') ?? '')
   if (!barId) throw new CodedError('bar_not_found')
@@ -59,7 +55,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws `invalid_request`. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output

@@ -2,8 +2,7 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
 /**
- * For rate limits: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns. Only
- * the platform's header is trusted; without it all requests are one network.
+ * An IPv4 address, or an IPv6 /64, which one subscriber owns. Trusts only the platform's header.
  */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''

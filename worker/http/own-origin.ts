@@ -1,4 +1,3 @@
-/** `PUBLIC_URL`, or the request's origin if that is empty. */
 export function ownOriginOf(request: Request, env: Env): string {
   return new URL(env.PUBLIC_URL || request.url).origin
 }

@@ -20,8 +20,8 @@ export function offeredProtocols(c: Context<AppEnv>): string[] {
 }
 
 /**
- * A browser reports 1006 for any refused upgrade. To send a close code, accept first. The response
- * must select an offered protocol.
+ * A refused upgrade is 1006 to a browser: to send a close code, accept first, with an offered
+ * protocol.
  */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
   const { 0: client, 1: server } = new WebSocketPair()
@@ -31,10 +31,7 @@ export function closeAtOnce(protocol: string, reason: CloseName): Response {
   return new Response(null, { status: 101, webSocket: client, headers })
 }
 
-/**
- * With hibernation the platform does not answer a close. The client's code may be one that cannot
- * be sent.
- */
+/** With hibernation the platform does not answer a close. The client's code may not be sendable. */
 export function answerClose(socket: WebSocket, code: number): void {
   const isSendable = code === 1000 || (code >= 3000 && code <= 4999)
   socket.close(isSendable ? code : 1000)

@@ -6,7 +6,6 @@ import { mintMediaKey } from './keys.ts'
 import { readPicture } from './picture.ts'
 
 const HOUR_MS = 3_600_000
-/** Unused pictures of this age are deleted. */
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
 /** Shorter, so that a sweep never deletes a picture of a form being sent. */
 const USABLE_MS = 23 * HOUR_MS

@@ -13,7 +13,6 @@ export function hasBytesAt(bytes: Uint8Array, at: number, expected: ArrayLike<nu
   return Array.from(expected).every((byte, index) => bytes[at + index] === byte)
 }
 
-/** Bytes outside ASCII give other characters. */
 export function readTag(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4))
 }

@@ -1,7 +1,6 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { isMediaKey } from './keys.ts'
 
-/** R2's maximum for one call. */
 const KEYS_AT_ONCE = 1_000
 
 /** Missing pictures are no error. */
@@ -9,7 +8,6 @@ export function eraseBarPictures(env: Env, paths: readonly string[]): Promise<vo
   return eraseIn(env, ['logos/', 'photos/'], paths)
 }
 
-/** Missing photos are no error. */
 export function erasePhotos(env: Env, paths: readonly string[]): Promise<void> {
   return eraseIn(env, ['profiles/'], paths)
 }

@@ -10,7 +10,6 @@ const MARKER = {
 }
 /** Baseline, extended and progressive Huffman: what browsers decode. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
-/** Huffman tables, quantization tables, restart interval. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd])
 const ADOBE = [...'Adobe'].map((letter) => letter.charCodeAt(0))
 const ADOBE_BYTES = 16
@@ -21,8 +20,8 @@ interface Segment {
 }
 
 /**
- * Keeps frame, tables, scans, and Adobe's segment, which fixes the colours. Drops every other APPn
- * (EXIF, XMP, ICC, thumbnails), all comments, and everything after the end.
+ * Adobe's segment fixes the colours. Every other APPn (EXIF, XMP, ICC, thumbnails), all comments
+ * and everything after the end go.
  */
 export const readJpeg: PictureReader = (bytes) => {
   if (!hasBytesAt(bytes, 0, [0xff, MARKER.startOfImage, 0xff])) return null
@@ -49,7 +48,6 @@ function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === MARKER.comment
 }
 
-/** Null if the order is invalid. */
 function readSegments(bytes: Uint8Array): Segment[] | null {
   const segments: Segment[] = []
   let at = 2

@@ -7,13 +7,11 @@ const EXTENSIONS: Record<PictureType, string> = {
   'image/webp': 'webp',
 }
 
-/** `logos` and `photos` are of bars, `profiles` of people. */
 export type MediaFolder = 'logos' | 'photos' | 'profiles'
 
 /** 192 bits, so that no address can be guessed. */
 const NAME_BYTES = 24
 
-/** Contains nothing from the client. */
 export function mintMediaKey(folder: MediaFolder, type: PictureType): string {
   const name = randomBytes(NAME_BYTES).toString('base64url')
   return `${folder}/${name}.${EXTENSIONS[type]}`

@@ -6,7 +6,6 @@ import { isMediaKey, mintMediaKey } from './keys.ts'
 import { readPicture } from './picture.ts'
 import type { Picture } from './picture-reader.ts'
 
-/** Checked, not stored yet. */
 export interface NewPhoto {
   path: string
   picture: Picture
@@ -19,10 +18,7 @@ export function readPhoto(dataUrl: string): NewPhoto {
   return { path: MEDIA_PREFIX + mintMediaKey('profiles', picture.type), picture }
 }
 
-/**
- * Stores the photo while the person enters, and deletes it if the room refuses. A photo that cannot
- * be stored is logged and refuses nobody.
- */
+/** Stores the photo while the person enters. A photo that cannot be stored refuses nobody. */
 export async function keepPhotoWhile<T>(
   env: Env,
   { path, picture }: NewPhoto,

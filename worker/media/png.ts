@@ -4,7 +4,6 @@ import type { PictureReader } from './picture-reader.ts'
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Drops text, EXIF, ICC, times and the other frames of an animation. */
 const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND'])
-/** Length, tag and checksum. */
 const AROUND_BYTES = 12
 
 interface Chunk {
@@ -32,7 +31,6 @@ function count(chunks: Chunk[], tag: string): number {
   return chunks.filter((chunk) => chunk.tag === tag).length
 }
 
-/** Up to the end chunk; null if one exceeds the file. */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const chunks: Chunk[] = []
   const view = viewOf(bytes)

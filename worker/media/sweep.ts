@@ -6,9 +6,8 @@ import type { MediaFolder } from './keys.ts'
 const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
 /**
- * Deletes unused pictures older than a day, left by a crash before the insert or a form never sent.
- * Returns their number. Rooms delete photos of people; after a fault the bucket's lifecycle rule
- * does.
+ * Deletes unused pictures older than a day: of a crash before the insert, or a form never sent.
+ * Rooms delete photos of people; the bucket's lifecycle rule covers faults.
  */
 export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
   const kept = await listKeptPictures(env.DB)

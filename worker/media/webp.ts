@@ -14,9 +14,7 @@ interface Size {
   height: number
 }
 
-/**
- * Drops EXIF, XMP, ICC and unknown chunks; the canvas gets the image's size. Refuses animations.
- */
+/** Drops EXIF, XMP, ICC and unknown chunks. Refuses animations. */
 export const readWebp: PictureReader = (bytes) => {
   if (readTag(bytes, 0) !== 'RIFF' || readTag(bytes, 8) !== 'WEBP') return null
   const chunks = readChunks(bytes)
@@ -30,7 +28,6 @@ export const readWebp: PictureReader = (bytes) => {
   return { type: 'image/webp', ...size, bytes: rebuild(image, alpha, size) }
 }
 
-/** Null if a chunk exceeds the container. */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const chunks: Chunk[] = []
   const view = viewOf(bytes)
@@ -68,7 +65,6 @@ function rebuild(image: Chunk, alpha: Chunk | undefined, size: Size): Uint8Array
   return concatBytes([encode('RIFF'), toLength(body.length), body])
 }
 
-/** Needed for an alpha plane: flags and 24 bits each of side - 1. */
 function toCanvas({ width, height }: Size): Chunk {
   const data = new Uint8Array(10)
   const view = viewOf(data)

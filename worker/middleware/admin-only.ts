@@ -18,7 +18,6 @@ export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** For routes behind `adminOnly`. */
 export function adminOf(c: Context<AppEnv>): SignedInAdmin {
   const { admin } = c.var
   if (!admin) throw new CodedError('unauthenticated')

@@ -4,10 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { isOwnOrigin } from '#worker/http/own-origin.ts'
 
-/**
- * Refuses requests of other sites, by `Sec-Fetch-Site`. Without that header a write needs our
- * `Origin`.
- */
+/** By `Sec-Fetch-Site`. Without that header a write needs our `Origin`. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   const allowed = isReading(c) ? !isForeignRead(c) : isOwnWrite(c)
   if (!allowed) throw new CodedError('foreign_origin')

@@ -7,10 +7,7 @@ import type { Visit } from '#worker/room/handshake.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 
-/**
- * From the `Authorization` header. Throws `no_visit` or `visit_ended`. Unsigned secrets must not
- * wake the room.
- */
+/** Throws `no_visit` or `visit_ended`. Forged secrets do not wake the room. */
 export function visitOf(c: Context<AppEnv>): Visit {
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
   const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
@@ -26,7 +23,6 @@ export function readVisit(env: Env, barId: string, secret: string): Visit | null
   return { barId, personId: claim.personId, secretHash: claim.hash, expiresAt: claim.expiresAt }
 }
 
-/** The room may have ended the visit earlier. */
 export function isExpired(visit: Visit): boolean {
   return visit.expiresAt <= Date.now()
 }

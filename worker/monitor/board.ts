@@ -12,10 +12,7 @@ interface Change {
   before: MonitoredPerson | undefined
 }
 
-/**
- * All people of all bars, in memory while somebody watches. Rooms report states; a frame holds the
- * difference to the previous frame.
- */
+/** All people of all bars while somebody watches. A frame is the difference to the previous one. */
 export class Board {
   /** Short, because every frame has it. Must differ from the previous epoch only. */
   readonly epoch: string = crypto.randomUUID().slice(0, 8)
@@ -23,7 +20,6 @@ export class Board {
   #people = 0
   #hash = 0
   readonly #rooms = new Map<string, Room>()
-  /** The state in the last frame of people who changed since, by key. */
   readonly #changes = new Map<string, Change>()
   readonly #readAnew = new Set<string>()
   #barListVersion = 0
@@ -55,7 +51,6 @@ export class Board {
     return left.length > 0
   }
 
-  /** Replaces a room whose people differ. */
   replace(barId: string, people: MonitoredPerson[]): void {
     const gone = new Set(this.#rooms.get(barId)?.people.keys())
     for (const person of people) {

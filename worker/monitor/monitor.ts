@@ -13,20 +13,16 @@ import { Board } from './board.ts'
 import type { RoomReport } from './report.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
-/**
- * Batch window of frames; a single change is sent at once. With digests and pongs fewer than two
- * frames a second (B8).
- */
+/** A single change is sent at once. With digests and pongs fewer than two frames a second (B8). */
 const FRAME_WINDOW_MS = 550
 
 /** Reads a thousand rooms in 1 to 2 s without overload. */
 const ROOMS_AT_ONCE = 50
 
 /**
- * The administrators' live board. Administrators connect, authorised by the Worker. In memory while
- * somebody watches: all people. In storage: the bars that have people. Timers keep it awake while
- * watched: one object is cheaper than reading every room again. It forgets the board when nobody
- * watches, and reads the rooms again after a restart.
+ * The administrators' live board. The Worker authorises who connects. In memory while watched: all
+ * people; timers keep it awake, because one object costs less than reading every room again. In
+ * storage: the bars with people. Without watchers it forgets the board.
  */
 export class Monitor extends DurableObject<Env> {
   readonly #bars: BarList
@@ -68,7 +64,6 @@ export class Monitor extends DurableObject<Env> {
     return { watchedUntil }
   }
 
-  /** Called after bars were added, changed or deleted. */
   async noteBarsChanged(): Promise<void> {
     if (!this.#board && !this.#loading) return
     const board = await this.#load()
@@ -86,7 +81,6 @@ export class Monitor extends DurableObject<Env> {
     return { tag, board: tag === known ? null : board.snapshot() }
   }
 
-  /** Part of the request that ends the session. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash)
   }
@@ -149,7 +143,6 @@ export class Monitor extends DurableObject<Env> {
       setInterval(() => this.#sendDigest(board), TIMINGS.monitorDigestMs),
       setInterval(() => void this.#renew(board), TIMINGS.monitorLeaseRenewedMs),
     ]
-    // For sockets of an earlier board.
     this.#sendSnapshot(board, this.#watchers.all())
     return board
   }
@@ -219,10 +212,7 @@ class BarList {
   }
 }
 
-/**
- * Extends each room's lease. Replaces rooms whose hash differs. Unreachable rooms are retried with
- * the next renewal.
- */
+/** Rooms with another hash are replaced; unreachable ones are retried with the next renewal. */
 async function renewLeases(
   env: Env,
   barIds: string[],

@@ -1,23 +1,16 @@
 import { monitorOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
 
-/**
- * Part of the request that ends the session. If the monitor is unreachable, its next renewal closes
- * the sockets.
- */
+/** If the monitor is unreachable, its next renewal closes the sockets. */
 export async function closeSessionSockets(env: Env, tokenHash: string): Promise<void> {
   await attempt(() => monitorOf(env).closeSession(tokenHash))
 }
 
-/** After a new password, which ends all sessions. */
 export async function closeEndedSessionsSockets(env: Env): Promise<void> {
   await attempt(() => monitorOf(env).closeEndedSessions())
 }
 
-/**
- * Tells watching pages to reload the bars. If the monitor is unreachable, pages show the change
- * when they load.
- */
+/** If the monitor is unreachable, pages show the change when they load. */
 export async function sendBarsChanged(env: Env): Promise<void> {
   try {
     await monitorOf(env).noteBarsChanged()

@@ -9,7 +9,6 @@ export interface RoomReport {
   isReadAnew?: boolean
 }
 
-/** `people` only if the hash differs. */
 export interface RoomAnswer {
   hash: number
   people?: MonitoredPerson[]

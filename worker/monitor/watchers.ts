@@ -11,7 +11,6 @@ const attachmentSchema = v.object({ tokenHash: v.string(), acceptedAt: v.number(
 
 const OPEN = 1
 
-/** Sockets of administrators, open as long as their session. */
 export class Watchers {
   readonly #ctx: DurableObjectState
   /** An upgrade may arrive after its session has ended. */
@@ -29,7 +28,6 @@ export class Watchers {
     return this.#ctx.getWebSockets().filter((socket) => socket.readyState === OPEN)
   }
 
-  /** False, and closed, if the session has ended. */
   accept(socket: WebSocket, tokenHash: string, now: number): boolean {
     this.#ctx.acceptWebSocket(socket, [tokenHash])
     socket.serializeAttachment({ tokenHash, acceptedAt: now })
@@ -44,10 +42,7 @@ export class Watchers {
     }
   }
 
-  /**
-   * Closes sockets without a ping for longer than a hidden page sends none. The platform reports
-   * the socket of a sleeping laptop as open for ever.
-   */
+  /** The platform reports the socket of a sleeping laptop as open for ever. */
   dropSilent(now: number): void {
     for (const socket of this.all()) {
       if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs > now) continue
@@ -55,7 +50,6 @@ export class Watchers {
     }
   }
 
-  /** `isAlive` counts as use of the session. */
   async dropEnded(isAlive: (tokenHash: string) => Promise<boolean>): Promise<void> {
     const hashes = this.all().map((socket) => readAttachment(socket).tokenHash)
     for (const tokenHash of new Set(hashes)) {

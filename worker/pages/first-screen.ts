@@ -10,9 +10,7 @@ import { fillTemplate } from './template.ts'
 const WORDS = new RegExp(Object.values(SHELL_WORDS).join('|'), 'g')
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
 
-/**
- * The HTML that the build rendered for a page, filled in, with its scripts; null if there is none.
- */
+/** Null if the build rendered nothing for this page. */
 export function toFirstScreen(
   template: Template,
   page: string,
@@ -31,10 +29,7 @@ export function toFirstScreen(
   }
 }
 
-/**
- * The service worker keeps it for when there is no connection. It is shown at any address, so it
- * runs no scripts and holds no personal data.
- */
+/** Served at any address by the service worker: runs no scripts, holds no personal data. */
 export function toOfflinePage(template: Template, nonce: string, productName: string): string {
   const data = { productName, bar: null }
   const name = toShellName(OFFLINE_PAGE, data)

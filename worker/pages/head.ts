@@ -4,9 +4,6 @@ import { PAGE_DATA_ELEMENT_ID } from '#contract/page-data.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/**
- * Title, link preview, product name and the data of the first paint. `address` is the page's URL.
- */
 export function toHead(data: PageData, address: URL): string {
   const { productName, bar } = data
   const title = pageTitle(productName, bar?.name)

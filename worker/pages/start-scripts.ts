@@ -4,18 +4,14 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Template } from './template.ts'
 
 const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
-// Tailwind reads the classes here (web/styles/index.css). On an empty page the strip fills the
-// screen.
+// Tailwind reads the classes here (web/styles/index.css).
 const STYLES = JSON.stringify({
   strip:
     'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:top-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
 })
 
-/**
- * `fail` shows that the page did not start, because a rendered page looks ready. Typed text stays
- * until the person reloads. `started` removes it.
- */
+/** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
 const BOOT_WATCHDOG = `let notice;
 const words=${WORDS},styles=${STYLES},
 fail=()=>{if(notice)return;
@@ -25,7 +21,6 @@ notice.append(words.text,button);document.body.append(told)},
 late=setTimeout(fail,${TIMINGS.startedWithinMs}),
 started=()=>{clearTimeout(late);notice?.remove()};`
 
-/** For pages with their scripts in the head. */
 const WATCH_ENTRY = `${BOOT_WATCHDOG}
 const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
 for(const type of['load','error'])document.addEventListener(type,onEntry,true)`
@@ -39,9 +34,9 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
 }
 
 /**
- * Remembers an early press until the scripts run (`web/ui/use-early-press.ts`). Only on pages with
- * a button, or the next page's first press would be remembered too. A phone's "next" key sends
- * nothing, as in `web/features/profile/enter-goes-on.ts`.
+ * A press before the scripts run (`web/ui/use-early-press.ts`). Only with a button, or the next
+ * page's first press would count. A phone's "next" key sends nothing, as in
+ * `web/features/profile/enter-goes-on.ts`.
  */
 const EARLY_PRESS = `let pressed;
 const click=e=>{pressed=e.target.closest?.('button')},
@@ -52,10 +47,7 @@ addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
 return pressed===button&&!(pressed=undefined)}};`
 
-/**
- * Loads the scripts after the first paint. The rendered HTML needs only its styles, and the scripts
- * are fifty times as many bytes on a bar's Wi-Fi.
- */
+/** After the first paint: the scripts are fifty times the bytes of the styles that it needs. */
 export function toLateStart(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${RUN}${LATER}`)
 }
@@ -71,9 +63,7 @@ export function toNewPersonHead(template: Template, page: string, nonce: string)
   return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
 }
 
-/**
- * Moves the rendered HTML from its `<template>` into the root before the first paint, or drops it.
- */
+/** Before the first paint. */
 export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
@@ -81,21 +71,16 @@ export function toNewPersonStart(template: Template, page: string, nonce: string
   return toScript(nonce, EARLY_PRESS + code)
 }
 
-/** `ask` requests all scripts. */
 function toParts({ scripts, entry }: Template, page: string, nonce: string): string {
   const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
   return `const hrefs=${addresses},
 ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}))};`
 }
 
-/**
- * `run` executes one script at a time, the app last, so that a slow phone can handle touches in
- * between.
- */
+/** One script at a time, the app last: a slow phone can handle touches in between. */
 const RUN = `const run=async()=>{${BOOT_WATCHDOG}
 try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
 
-/** A block scope keeps names from colliding. */
 function toScript(nonce: string, code: string): string {
   return `<script nonce="${nonce}">{${code}}</script>`
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 /** vite.config.ts puts it wherever a nonce belongs (`html.cspNonce`). */
 const CSP_NONCE_WORD = '__CSP_NONCE__'
 
-/** 128 random bits. */
 export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
@@ -14,9 +13,7 @@ export interface Template {
   afterTitle: string
   beforeRoot: string
   afterRoot: string
-  /** By name (contract/shells.ts). */
   shells: ReadonlyMap<string, string>
-  /** By page, without the entry. */
   scripts: ReadonlyMap<string, readonly string[]>
   entry: string
 }
@@ -45,7 +42,6 @@ export async function readTemplate(env: Env, request: Request): Promise<Template
   return cached
 }
 
-/** Throws if there is no title, head or root to write into. */
 function cutTemplate(html: string): Template {
   const page = html.replace(BLOCK, '')
   const title = TITLE.exec(page)
@@ -70,14 +66,12 @@ function readBlocks(html: string, wanted: string): [name: string, content: strin
     .map(([, , name = '', content = '']) => [name, content])
 }
 
-/** `toLateStart` loads the entry instead. */
 export function withoutEntry(template: Template): Template {
   return { ...template, afterTitle: template.afterTitle.replace(ENTRY, '') }
 }
 
 /**
- * The nonce replaces its placeholder in the template only: a bar with that name must not learn the
- * nonce.
+ * Replaced in the template only: a bar with the placeholder as its name must not learn the nonce.
  */
 export function fillTemplate(template: Template, nonce: string, words: Words): string {
   const { head, shell = '', foot = '' } = words

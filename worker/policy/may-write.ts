@@ -1,11 +1,9 @@
 import type { Refusal } from '#contract/protocol.ts'
 
 export interface WriteContext {
-  /** The partner is the sender. */
   self: boolean
   partnerExists: boolean
   partnerOnline: boolean
-  /** At least one message exists between the two. */
   hasMessages: boolean
   senderLeaving: boolean
   /** The rate limits allow one more. */
@@ -15,8 +13,8 @@ export interface WriteContext {
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
 
 /**
- * Who may write to whom. A first message needs the partner online; an existing conversation
- * continues and its messages wait. Returns the first refusal that applies.
+ * A first message needs the partner online; an existing conversation goes on. First matching
+ * refusal.
  */
 export function mayWrite(context: WriteContext): WriteDecision {
   if (context.senderLeaving) return refuse('leaving')

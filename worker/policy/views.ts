@@ -10,7 +10,6 @@ export interface PersonRecord {
   phone: string | null
   photo: string | null
   interest: Interest
-  /** Others see the interest. */
   showsInterest: boolean
   table: string
 }
@@ -27,7 +26,6 @@ export function toPublicPerson(person: PersonRecord, online: boolean): PublicPer
   }
 }
 
-/** The view for oneself: with the own phone. */
 export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
   const { interest, showsInterest, phone } = person
   return { ...toPublicPerson(person, online), interest, showsInterest, phone }

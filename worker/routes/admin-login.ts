@@ -47,7 +47,6 @@ export const adminLogin = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/** Counts the try. Throws `wrong_credentials` or `throttled`. */
 export async function checkCredentials(c: Context<AppEnv>, email: string, password: string) {
   const account = accountKey(c.env, email)
   const device = readDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c))
@@ -60,7 +59,6 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   return { id: user.id, user, passwordSetAt, isKnownDevice }
 }
 
-/** Throws `throttled`. */
 async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
   await callGate(() => gateOf(c.env, network).admitNetwork(network))

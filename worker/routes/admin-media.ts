@@ -16,7 +16,6 @@ const keepIn =
     return c.json({ path } satisfies UploadedPicture, 201)
   }
 
-/** Pictures not used by a bar are deleted after a day. */
 export const adminMedia = new Hono<AppEnv>()
   .post(ADMIN_API.logos, keepIn('logos'))
   .post(ADMIN_API.photos, keepIn('photos'))

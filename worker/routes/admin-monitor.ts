@@ -10,7 +10,6 @@ import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
-/** The guard has already authorised the administrator. */
 export const adminMonitor = new Hono<AppEnv>()
   .get(ADMIN_API.monitor, async (c) => {
     const known = TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] ?? null

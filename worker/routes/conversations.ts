@@ -11,7 +11,6 @@ import { visitOf } from '#worker/middleware/visit.ts'
 
 const messageNumber = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,14})$/), v.transform(Number))
 
-/** Before a number, after a number, or the newest. */
 const pageSchema = v.pipe(
   v.strictObject({
     before: v.exactOptional(messageNumber),

@@ -39,7 +39,6 @@ pages
   })
   .on('ALL', [...PAGES_OF_A_BAR, ...OTHER_PAGES, OFFLINE_PAGE, MANIFEST], allowOnly('GET', 'HEAD'))
 
-/** The app's own 404 page. */
 export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, '*', null, 404)
 
 async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response> {

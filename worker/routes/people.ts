@@ -33,7 +33,6 @@ export const people = new Hono<AppEnv>()
     const entering = callRoom(() => roomOf(c.env, barId).enter(barId, attempt, profile, browser))
     const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
     if (photo && entered.person.photo !== photo.path) {
-      // An earlier attempt has stored the photo.
       const erasing = erasePhoto(c.env, photo.path)
       c.executionCtx.waitUntil(erasing.catch((error) => log('photo_not_erased', { error })))
     }
@@ -68,10 +67,7 @@ function readDevice(c: Context<AppEnv>, barId: string, deviceKey: string): Devic
   return Date.now() - claim.madeAt < TIMINGS.deviceKeyMs ? claim : null
 }
 
-/**
- * Old marks still identify the browser, so that a removal at the end of a mark's life lasts as long
- * as any other.
- */
+/** Old marks count too: a removal at the end of a mark's life lasts as long as any other. */
 function readBrowserMark(c: Context<AppEnv>, barId: string, mark: string): Browser['mark'] {
   const claim = readMark(c.env.VISIT_SIGNING_KEY, mark)
   if (claim?.barId !== barId) return null
