@@ -42,6 +42,7 @@ async function drainBody({ body }: Request): Promise<void> {
       if (bytes > DRAINED_BYTES_MAX) return
     }
   } catch {
+    // The client has gone.
   }
 }
 

@@ -76,6 +76,7 @@ export class LoginThrottle {
     this.#sql`DELETE FROM buckets WHERE key = ${key}`
   }
 
+  /** True if counts are left. */
   sweep(now: number): boolean {
     this.#sql`DELETE FROM buckets WHERE last_at <= ${now - FORGET_AFTER_MS}`
     this.#sql`DELETE FROM networks WHERE last_at <= ${now - NETWORK_WINDOW_MS}`

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer'
 import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
-import { isMediaKey, mintMediaKey } from './keys.ts'
+import { erasePhotos } from './erase-many.ts'
+import { mintMediaKey } from './keys.ts'
 import { readPicture } from './picture.ts'
 import type { Picture } from './picture-reader.ts'
 
@@ -34,7 +35,6 @@ export async function keepPhotoWhile<T>(
 }
 
 /** A missing photo is no error. */
-export async function erasePhoto(env: Env, path: string): Promise<void> {
-  const key = path.startsWith(MEDIA_PREFIX) ? path.slice(MEDIA_PREFIX.length) : ''
-  if (isMediaKey(key) && key.startsWith('profiles/')) await env.MEDIA.delete(key)
+export function erasePhoto(env: Env, path: string): Promise<void> {
+  return erasePhotos(env, [path])
 }

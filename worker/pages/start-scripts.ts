@@ -17,7 +17,7 @@ const words=${WORDS},styles=${STYLES},
 fail=()=>{if(notice)return;
 const button=Object.assign(document.createElement('button'),{className:styles.button,textContent:words.again,onclick(){location.reload()}});
 notice=Object.assign(document.createElement('p'),{role:'alert',className:styles.strip});
-notice.append(words.text,button);document.body.append(told)},
+notice.append(words.text,button);document.body.append(notice)},
 late=setTimeout(fail,${TIMINGS.startedWithinMs}),
 started=()=>{clearTimeout(late);notice?.remove()};`
 
