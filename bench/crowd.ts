@@ -5,11 +5,11 @@ import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
+import type { RoomState } from '#web/socket/state.ts'
 import type { Patron } from './enter.ts'
 import { enter, leave, toAddress, toPerson } from './enter.ts'
-import type { Joined, Seen } from './joins-seen.ts'
+import type { Arrival, Joined, Seen } from './joins-seen.ts'
 import { play, see } from './joins-seen.ts'
 import { atPace, inLanes } from './pace.ts'
 import type { Spent } from './spent.ts'
@@ -50,12 +50,6 @@ export type Crowd = Seen & Spent
 export interface Counts {
   total: number
   online: number
-}
-
-/** A frame of a page, and when it came; milliseconds of this process's clock. */
-export interface Arrival {
-  at: number
-  text: string
 }
 
 interface CrowdPage {

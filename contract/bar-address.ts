@@ -7,14 +7,12 @@ export interface BarAddress {
   table: string | null
 }
 
-/** The longest address of ours is far shorter; what is longer is not looked at. */
 const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
 
 /**
- * Reads what a person typed, pasted or scanned: a bare bar ID, or a bar's address on `origin`, with
- * or without a table. Anything else, another site's address included, is null. A table that could
- * not be entered by hand is dropped.
+ * Reads a bar ID, or a bar's address on `origin`. Null for all else. Drops a table that is too
+ * long.
  */
 export function readBarAddress(text: string, origin: string): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null

@@ -58,7 +58,7 @@ test('T41 every text of the form comes out clean and within its limit, or not at
         expect(clean).toBe(clean.normalize('NFC').trim())
         expect(clean).not.toMatch(/[\u202a-\u202e\u200b\ufeff\0]/u)
       }
-      // Cleaned twice is cleaned once.
+      // Cleaning is idempotent.
       expect(read(result.output)).toEqual({ ...result, output: result.output })
     }),
     { numRuns: 500 },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { barIdSchema } from './bar-id.ts'
 
-/** All that anybody may know of a bar. Its code hangs on the wall, so this is public by nature. */
+/** Public: the bar ID hangs on the bar's wall. */
 export const publicBarSchema = v.object({
   id: barIdSchema,
   name: v.string(),
@@ -9,7 +9,6 @@ export const publicBarSchema = v.object({
   logoUrl: v.nullable(v.string()),
   photoUrls: v.array(v.string()),
   description: v.nullable(v.string()),
-  /** Nobody new is let in for the moment. */
   paused: v.boolean(),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>

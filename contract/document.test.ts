@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDocument, toDocument } from './document.ts'
 
-// 12.ABC.345/01DE-35 is the example of the Receita Federal's and Serpro's manual of the alphanumeric
-// CNPJ; the numeric ones are those of Banco do Brasil and Petrobras; 111.444.777-35 and
-// 529.982.247-25 are the examples by which CPF's check digits are taught.
+// 12.ABC.345/01DE-35 is the example of Receita Federal and Serpro; the numeric ones are those of
+// Banco do Brasil and Petrobras; 111.444.777-35 and 529.982.247-25 are textbook CPFs.
 test.each([
   ['12.ABC.345/01DE-35', '12ABC34501DE35'],
   ['12abc34501de35', '12ABC34501DE35'],
@@ -46,7 +45,7 @@ test('one wrong character is always noticed, digits and letters alike', () => {
     }),
     { numRuns: 1_000 },
   )
-  // Modulo 11 cannot tell letters that are 11 apart (A and L); everything else it does.
+  // Modulo 11 does not detect a swap of letters that are 11 apart (A and L).
   expect(noticed / changed).toBeGreaterThan(0.9)
 })
 

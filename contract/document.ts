@@ -2,27 +2,24 @@ import * as v from 'valibot'
 
 const CPF = /^\d{11}$/
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
-/** "111.111.111-11" has right check digits and is nobody's. */
+/** "111.111.111-11" has valid check digits but belongs to nobody. */
 const ONE_DIGIT_REPEATED = /^(.)\1+$/
 
 /**
- * Reads a CPF or CNPJ as people write it: with or without dots, dash and slash, letters in any
- * case. The CNPJ may have letters in its first twelve places (Instrução Normativa RFB 2.229/2024).
- * Null unless both check digits are right.
+ * The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). Null if
+ * invalid.
  */
 export function toDocument(text: string): string | null {
   const dense = text.replace(/[\s./-]/gu, '').toUpperCase()
   return isCpf(dense) || isCnpj(dense) ? dense : null
 }
 
-/** `111.444.777-35` or `12.ABC.345/01DE-35` for what `toDocument` gave. */
 export function formatDocument(document: string): string {
   return CPF.test(document)
     ? document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
     : document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
 }
 
-/** A CPF or CNPJ on the wire, already read by `toDocument`. */
 export const documentSchema = v.pipe(
   v.string(),
   v.check((document) => toDocument(document) === document),
@@ -42,7 +39,7 @@ function hasCheckDigits(text: string, heaviest: number): boolean {
   return text === `${body}${first}${checkDigit(`${body}${first}`, heaviest)}`
 }
 
-/** Modulo 11. Weights run 2, 3 … `heaviest` from the right and begin again; `A` is worth 17. */
+/** Modulo 11. Weights are 2, 3 … `heaviest` from the right, repeated; `A` is worth 17. */
 function checkDigit(text: string, heaviest: number): number {
   const sum = [...text].reverse().reduce((total, character, place) => {
     return total + (character.charCodeAt(0) - 48) * (2 + (place % (heaviest - 1)))

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Every way a request can fail, and its HTTP status. The interface maps the code to a text. */
+/** Every error code with its HTTP status. The interface maps codes to texts. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   no_visit: 401,
   unauthenticated: 401,
   wrong_credentials: 401,
   foreign_origin: 403,
-  /** Kept out for a while after too many strikes. */
+  /** Banned for `TIMINGS.misbehavedMs`: the abuse count was reached. */
   misbehaved: 403,
   removed: 403,
   bar_paused: 403,
@@ -28,20 +28,19 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   throttled: 429,
   internal: 500,
-  /** A profile was found again, and stays as it was. */
+  /** The profile was found but could not be updated. */
   update_failed: 500,
   bar_full: 503,
   overloaded: 503,
-  /** Something behind the Worker is away for a moment. */
   unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The one error class: thrown anywhere with a code, turned into JSON in one place. */
+/** The only error class. worker/errors.ts turns it into JSON. */
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: ErrorCode
-  /** Of `throttled` alone: whole seconds until the next try is heard. */
+  /** Only with `throttled`: whole seconds until the next try is allowed. */
   readonly retryAfterSeconds: number | undefined
   constructor(code: ErrorCode, message: string = code, options: CodedErrorOptions = {}) {
     super(message, options)
@@ -54,18 +53,16 @@ interface CodedErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number | undefined
 }
 
-/** Body of every failure. `message` is English, for developers. */
 export const errorBodySchema = v.object({
   error: v.object({
     code: v.string(),
     message: v.string(),
-    /** Only with `throttled`, and the same as the Retry-After header. */
     retryAfterSeconds: v.exactOptional(v.number()),
   }),
 })
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>
 
-/** Whether this version knows the code; a newer server may have more. */
+/** False for codes of a newer server. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code)
 }

@@ -1,6 +1,3 @@
-/**
- * Every limit that both sides know. Text lengths are in graphemes (what a reader counts as one
- * character) unless the name says otherwise.
- */
-// A namespace of constants, and not an object: a page then carries only the numbers that it uses.
+/** Limits that both sides know. Text lengths are in graphemes unless the name says otherwise. */
+// A namespace instead of an object, so that a bundle holds only the numbers it uses.
 export * as LIMITS from './limit-values.ts'

@@ -10,7 +10,7 @@ export const messageTextSchema = v.pipe(
   v.minLength(1),
 )
 
-/** Cleaned text of one message; null where it does not fit: graphemes, bytes and lines. */
+/** Cleans a message. Null if it exceeds the graphemes, bytes or lines. */
 export function readMessageText(text: string): string | null {
   const cleaned = readText(text, LIMITS.messageText, toParagraphs)
   return cleaned !== null && hasLines(cleaned) ? cleaned : null
@@ -20,19 +20,18 @@ function hasLines(text: string): boolean {
   return text.length < LIMITS.messageLines || text.split('\n').length <= LIMITS.messageLines
 }
 
-/** A stored message. `number` counts from 1 within its conversation and is its only order. */
+/** `number` counts from 1 within the conversation and is the only order. */
 export const messageSchema = v.object({
   id: idSchema,
   number: v.number(),
   from: v.string(),
   to: v.string(),
   text: v.string(),
-  /** Milliseconds since 1970 by the room's clock; never decreases within a room. */
+  /** By the room's clock. Never decreases within a room. */
   createdAt: v.number(),
 })
 export type Message = v.InferOutput<typeof messageSchema>
 
-/** One page of a conversation, oldest first. */
 export const historySchema = v.object({
   messages: v.array(messageSchema),
   hasEarlier: v.boolean(),

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ownPersonSchema } from './person.ts'
 
-/** Everything that is kept about a person, for "Baixar meus dados". Times are ISO 8601. */
 export const ownDataSchema = v.object({
   bar: v.string(),
   person: ownPersonSchema,

@@ -1,4 +1,3 @@
-/** Patterns of the pages, as the router and the Worker match them. */
 export const PAGES = {
   landing: '/',
   barAccess: '/bar-access',
@@ -9,25 +8,23 @@ export const PAGES = {
   admin: '/admin',
   monitor: '/barmonitor',
   print: '/admin/print',
-  numbers: '/admin/numbers',
+  statistics: '/admin/statistics',
   account: '/admin/account',
   terms: '/termos',
   privacy: '/privacidade',
 } as const
 
-/** What the service worker shows where there is no connection; no page of the router. */
+/** Shown by the service worker when offline. Not a page of the router. */
 export const OFFLINE_PAGE = '/sem-conexao'
 export const MANIFEST = '/manifest.webmanifest'
 export const SERVICE_WORKER = '/service-worker.js'
 
-/** Addresses of pages. */
 export const toPage = {
   bar: (barId: string) => `/bar/${barId}`,
   table: (barId: string, table: string) => `/bar/${barId}/table/${encodeURIComponent(table)}`,
   chat: (barId: string, personId: string) => `/bar/${barId}/chat/${personId}`,
 } as const
 
-/** Patterns of the API. */
 export const API = {
   bar: '/api/bars/:barId',
   people: '/api/bars/:barId/people',
@@ -39,7 +36,6 @@ export const API = {
   socket: '/api/bars/:barId/socket',
 } as const
 
-/** Addresses of the API. */
 export const toApi = {
   bar: (barId: string) => `/api/bars/${barId}`,
   people: (barId: string) => `/api/bars/${barId}/people`,
@@ -51,5 +47,5 @@ export const toApi = {
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const
 
-/** Where the Worker serves what R2 keeps; the rest of the path is the object's key. */
+/** Followed by the R2 key. */
 export const MEDIA_PREFIX = '/media/'

@@ -1,4 +1,3 @@
-/** What a person's place in the list depends on. */
 export interface Place {
   online: boolean
   name: string
@@ -7,13 +6,13 @@ export interface Place {
 
 const byName = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
 
-/** By name as Brazilians sort; the id decides between namesakes. */
+/** By name in Portuguese order; equal names by id. */
 export function compareNames(one: Place, other: Place): number {
   if (one.name === other.name) return compareIds(one.id, other.id)
   return byName.compare(one.name, other.name) || compareIds(one.id, other.id)
 }
 
-/** Who is online first, each by name. Negative where `one` comes first. */
+/** Online first, then by name. Negative if `one` comes first. */
 export function comparePlaces(one: Place, other: Place): number {
   if (one.online !== other.online) return one.online ? -1 : 1
   return compareNames(one, other)

@@ -9,7 +9,6 @@ import { countBytes, countGraphemes, readText, toLine, toParagraphs } from './pl
 import { clientMessageSchema } from './protocol.ts'
 import { tableSchema } from './table.ts'
 
-/** Anything a keyboard, a clipboard or somebody spiteful puts into a field. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -116,7 +115,7 @@ test.each([
   ['line', toLine],
   ['paragraphs', toParagraphs],
 ])('T41 a %s of simple characters is what the long way would have made of it', (_, clean) => {
-  // Beside a character that is not simple, the same text goes the long way.
+  // A character outside the fast path.
   const beside = 'ȷ\u0301'
   for (let point = 0; point < 0x300; point += 1) {
     const character = String.fromCodePoint(point)
@@ -136,7 +135,7 @@ test('characters of a simple text are counted as the long way would', () => {
   }
 })
 
-/** One grapheme, however often its second part is repeated. */
+/** One grapheme, whatever the number of repeats. */
 const PILES = [
   ['joined emoji', '👨', '\u200d👨'],
   ['modifiers', '👍', '🏽'],

@@ -1,24 +1,18 @@
-/**
- * One meaning of "text typed by a person" for both sides: NFC, trimmed, without control, bidi,
- * zero-width and other invisible characters. The joiner inside an emoji stays. Applying it twice
- * changes nothing.
- */
+/** Text of people, cleaned the same way on both sides. Cleaning is idempotent. */
 import { LIMITS } from './limits.ts'
+import type { TextSize } from './text-size.ts'
 
-// Default_Ignorable_Code_Point holds what is drawn as nothing: zero-width marks, Hangul fillers,
-// tag characters. Variation selectors belong to it too and are kept: emoji are spelled with them.
+// Zero-width marks, Hangul fillers, tag characters. Variation selectors stay: emoji use them.
 const INVISIBLE =
   /(?!\uFE0E|\uFE0F|\u200D|\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const JOINER_OUTSIDE_EMOJI =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
-// Letters, digits and signs below the first combining mark: each is one character, composed and
-// visible as it is. Nearly every text is made of these alone and needs none of the work below.
+// Fast path. Below the first combining mark every character is one visible, composed grapheme.
 const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
-// The same without a line break, and with no space at either end: such a text is what it would become.
+// The same without line breaks and outer spaces: cleaning would change nothing.
 const SIMPLE_LINE =
   /^[!-~\xa1-\xac\xae-\u02ff](?:[ -~\xa1-\xac\xae-\u02ff]*[!-~\xa1-\xac\xae-\u02ff])?$/
-// And one space at a time within.
 const SIMPLE_WORDS = /^[!-~\xa1-\xac\xae-\u02ff]+(?: [!-~\xa1-\xac\xae-\u02ff]+)*$/
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -32,14 +26,14 @@ function clean(text: string): string {
     .normalize('NFC')
 }
 
-/** Text of one line: every run of white space becomes one space. Empty where nothing is visible. */
+/** One line: white space becomes single spaces. Empty if nothing is visible. */
 export function toLine(text: string): string {
   if (SIMPLE_WORDS.test(text)) return text
   const line = clean(text.replace(/\s+/gu, ' ')).replace(/\s+/gu, ' ').trim()
   return VISIBLE.test(line) ? line : ''
 }
 
-/** Text of several lines: at most one empty line in a row, no space at a line's end. */
+/** At most one empty line in a row, no trailing spaces. Empty if nothing is visible. */
 export function toParagraphs(text: string): string {
   if (SIMPLE_LINE.test(text)) return text
   const unified = text.replace(/\r\n?|\u2028|\u2029|\u0085|\v|\f/gu, '\n').replace(/\t/gu, ' ')
@@ -50,21 +44,11 @@ export function toParagraphs(text: string): string {
   return VISIBLE.test(paragraphs) ? paragraphs : ''
 }
 
-/** How much text a field takes. A limit in graphemes alone is no limit in size. */
-export interface TextSize {
-  graphemes: number
-  /** UTF-16 units. */
-  units: number
-  /** In UTF-8. */
-  bytes: number
-}
-
-/** Whether a text is worth any work: within its limits in units and bytes. */
 export function isSmall(text: string, { units, bytes }: TextSize): boolean {
   return text.length <= units && (text.length * 3 <= bytes || countBytes(text) <= bytes)
 }
 
-/** What `clean` (`toLine`, `toParagraphs`) makes of a text; null where it is larger than `size`. */
+/** Applies `clean` (`toLine`, `toParagraphs`). Null if the text exceeds `size`. */
 export function readText(
   text: string,
   size: TextSize,
@@ -78,7 +62,6 @@ export function readText(
 
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
-/** What a reader counts as characters: an emoji family is one. */
 export function countGraphemes(text: string): number {
   if (SIMPLE.test(text)) return text.length
   let count = 0
@@ -86,7 +69,7 @@ export function countGraphemes(text: string): number {
   return count
 }
 
-/** Whether a text has at most so many graphemes, and none of them is a pile. */
+/** Also false if one grapheme has too many code points. */
 function hasGraphemes(text: string, most: number): boolean {
   if (SIMPLE.test(text)) return text.length <= most
   let count = 0
@@ -102,27 +85,25 @@ function isPile(grapheme: string): boolean {
   return grapheme.length > most && [...grapheme].length > most
 }
 
-/** The beginning of a text as one line, with "…" where more follows. */
 export function cutText(text: string, most: number): string {
   const line = text.replaceAll('\n', ' ')
   if (line.length <= most) return line
   let count = 0
   for (const { segment, index } of graphemes.segment(line)) {
     count += 1
-    // Twice as many units: a text of piles is no longer than any other.
+    // Units count too: a grapheme may have any length.
     if (count > most || index + segment.length > 2 * most)
       return `${line.slice(0, index).trimEnd()}…`
   }
   return line
 }
 
-/** The first grapheme in upper case, for the place of a missing photo; empty for empty text. */
 export function toInitial(name: string): string {
   for (const { segment } of graphemes.segment(name)) return segment.toLocaleUpperCase('pt-BR')
   return ''
 }
 
-/** UTF-8 length. Neither a `TextEncoder` nor its copy of the text is needed for a count. */
+/** UTF-8 length without a copy of the text. */
 export function countBytes(text: string): number {
   let bytes = 0
   for (const character of text) {

@@ -1,5 +1,4 @@
-// The few globals that both the Worker and the browser have and the contract uses. Only the
-// contract's own TypeScript project reads this file; the other worlds bring their full types.
+// Globals that Worker and browser share. Only the contract's TypeScript project reads this file.
 declare class URL {
   constructor(url: string, base?: string)
   readonly origin: string

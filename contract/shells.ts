@@ -2,18 +2,15 @@ import type { PublicBar } from './bar.ts'
 import type { PageData } from './page-data.ts'
 import { OFFLINE_PAGE, PAGES } from './paths.ts'
 
-/** The name for which there is a lettering; any other is set in type. */
-export const LETTERED_NAME = 'Brinde'
+/** The product name that has a logo. Others are set in type. */
+export const LOGO_NAME = 'Brinde'
 
-/** In characters: from here on a bar's name is set smaller, so that it is read whole above the form. */
+/** Characters. Longer names get a smaller font. */
 const LONG_NAME = 32
 
 export const isLongName = (name: string): boolean => name.length > LONG_NAME
 
-/**
- * What stands in a shell, a page drawn by the build, where only the Worker knows the words. The
- * second name of a bar is one that is set smaller.
- */
+/** Placeholders in a shell, the HTML rendered by the build. */
 export const SHELL_WORDS = {
   barId: '2X3Y4Z',
   table: '__TABLE__',
@@ -25,16 +22,14 @@ export const SHELL_WORDS = {
   logoUrl: '/__BAR_LOGO__',
 } as const
 
-/** What the Worker knows of a page when it serves it. */
 export interface ServedPage extends PageData {
-  /** Of the address, where it names one. */
   table?: string | null
 }
 
-/** Which shell fits a page (a pattern of PAGES); null where it has none. */
+/** The shell for a page (a pattern of `PAGES`); null if it has none. */
 export function toShellName(page: string, served: ServedPage): string | null {
   const { productName, bar, table } = served
-  // A bar that is closed has other pages, and nobody waits for those.
+  // A paused bar has other pages, without shells.
   const openBar = bar?.paused ? null : bar
   switch (page) {
     case PAGES.bar:
@@ -44,7 +39,7 @@ export function toShellName(page: string, served: ServedPage): string | null {
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:
-      return `${page} ${productName === LETTERED_NAME ? 'lettered' : 'set'}`
+      return `${page} ${productName === LOGO_NAME ? 'logo' : 'type'}`
     default:
       return null
   }

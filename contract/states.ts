@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** The 26 states and the Federal District, by their letters. */
 export const STATES = [
   'AC',
   'AL',

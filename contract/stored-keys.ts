@@ -1,7 +1,4 @@
-/**
- * Under which the browser keeps what makes a table's page another one than the build has drawn:
- * a visit or a form half filled in, of this tab, and the bars that know the browser.
- */
-export const PATRON_SECRET_KEY = 'patronSecret'
+/** Keys of session and local storage. A table's page needs them before the app runs. */
+export const VISIT_SECRET_KEY = 'visitSecret'
 export const PROFILE_DRAFT_KEY = 'profileDraft'
 export const DEVICE_KEYS_KEY = 'deviceKeys'

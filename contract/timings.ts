@@ -1,3 +1,6 @@
-/** Every duration that both sides know, in milliseconds. The first five are the product's pace. */
-// A namespace of constants, and not an object: a page then carries only the numbers that it uses.
+/**
+ * Durations that both sides know. Times on the wire are milliseconds since 1970. The first five set
+ * the product's pace.
+ */
+// A namespace instead of an object, so that a bundle holds only the numbers it uses.
 export * as TIMINGS from './timing-values.ts'

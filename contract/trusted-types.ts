@@ -1,2 +1,2 @@
-/** The one policy that the page may create. It lets through scripts of our own origin, nothing else. */
+/** The only policy that the page may create. Allows scripts of the own origin. */
 export const OWN_SCRIPT_POLICY = 'own-script'

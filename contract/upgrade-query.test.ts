@@ -9,7 +9,7 @@ test('what a page says of itself is read back', () => {
   expect(read(toUpgradeQuery(null))).toEqual({ resume: null, sharesFrames: true })
 })
 
-test('R6 a page of before, or one that says nothing of use, counts as one that said nothing', () => {
+test('R6 an upgrade query of an old page, or an invalid one, counts as none', () => {
   expect(read('?epoch=e&number=3')).toEqual({
     resume: { epoch: 'e', number: 3 },
     sharesFrames: false,

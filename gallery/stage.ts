@@ -49,7 +49,7 @@ export interface RoomScene {
 
 export interface AdminScene {
   bars: AdminBar[]
-  board?: Omit<MonitorBoard, 'epoch' | 'number' | 'register'> | 'away'
+  board?: Omit<MonitorBoard, 'epoch' | 'number' | 'barListVersion'> | 'away'
 }
 
 /**
@@ -106,7 +106,7 @@ export class Stage {
   async sitDown(scene: RoomScene): Promise<void> {
     const { id: barId, name: barName } = this.bar
     await this.store({
-      patronSecret: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
+      visitSecret: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
       currentBar: JSON.stringify({ barId, barName, tableNumber: YOU.table }),
       userId: YOU.id,
       userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),
@@ -168,7 +168,7 @@ export class Stage {
 
   /** Somebody comes into a bar while administrators watch. */
   tellBoard(entered: MonitorChanges['entered']): void {
-    const nothing = { rooms: [], changed: [], online: [], offline: [], left: [], register: 0 }
+    const nothing = { rooms: [], changed: [], online: [], offline: [], left: [], barListVersion: 0 }
     const message = { type: 'changes', epoch: 'e', number: 2, at: NOW, ...nothing, entered }
     for (const board of this.#boards) board.send(JSON.stringify(message))
   }

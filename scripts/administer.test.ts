@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkPassword } from '#worker/auth/password.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { checkPassword } from '#worker/auth/passwords.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { administer } from './administer.ts'
 import {
   LIST_ADMINS,
@@ -155,7 +155,7 @@ const findToken = (text: string) => new RegExp(`${SITE}/admin-login#\\S*?([\\w-]
 test('an administrator is added to the deployed database with a link that works, and listed', async () => {
   const deployed = new StandInWrangler()
   const created = await administerRemotely(deployed, `create ${ANA}`)
-  const hash = await hashToken(findToken(created)?.[1] ?? '')
+  const hash = await hashSecret(findToken(created)?.[1] ?? '')
   expect(
     deployed.read(
       'SELECT email, password_hash, token_hash FROM admins JOIN password_links ON admin_id = id',
@@ -170,7 +170,7 @@ test('a new link takes the place of the one before', async () => {
   const deployed = new StandInWrangler()
   await administerRemotely(deployed, `create ${ANA}`)
   const renewed = await administerRemotely(deployed, `password ${ANA}`)
-  const hash = await hashToken(findToken(renewed)?.[1] ?? '')
+  const hash = await hashSecret(findToken(renewed)?.[1] ?? '')
   expect(deployed.read('SELECT token_hash FROM password_links')).toEqual([{ token_hash: hash }])
 })
 

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { hashPassword } from '#worker/auth/password.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import {
   generatePassword,
   LIST_ADMINS,
@@ -164,7 +164,7 @@ function prepareLink({ readPublicUrl }: Surroundings): () => Promise<Access> {
   const url = readPublicUrl()
   return async () => {
     const token = mintToken()
-    const tokenHash = await hashToken(token)
+    const tokenHash = await hashSecret(token)
     return {
       grant: (id) => [toReplaceLink(id, tokenHash, Date.now() + TIMINGS.passwordLinkMs)],
       text: `The password is set here, once and within ${LINK_MINUTES} minutes:

@@ -13,7 +13,7 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.admin]: inPages('admin-guard', 'admin-page'),
   [PAGES.monitor]: inPages('admin-guard', 'monitor-page'),
   [PAGES.print]: inPages('admin-guard', 'print-page'),
-  [PAGES.numbers]: inPages('admin-guard', 'numbers-page'),
+  [PAGES.statistics]: inPages('admin-guard', 'numbers-page'),
   [PAGES.account]: inPages('admin-guard', 'account-page'),
   [PAGES.terms]: inPages('terms-page'),
   [PAGES.privacy]: inPages('privacy-page'),

@@ -1,4 +1,4 @@
-import { hashPassword } from '#worker/auth/password.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
 import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
 import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
 import { runSql } from './database.ts'

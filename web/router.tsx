@@ -35,7 +35,7 @@ const PARTS = [
   [PAGES.admin, adminGuard, admin],
   [PAGES.monitor, adminGuard, monitor],
   [PAGES.print, adminGuard, print],
-  [PAGES.numbers, adminGuard, numbers],
+  [PAGES.statistics, adminGuard, numbers],
   [PAGES.account, adminGuard, account],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
@@ -65,7 +65,7 @@ export function Router() {
             <Route path={PAGES.admin} element={<admin.Part />} />
             <Route path={PAGES.monitor} element={<monitor.Part />} />
             <Route path={PAGES.print} element={<print.Part />} />
-            <Route path={PAGES.numbers} element={<numbers.Part />} />
+            <Route path={PAGES.statistics} element={<numbers.Part />} />
             <Route path={PAGES.account} element={<account.Part />} />
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />

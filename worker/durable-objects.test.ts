@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { callRoom } from '#worker/durable-objects.ts'
 
-/** A room that fails so often with what the platform marks so, and then answers. */
+/** Fails `failures` times, with these platform marks. */
 function aRoom(failures: number, marks: object) {
   let stubs = 0
   const ask = async () => {
@@ -13,13 +13,13 @@ function aRoom(failures: number, marks: object) {
   return { ask, stubs: () => stubs }
 }
 
-test('R17 an overloaded room is not asked again, and the caller is told to wait', async () => {
+test('R17 a request to an overloaded room is not retried, and the response says when to retry', async () => {
   const room = aRoom(1, { overloaded: true, retryable: true })
   await expect(callRoom(room.ask)).rejects.toMatchObject({ code: 'overloaded' satisfies ErrorCode })
   expect(room.stubs()).toBe(1)
 })
 
-test('R17 what may be tried again is, three times and each time with a new stub', async () => {
+test('R17 retryable exceptions are retried three times, each with a new stub', async () => {
   const brief = aRoom(3, { retryable: true })
   expect(await callRoom(brief.ask)).toEqual({ ok: true })
   expect(brief.stubs()).toBe(4)
@@ -28,7 +28,7 @@ test('R17 what may be tried again is, three times and each time with a new stub'
   expect(lasting.stubs()).toBe(4)
 })
 
-test('R17 between two tries chance alone says how long it waits, up to 200 ms', async () => {
+test('R17 retries wait a random time of up to 200 ms', async () => {
   const waits: number[] = []
   vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void waits.push(ms))
   const chance = vi.spyOn(Math, 'random')
@@ -37,7 +37,7 @@ test('R17 between two tries chance alone says how long it waits, up to 200 ms', 
   expect(waits).toEqual([0, 100, 199])
 })
 
-test('R17 any other exception is not tried again', async () => {
+test('R17 other exceptions are not retried', async () => {
   for (const marks of [{}, { retryable: 'yes' }, { overloaded: false }]) {
     const room = aRoom(1, marks)
     await expect(callRoom(room.ask)).rejects.toThrow('lost')

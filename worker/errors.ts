@@ -3,15 +3,13 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
-import { isDatabaseAway } from './db/trouble.ts'
+import { isDatabaseAway } from './db/d1-errors.ts'
 import { isRetryable } from './durable-objects.ts'
 import { log } from './log.ts'
 
 const SOON_S = 5
 const LATER_S = 30
-/** What our own page sends at most: a bar's picture. */
 const DRAINED_BYTES_MAX = LIMITS.barPictureBytes
-/** What a client needs besides the code: when to try again, what was missing. */
 const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
   overloaded: ['Retry-After', String(SOON_S)],
   unavailable: ['Retry-After', String(SOON_S)],
@@ -19,7 +17,7 @@ const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
   upgrade_required: ['Upgrade', 'websocket'],
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where an error becomes a response. */
 export async function answerError(error: unknown, c: Context<AppEnv>): Promise<Response> {
   await drainBody(c.req.raw)
   if (error instanceof CodedError) {
@@ -32,8 +30,8 @@ export async function answerError(error: unknown, c: Context<AppEnv>): Promise<R
 }
 
 /**
- * Reads on a little where a request was refused before its body had come: a body left unread takes
- * the connection with it, and the next request on it fails, in wrangler's local server for one.
+ * An unread body breaks the connection, and the next request on it fails, in wrangler's local
+ * server for one.
  */
 async function drainBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return
@@ -44,11 +42,10 @@ async function drainBody({ body }: Request): Promise<void> {
       if (bytes > DRAINED_BYTES_MAX) return
     }
   } catch {
-    // Whoever was sending has gone.
+    // The client has gone.
   }
 }
 
-/** For a known path: every method that has no handler before this one. */
 export function allowOnly(...methods: string[]): Handler<AppEnv> {
   return (c) => {
     c.header('Allow', methods.join(', '))
@@ -56,7 +53,6 @@ export function allowOnly(...methods: string[]): Handler<AppEnv> {
   }
 }
 
-/** 404 as JSON. */
 export function answerNotFound(c: Context<AppEnv>): Response {
   return toResponse(c, 'not_found')
 }

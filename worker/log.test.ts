@@ -14,8 +14,8 @@ test('T43 a log line carries no word of an error message, of its cause or of a l
   const error = new Error('Failed query: insert\n    at canary (canary.ts:1)\nparams: canary', {
     cause,
   })
-  const facts = { barId: 'K7M2QX', error, phone: 'canary', secret: 'canary' }
-  const [line = '', ...others] = linesOf(() => log('request_failed', facts))
+  const fields = { barId: 'K7M2QX', error, phone: 'canary', secret: 'canary' }
+  const [line = '', ...others] = linesOf(() => log('request_failed', fields))
   expect(others).toEqual([])
   expect(line).not.toContain('canary')
   expect(Object.keys(JSON.parse(line)).sort()).toEqual([

@@ -1,4 +1,3 @@
-/** Everything that is ever logged, by name. */
 export type LogEvent =
   | 'request_failed'
   | 'bar_lookup_failed'
@@ -33,30 +32,28 @@ export type LogEvent =
   | 'report_failed'
   | 'bars_change_not_sent'
 
-/** All that a line may carry besides its event. No personal data: a bar's ID is public. */
-export interface LogFacts {
+/** No personal data: a bar's ID is public. */
+export interface LogFields {
   barId?: string
-  /** Who did it, where it is an administrator's act. */
   adminId?: string
-  /** When, ISO 8601: of acts that are kept on record. */
   at?: string
   requestId?: string
   method?: string
-  /** The route's pattern, never the address that was asked for. */
+  /** The route's pattern, never the requested address. */
   route?: string
   error?: unknown
 }
 
-/** Writes one line of JSON. Fields that are not listed here cannot get into it. */
-export function log(event: LogEvent, facts: LogFacts = {}): void {
-  const { barId, adminId, at, requestId, method, route, error } = facts
-  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFacts(error) }
+/** Writes one line of JSON with the listed fields only. */
+export function log(event: LogEvent, fields: LogFields = {}): void {
+  const { barId, adminId, at, requestId, method, route, error } = fields
+  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }
 
-// An error's message is left out: drizzle writes a query's parameters into it, valibot the input.
-function toErrorFacts(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
+// Without the message: drizzle puts a query's parameters into it, valibot the input.
+function toErrorFields(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
   if (!(error instanceof Error)) return error === undefined ? {} : { error: typeof error }
   return { error: nameOf(error), causes: findCodes(error), stack: findFrames(error) }
 }
@@ -67,7 +64,7 @@ function nameOf(error: Error): string {
 
 const PLATFORM_CODE = /\b(?:D1|SQLITE)_[A-Z_]+\b/g
 
-/** The database's own codes out of an error and what caused it: constants, not data. */
+/** Constants of the platform, no data. */
 function findCodes(error: Error): string[] {
   const messages = [error, error.cause].map((cause) =>
     cause instanceof Error ? cause.message : '',
@@ -75,7 +72,7 @@ function findCodes(error: Error): string[] {
   return [...new Set(messages.flatMap((message) => message.match(PLATFORM_CODE) ?? []))]
 }
 
-/** Where it was thrown. The message comes first in a stack and may have lines that look like frames. */
+/** The message comes first in a stack. Its lines may look like frames. */
 function findFrames({ stack = '', message }: Error): string[] {
   const end = stack.indexOf(message) + message.length
   return stack

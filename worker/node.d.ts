@@ -1,8 +1,6 @@
-// The parts of Node's modules that the Worker uses. All of @types/node would declare globals that
-// workerd does not have.
+// The parts of Node that the Worker uses. @types/node declares globals that workerd does not have.
 declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
-    /** Skips what is no base64. */
     static from(text: string, encoding: 'base64' | 'base64url'): Buffer
     override toString(encoding?: 'base64url' | 'hex'): string
   }

@@ -4,7 +4,7 @@ import { deleteExpiredPasswordLinks } from './db/admins.ts'
 import { log } from './log.ts'
 import { sweepPictures } from './media/sweep.ts'
 
-/** Once an hour: what nobody needs any more. Each part fails alone, and comes again. */
+/** Hourly. Each part fails alone and is retried an hour later. */
 export const scheduled = async (_: ScheduledController, env: Env): Promise<void> => {
   const now = Date.now()
   const parts = await Promise.allSettled([

@@ -36,7 +36,7 @@ test.each([
   expect(text.match(/\d+/g)).toContain(String(holds))
 })
 
-test('who is kept out reads how long', () => {
+test('a throttled client gets the time to wait', () => {
   expect(TIMINGS.misbehavedMs).toBe(10 * MINUTE_MS)
   expect([peopleTexts.keptOut, profileTexts.keptOut].join()).toMatch(/dez minutos.*dez minutos/)
 })

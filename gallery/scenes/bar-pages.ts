@@ -1,4 +1,4 @@
-import { ADMIN_API, toBarHours, toNumbers, toSheets } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBarHours, toSheets, toStatistics } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
@@ -9,7 +9,7 @@ import { first, opens, press, shows } from '../scene.ts'
 import { withBar } from './with-bar.ts'
 
 const numbersOf = (hours: ReturnType<typeof fourWeeks>): Play =>
-  first((stage) => stage.answer(toBarHours(FULL_BAR.id), hours), withBar(toNumbers))
+  first((stage) => stage.answer(toBarHours(FULL_BAR.id), hours), withBar(toStatistics))
 
 const cards: Play = async ({ page }) => {
   await page.getByText('Cartões', { exact: false }).first().click()
@@ -46,13 +46,13 @@ export const barPages: Scenes = {
   },
   'numbers-loading': {
     title: 'Numbers on their way',
-    play: first((stage) => stage.silence(toBarHours(FULL_BAR.id)), withBar(toNumbers)),
+    play: first((stage) => stage.silence(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
   },
   'numbers-failed': {
     title: 'Numbers that cannot be loaded',
     play: first(
       (stage) => stage.refuse(toBarHours(FULL_BAR.id), 'internal'),
-      withBar(toNumbers, shows(numbersTexts.failed)),
+      withBar(toStatistics, shows(numbersTexts.failed)),
     ),
   },
   account: { title: 'Account', sample: true, play: account(nothing) },

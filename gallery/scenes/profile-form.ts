@@ -103,7 +103,7 @@ export const profileForm: Scenes = {
     title: 'Entering while in another bar',
     play: async (stage) => {
       const other = { barId: 'OTHER2', barName: 'Bar do Zé', secret: 'c2VjcmV0' }
-      await stage.store({ patronSecret: JSON.stringify(other) })
+      await stage.store({ visitSecret: JSON.stringify(other) })
       await opens(table, first(name, submit, showsDialog))(stage)
     },
   },

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import type { NewBarRequest } from '#contract/bar-form.ts'
-import { hashPassword } from '#worker/auth/password.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import { ask, OWN_PAGE } from './visitor.ts'
 
 /** What the tests' passwords cost: next to nothing. A login brings them up to the real cost. */
@@ -31,7 +31,7 @@ export async function addAdmin(cost: typeof CHEAP | undefined = CHEAP): Promise<
 export async function signIn(admin: Pick<TestAdmin, 'id'>, now = Date.now()): Promise<string> {
   const token = mintToken()
   const record = { id: admin.id, passwordSetAt: 1 }
-  await openAdminSession(env.DB, record, await hashToken(token), null, now)
+  await openAdminSession(env.DB, record, await hashSecret(token), null, now)
   return token
 }
 

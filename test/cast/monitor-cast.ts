@@ -22,15 +22,15 @@ export function aCustomer(id: string, change: Partial<MonitoredPerson> = {}): Mo
 /** A board's first frame: the people of each bar. */
 export function aBoard(
   bars: Record<string, MonitoredPerson[]>,
-  { epoch = 'e1', number = 1, register = 0 } = {},
+  { epoch = 'e1', number = 1, barListVersion = 0 } = {},
 ): Snapshot {
   const rooms = Object.entries(bars).map(([barId, people]) => ({ barId, people }))
-  return { type: 'snapshot', epoch, number, rooms, register }
+  return { type: 'snapshot', epoch, number, rooms, barListVersion }
 }
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {
   const nothing = { rooms: [], entered: [], changed: [], online: [], offline: [], left: [] }
-  return { type: 'changes', epoch: 'e1', number, at: 5_000, ...nothing, register: 0, ...change }
+  return { type: 'changes', epoch: 'e1', number, at: 5_000, ...nothing, barListVersion: 0, ...change }
 }
 
 /** What a monitor says of the board that this snapshot would be. */

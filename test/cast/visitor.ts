@@ -30,10 +30,10 @@ function drawShells(): string {
   const { productName, barId, table, barName, longBarName, city, description, logoUrl } =
     SHELL_WORDS
   const shells = {
-    '/ lettered': '<h1>Brinde</h1>',
-    '/ set': `<h1>${productName}</h1>`,
-    '/sem-conexao lettered': '<a href="">Tentar de novo</a>',
-    '/sem-conexao set': `<b>${productName}</b><a href="">Tentar de novo</a>`,
+    '/ logo': '<h1>Brinde</h1>',
+    '/ type': `<h1>${productName}</h1>`,
+    '/sem-conexao logo': '<a href="">Tentar de novo</a>',
+    '/sem-conexao type': `<b>${productName}</b><a href="">Tentar de novo</a>`,
     '/bar/:barId short': `<h1 class="text-3xl">${barName}</h1><p>${city}</p>`,
     '/bar/:barId long': `<h1 class="text-2xl">${longBarName}</h1><p>${city}</p>`,
     '/bar/:barId short described': `<h1 class="text-3xl">${barName}</h1><p>${description}</p>`,

@@ -1,4 +1,4 @@
-import { toBarHours, toNumbers } from '#contract/admin-paths.ts'
+import { toBarHours, toStatistics } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/local-database.ts'
@@ -39,7 +39,7 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
   const acts = await board.openActs(bar.name)
   const answer = page.waitForResponse(`**${toBarHours(bar.id)}`)
   await acts.getByRole('link', { name: 'Números da noite' }).click()
-  await expect(page).toHaveURL(toNumbers(bar.id))
+  await expect(page).toHaveURL(toStatistics(bar.id))
   // By now it may be an hour later.
   const { now }: BarHours = await (await answer).json()
   await checkAccessibility(page)
@@ -89,7 +89,7 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
 test('who is in the bar now is in its numbers at once', async ({ admin, bar, person }) => {
   test.slow()
   const { page } = await admin()
-  await page.goto(toNumbers(bar.id))
+  await page.goto(toStatistics(bar.id))
   await expect(page.getByText('Ninguém esteve online nas últimas 24 horas.')).toBeVisible()
   await expect(page.getByText('Ainda não há números das últimas quatro semanas.')).toBeVisible()
   await checkAccessibility(page)

@@ -4,7 +4,7 @@ import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/paths.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { forgetDeviceKey } from '#web/session/device-keys.ts'
-import { patronSecretItem } from '#web/session/patron-session.ts'
+import { visitSecretItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-stored.ts'
 import { forgetProfile, forgetVisit } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -20,7 +20,7 @@ export function BarLayout() {
   const barId = toBarId(barParam) ?? barParam
   const bar = useBar(barId)
   const navigate = useNavigate()
-  const kept = useStored(patronSecretItem)
+  const kept = useStored(visitSecretItem)
   const [end, setEnd] = useState<'home' | LostBy | null>(null)
   const secret = kept?.barId === barId ? kept.secret : null
 

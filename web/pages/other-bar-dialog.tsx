@@ -1,12 +1,12 @@
 import { otherBarDetail, peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { patronSecretItem } from '#web/session/patron-session.ts'
+import { visitSecretItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-stored.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 export function OtherBarDialog({ onAnswer }: { onAnswer: (enter: boolean) => void }) {
-  const other = useStored(patronSecretItem)
+  const other = useStored(visitSecretItem)
   return (
     <Dialog
       open

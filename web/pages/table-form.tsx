@@ -7,7 +7,7 @@ import { readText, toLine } from '#contract/plain-text.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { currentBarItem, patronSecretItem } from '#web/session/patron-session.ts'
+import { currentBarItem, visitSecretItem } from '#web/session/patron-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -82,7 +82,7 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
 
 /** Who has a profile in the bar already and sits down elsewhere is to be found there. */
 async function moveVisit(barId: string, table: string): Promise<void> {
-  const visit = patronSecretItem.read()
+  const visit = visitSecretItem.read()
   if (visit?.barId !== barId) return
   try {
     const { editProfile } = await import('#web/api/visit.ts')

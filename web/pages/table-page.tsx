@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import { currentBarItem, patronSecretItem, userIdItem } from '#web/session/patron-session.ts'
+import { currentBarItem, userIdItem, visitSecretItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-stored.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { PeoplePart } from './people-part.tsx'
@@ -12,7 +12,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 // Who is in the bar already never needs the form; who is not gets it with this file's first line.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
-if (patronSecretItem.read() === null) profile.load().catch(() => undefined)
+if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
 
 export function TablePage() {
   const { barId, secret } = useBarVisit()

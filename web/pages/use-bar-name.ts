@@ -1,6 +1,6 @@
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { patronSecretItem } from '#web/session/patron-session.ts'
+import { visitSecretItem } from '#web/session/patron-session.ts'
 import { useStored } from '#web/session/use-stored.ts'
 import { useBarVisit } from './bar-visit.ts'
 import type { BarState } from './use-bar.ts'
@@ -8,7 +8,7 @@ import type { BarState } from './use-bar.ts'
 /** The bar's name as the page or the visit knows it, or what stands in its place. */
 export function useBarName(): string {
   const { bar } = useBarVisit()
-  const kept = useStored(patronSecretItem)
+  const kept = useStored(visitSecretItem)
   return bar.bar?.name ?? (kept?.barName || toBarName(bar))
 }
 

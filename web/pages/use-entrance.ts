@@ -4,7 +4,7 @@ import type { Entered } from '#contract/entered.ts'
 import { leaveEventually } from '#web/api/visit.ts'
 import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
 import { keepMark } from '#web/session/marks.ts'
-import { patronSecretItem } from '#web/session/patron-session.ts'
+import { visitSecretItem } from '#web/session/patron-session.ts'
 import { keepVisit } from '#web/session/visit.ts'
 import { beginAnew } from './begin-anew.ts'
 
@@ -14,14 +14,14 @@ export function useEntrance(barId: string, barName: string | null) {
 
   /** A visit in another bar ends when this one begins, and never by a stray scan. */
   async function mayEnter(): Promise<boolean> {
-    if (patronSecretItem.read() === null) return true
+    if (visitSecretItem.read() === null) return true
     const answer = await new Promise<boolean>((resolve) => setAnswerOtherBar(() => resolve))
     setAnswerOtherBar(null)
     return answer
   }
 
   function onEntered({ person, secret, deviceKey, mark }: Entered): void {
-    const other = patronSecretItem.read()
+    const other = visitSecretItem.read()
     if (other && other.barId !== barId) {
       void leaveEventually(other.barId, other.secret)
       forgetDeviceKey(other.barId)

@@ -8,9 +8,9 @@ import { keepMark, readMark } from './marks.ts'
 import {
   chatTargetItem,
   currentBarItem,
-  patronSecretItem,
   userIdItem,
   userProfileItem,
+  visitSecretItem,
 } from './patron-session.ts'
 import { forgetProfile, forgetVisit, keepVisit } from './visit.ts'
 
@@ -48,9 +48,9 @@ test('forgetting a visit leaves no key behind', () => {
     'currentBar',
     'drafts',
     'outbox',
-    'patronSecret',
     'userId',
     'userProfile',
+    'visitSecret',
   ])
   forgetVisit('K7M2QX')
   expect(kept.size).toBe(0)
@@ -67,7 +67,7 @@ test('another table’s code does not move the visit to its bar', () => {
   stubStorage()
   liveAVisit()
   currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
-  expect(patronSecretItem.read()).toEqual({
+  expect(visitSecretItem.read()).toEqual({
     barId: 'K7M2QX',
     barName: 'Boteco',
     secret: 'segredo',

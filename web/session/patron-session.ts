@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { idSchema } from '#contract/id.ts'
 import { interestSchema } from '#contract/interest.ts'
-import { PATRON_SECRET_KEY } from '#contract/stored-keys.ts'
+import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { asText, storedItem } from './stored-item.ts'
 
 const currentBarSchema = v.object({
@@ -26,7 +26,7 @@ const chatTargetSchema = v.object({
 
 // The secret keeps its bar beside it: the bar of `currentBar` changes as soon as another table's
 // code is scanned, and the visit it proves does not.
-const patronSecretSchema = v.object({
+const visitSecretSchema = v.object({
   barId: v.string(),
   barName: v.string(),
   secret: v.pipe(v.string(), v.minLength(1)),
@@ -36,4 +36,4 @@ export const currentBarItem = storedItem('currentBar', currentBarSchema)
 export const userProfileItem = storedItem('userProfile', userProfileSchema)
 export const userIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
-export const patronSecretItem = storedItem(PATRON_SECRET_KEY, patronSecretSchema)
+export const visitSecretItem = storedItem(VISIT_SECRET_KEY, visitSecretSchema)

@@ -5,9 +5,9 @@ import { outboxItem } from './kept-outbox.ts'
 import {
   chatTargetItem,
   currentBarItem,
-  patronSecretItem,
   userIdItem,
   userProfileItem,
+  visitSecretItem,
 } from './patron-session.ts'
 import { profileDraftItem } from './profile-draft.ts'
 
@@ -21,7 +21,7 @@ export function keepVisit({ barId, barName }: VisitedBar, secret: string, person
   forgetProfile()
   keepPerson({ barId, barName }, person)
   userIdItem.write(person.id)
-  patronSecretItem.write({ barId, barName, secret })
+  visitSecretItem.write({ barId, barName, secret })
 }
 
 /** The own profile as it is now, and the table where the person sits. */
@@ -35,7 +35,7 @@ export function keepPerson(
 
 /** Forgets the person and leaves the bar and table, so that the form can be filled in again. */
 export function forgetProfile(): void {
-  patronSecretItem.remove()
+  visitSecretItem.remove()
   userProfileItem.remove()
   userIdItem.remove()
   chatTargetItem.remove()

@@ -6,13 +6,13 @@ import { Router as StaticRouter } from 'react-router'
 import type { PublicBar } from '#contract/bar.ts'
 import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { ServedPage } from '#contract/shells.ts'
-import { LETTERED_NAME, SHELL_WORDS, toShellName } from '#contract/shells.ts'
+import { LOGO_NAME, SHELL_WORDS, toShellName } from '#contract/shells.ts'
 import { App } from '#web/app.tsx'
 import { givePageData } from '#web/page-data.ts'
 import { Router } from '#web/router.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
-const PRODUCT_NAMES = [LETTERED_NAME, SHELL_WORDS.productName]
+const PRODUCT_NAMES = [LOGO_NAME, SHELL_WORDS.productName]
 const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].flatMap((name) =>
   [null, SHELL_WORDS.logoUrl].flatMap((logoUrl) =>
     [null, SHELL_WORDS.description].map(
@@ -29,10 +29,10 @@ const KNOWN: [page: string, data: ServedPage][] = [
   ...OF_A_NAME.flatMap((page) =>
     PRODUCT_NAMES.map((productName): [string, ServedPage] => [page, { productName, bar: null }]),
   ),
-  ...BARS.map((bar): [string, ServedPage] => [PAGES.bar, { productName: LETTERED_NAME, bar }]),
+  ...BARS.map((bar): [string, ServedPage] => [PAGES.bar, { productName: LOGO_NAME, bar }]),
   ...BARS.slice(0, 1).map((bar): [string, ServedPage] => [
     PAGES.table,
-    { productName: LETTERED_NAME, bar, table: SHELL_WORDS.table },
+    { productName: LOGO_NAME, bar, table: SHELL_WORDS.table },
   ]),
 ]
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { isSmall } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
-import type { RoomState } from './room-state.ts'
+import type { RoomState } from './state.ts'
 
 interface Ends {
   state: () => RoomState

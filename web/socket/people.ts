@@ -2,7 +2,7 @@ import type { Place } from '#contract/people-order.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 import type { PeopleCursor, RoomEvent } from '#contract/protocol.ts'
-import type { RoomState } from './room-state.ts'
+import type { RoomState } from './state.ts'
 
 /** The events of a frame that the state does not know yet. */
 export function freshEvents(

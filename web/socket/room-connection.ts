@@ -14,8 +14,9 @@ import { freshEvents } from './people.ts'
 import { PeopleQuestions } from './people-questions.ts'
 import type { RoomSocketOptions } from './room-socket.ts'
 import { RoomSocket } from './room-socket.ts'
-import type { RoomEvent, RoomState } from './room-state.ts'
+import type { RoomEvent } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import type { RoomState } from './state.ts'
 import { Store } from './store.ts'
 
 export interface RoomConnectionOptions extends RoomSocketOptions {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/cast/room-cast.ts'
 import { UNLOADED } from './conversation.ts'
-import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import type { RoomState } from './state.ts'
 
 const NOW = 1_800_000_000_000
 

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { RoomIncident } from './incidents.ts'
 import type { RoomConnection } from './room-connection.ts'
-import type { RoomState } from './room-state.ts'
+import type { RoomState } from './state.ts'
 
 /** The connection of the bar that the page is in. */
 export const RoomContext = createContext<RoomConnection | null>(null)

@@ -4,18 +4,19 @@ import { expect, test } from 'vitest'
 import { addAdmin } from '#test/cast/admin.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import type { LoginGate, LoginTry } from './login-gate.ts'
-import { COST } from './password.ts'
-import type { Cost } from './stretch.ts'
+import { readTriesPerNetwork } from './login-gate.ts'
+import type { Cost } from './passwords.ts'
+import { COST } from './passwords.ts'
 
-/** A gate that notes what is asked of scrypt, and does it at next to no cost. */
+/** Counts the scrypt runs and makes them cheap. */
 async function openGate(): Promise<{ gate: DurableObjectStub<LoginGate>; costs: Cost[] }> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
   const costs: Cost[] = []
   await runInDurableObject(gate, (instance) => {
-    const { stretch } = instance
-    instance.stretch = (password, salt, cost) => {
+    const { scrypt } = instance
+    instance.scrypt = (password, salt, cost) => {
       costs.push(cost)
-      return stretch(password, salt, { ...cost, logN: 4 })
+      return scrypt(password, salt, { ...cost, logN: 4 })
     }
   })
   return { gate, costs }
@@ -29,7 +30,7 @@ function aTry(email: string, password = 'não é esta'): LoginTry {
 
 test('T31 of many logins at once one is checked and four wait, the others are turned away unchecked', async () => {
   const { gate, costs } = await openGate()
-  // All in one turn of the object: calls from outside come in while checks are already done.
+  // In one turn of the object; otherwise some checks would finish before the last call.
   const answers = await runInDurableObject(gate, (instance) =>
     Promise.all(Array.from({ length: 40 }, () => instance.check(unknown()))),
   )
@@ -74,7 +75,7 @@ test('T28 whatever is refused has cost no scrypt, and the right password works a
   expect(await gate.check({ ...aTry(email, password), place })).toMatchObject({ ok: true })
 })
 
-test('a try that could not be checked is not held against anybody', async () => {
+test('a try that could not be checked does not count', async () => {
   const { email } = await addAdmin()
   await env.DB.prepare("UPDATE admins SET password_hash = 'broken' WHERE email = ?")
     .bind(email)
@@ -87,7 +88,7 @@ test('a try that could not be checked is not held against anybody', async () => 
   })
 })
 
-test('T27 somebody whose role is not admin is told the same as everybody else', async () => {
+test('T27 an account with another role gets the same answer as an unknown one', async () => {
   const { email, password } = await addAdmin()
   await env.DB.prepare("UPDATE admins SET role = 'owner' WHERE email = ?").bind(email).run()
   expect(await (await openGate()).gate.check(aTry(email, password))).toEqual({
@@ -96,7 +97,7 @@ test('T27 somebody whose role is not admin is told the same as everybody else', 
   })
 })
 
-test('the alarm erases what is forgotten, and rings again only while there is something', async () => {
+test('the alarm erases old counts, and is set again only while there are others', async () => {
   const { gate } = await openGate()
   await gate.admitNetwork('network')
   const count = () =>
@@ -121,3 +122,16 @@ test('T43 no email, address or password is stored in the gate', async () => {
   )
   expect(rows).not.toMatch(/canary|@brinde/)
 })
+
+const readTries = (text: string) => readTriesPerNetwork({ LOGIN_TRIES_PER_NETWORK: text })
+
+test('the tries of a network are a setting', () => {
+  expect(readTries('30')).toBe(30)
+})
+
+test.each(['', '0', '-1', '3.5', '30 tries', '1e3', 'NaN'])(
+  'T28 %j is no number of tries and is not taken for one',
+  (text) => {
+    expect(() => readTries(text)).toThrow()
+  },
+)

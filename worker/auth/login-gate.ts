@@ -1,24 +1,20 @@
 import { DurableObject } from 'cloudflare:workers'
+import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import type { AdminRecord } from '#worker/db/admins.ts'
 import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
-import { isDatabaseAway } from '#worker/db/trouble.ts'
+import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
 import { tagSql } from '#worker/object-sql.ts'
-import type { Counter } from './buckets.ts'
-import { Buckets } from './buckets.ts'
-import { COST, checkPassword, hashPassword } from './password.ts'
-import { Queue } from './queue.ts'
-import { stretch } from './stretch.ts'
-import { ALL_PLACES, ONE_PLACE, toRetryAfterSeconds } from './throttle.ts'
-import { readTriesPerNetwork } from './tries.ts'
+import type { Counter } from './login-throttle.ts'
+import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
+import { COST, checkPassword, hashPassword, scrypt } from './passwords.ts'
 
-/** One try to sign in. `account` and `place` are keyed hashes. */
 export interface LoginTry {
   email: string
   password: string
   account: string
-  /** The network, or the device that has signed in to this account before. */
+  /** The network, or a device that has signed in to this account before. */
   place: string
   isKnownDevice: boolean
 }
@@ -30,44 +26,40 @@ export type LoginAnswer =
   | Throttled
 
 const SWEEP_EVERY_MS = 3_600_000
-/** About as long as a full queue takes. */
 const BUSY_S = 2
 
 /**
- * Counts the tries of logins and checks passwords. Two of them exist, so that one guesser cannot
- * hold up every login. Who may call: the Worker alone, there is no `fetch`. In memory: the queue of
- * the checks under way. What survives sleep: the counts. It forgets them by its alarm, a day after
- * the last try.
+ * Throttles logins and checks passwords, called by the Worker only. Two exist, so that one guesser
+ * cannot block every login. In memory: the queue of checks. In storage: the counts, erased by the
+ * alarm a day after their last try.
  */
 export class LoginGate extends DurableObject<Env> {
-  readonly #buckets: Buckets
+  readonly #throttle: LoginThrottle
   readonly #queue = new Queue()
   readonly #triesPerNetwork: number
-  /** Tests count its runs. */
-  stretch = stretch
+  scrypt = scrypt
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#buckets = new Buckets(tagSql(ctx.storage))
+    this.#throttle = new LoginThrottle(tagSql(ctx.storage))
     this.#triesPerNetwork = readTriesPerNetwork(env)
   }
 
-  /** Counts a try of a network, over all accounts. */
   async admitNetwork(network: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
-    const heardAt = this.#buckets.takeNetwork(network, this.#triesPerNetwork, now)
-    if (heardAt !== null) return toThrottled(heardAt, now)
+    const nextAt = this.#throttle.takeNetwork(network, this.#triesPerNetwork, now)
+    if (nextAt !== null) return toThrottled(nextAt, now)
     await this.#sweepLater()
     return { ok: true }
   }
 
-  /** Counts a try, then checks it. Everything that is refused unchecked has cost no scrypt. */
+  /** Counts the try, then checks it. A throttled try costs no scrypt. */
   async check(attempt: LoginTry): Promise<LoginAnswer> {
     const now = Date.now()
     if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
     const counters = countersOf(attempt)
-    const heardAt = this.#buckets.take(counters, now)
-    if (heardAt !== null) return toThrottled(heardAt, now)
+    const nextAt = this.#throttle.take(counters, now)
+    if (nextAt !== null) return toThrottled(nextAt, now)
     const [checked] = await Promise.all([
       this.#queue
         .run(() => this.#compare(attempt))
@@ -76,35 +68,33 @@ export class LoginGate extends DurableObject<Env> {
     ])
     if (checked === 'unchecked') return { ok: false, code: 'unavailable' }
     if (!checked) return { ok: false, code: 'wrong_credentials' }
-    // The place is trusted again; what other networks did to the account stays counted.
+    // A right password clears this place. Failures from other networks stay counted.
     const [place, ...others] = counters
-    if (place) this.#buckets.clear(place.key)
-    for (const { key } of others) this.#buckets.forgive(key)
+    if (place) this.#throttle.clear(place.key)
+    for (const { key } of others) this.#throttle.forgive(key)
     const { id, email, passwordSetAt } = checked
     return { ok: true, user: { id, email, role: 'admin' }, passwordSetAt }
   }
 
-  /** What may be stored of a password that is being set. */
   async hash(password: string): Promise<{ ok: true; hash: string } | Throttled> {
     if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
     const hash = await this.#queue.run(() => this.#hash(password))
     return { ok: true, hash }
   }
 
-  /** Erases counts that no longer count, and comes back as long as there are others. */
   override async alarm(): Promise<void> {
     const now = Date.now()
-    if (this.#buckets.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
+    if (this.#throttle.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
   }
 
-  /** The same work whether the email is known or not. */
+  /** Takes the same time for unknown emails. */
   async #compare({ email, password }: LoginTry): Promise<AdminRecord | null> {
     const admin = await findAdmin(this.env.DB, email)
     const { right, outdated } = checkPassword(
       password,
       admin?.passwordHash ?? null,
       this.env.PASSWORD_PEPPER,
-      this.stretch,
+      this.scrypt,
     )
     if (!admin || !right || admin.role !== 'admin') return null
     if (outdated) await renewPasswordHash(this.env.DB, admin, this.#hash(password))
@@ -112,12 +102,12 @@ export class LoginGate extends DurableObject<Env> {
   }
 
   #hash(password: string): string {
-    return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.stretch)
+    return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.scrypt)
   }
 
-  /** A try that could not be checked is none. */
+  /** A try that could not be checked does not count. */
   #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
-    for (const { key } of counters) this.#buckets.forgive(key)
+    for (const { key } of counters) this.#throttle.forgive(key)
     if (!isDatabaseAway(error)) throw error
     log('login_not_checked', { error })
     return 'unchecked'
@@ -129,12 +119,46 @@ export class LoginGate extends DurableObject<Env> {
   }
 }
 
-/** A known device answers for itself alone: nobody elsewhere can use up its tries. */
+/** A known device has a count of its own, so that others cannot lock it out. */
 function countersOf({ account, place, isKnownDevice }: LoginTry): Counter[] {
   const here = { key: `${account}:${place}`, schedule: ONE_PLACE }
   return isKnownDevice ? [here] : [here, { key: account, schedule: ALL_PLACES }]
 }
 
-function toThrottled(heardAt: number, now: number): Throttled {
-  return { ok: false, code: 'throttled', retryAfterSeconds: toRetryAfterSeconds(heardAt, now) }
+function toThrottled(nextAt: number, now: number): Throttled {
+  return { ok: false, code: 'throttled', retryAfterSeconds: toRetryAfterSeconds(nextAt, now) }
+}
+
+const triesSchema = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))
+
+/**
+ * Throws unless it is a whole number from 1: a typo must neither lock everybody out nor lift the
+ * limit.
+ */
+export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): number {
+  return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
+}
+
+const WAITING_MAX = 4
+
+/** One task at a time. scrypt blocks the thread; between tasks the queue lets new calls in. */
+export class Queue {
+  #taken = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  get isFull(): boolean {
+    return this.#taken > WAITING_MAX
+  }
+
+  /** Call only if the queue is not full. */
+  async run<T>(work: () => Promise<T> | T): Promise<T> {
+    this.#taken += 1
+    const turn = this.#last.then(() => scheduler.wait(0)).then(work)
+    this.#last = turn.catch(() => {})
+    try {
+      return await turn
+    } finally {
+      this.#taken -= 1
+    }
+  }
 }

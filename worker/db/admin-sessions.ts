@@ -6,21 +6,15 @@ import { database } from './database.ts'
 import { insertSession } from './new-session.ts'
 import { adminSessions, admins } from './schema.ts'
 
-/** Who is signed in, and by which session. */
 export interface SignedInAdmin {
   user: AdminUser
-  /** SHA-256 of the session's token. */
+  /** SHA-256 of the token. */
   tokenHash: string
-  /** When the session's use was last written, milliseconds since 1970. */
   lastUsedAt: number
-  /** When the session ends in any case, milliseconds since 1970. */
   expiresAt: number
 }
 
-/**
- * Opens a session for an administrator whose password was just checked, and ends the one that the
- * browser had. False where the administrator is gone or has another password by now.
- */
+/** False if the administrator is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
   admin: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
@@ -41,10 +35,7 @@ export async function openAdminSession(
   return opened.length > 0
 }
 
-/**
- * Whose living session this is: not past its seven days, used in the last twelve hours, and of an
- * administrator. Null for everything else. One trip.
- */
+/** Null after 7 days, after 12 unused hours, or without the role. One query. */
 export async function findAdminSession(
   db: D1Database,
   tokenHash: string,
@@ -73,7 +64,7 @@ export async function findAdminSession(
   return { user: { id, email, role: 'admin' }, tokenHash, lastUsedAt, expiresAt }
 }
 
-/** Notes that a session was used, at most once in ten minutes. */
+/** Writes at most once in 10 minutes. */
 export async function noteSessionUse(
   db: D1Database,
   { tokenHash, lastUsedAt }: Pick<SignedInAdmin, 'tokenHash' | 'lastUsedAt'>,
@@ -87,12 +78,10 @@ export async function noteSessionUse(
     .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
 }
 
-/** Ends a session; one that has ended already is no error. */
 export async function deleteAdminSession(db: D1Database, tokenHash: string): Promise<void> {
   await database(db).delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash))
 }
 
-/** A session as its owner sees it. */
 export interface OwnedSession {
   tokenHash: string
   deviceLabel: string | null
@@ -102,7 +91,7 @@ export interface OwnedSession {
 
 const LISTED_SESSIONS = 100
 
-/** An administrator's living sessions, the latest used first, at most a hundred. One trip. */
+/** Active sessions, latest use first, at most 100. One query. */
 export async function listAdminSessions(
   db: D1Database,
   adminId: string,
@@ -123,7 +112,6 @@ export async function listAdminSessions(
     .limit(LISTED_SESSIONS)
 }
 
-/** Erases the sessions that ran out. */
 export async function deleteExpiredAdminSessions(db: D1Database, now: number): Promise<void> {
   await database(db)
     .delete(adminSessions)

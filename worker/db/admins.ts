@@ -4,14 +4,13 @@ import type { NewSession } from './new-session.ts'
 import { insertSession } from './new-session.ts'
 import { adminSessions, admins, passwordLinks } from './schema.ts'
 
-/** An administrator as the login knows them. Never leaves the Worker. */
+/** Never leaves the Worker. */
 export interface AdminRecord {
   id: string
   email: string
   role: string
-  /** Null until a password was set. */
   passwordHash: string | null
-  /** Changes with every new password; milliseconds since 1970. */
+  /** Changes with every password; milliseconds since 1970. */
   passwordSetAt: number | null
 }
 
@@ -23,13 +22,12 @@ const RECORD = {
   passwordSetAt: admins.passwordSetAt,
 }
 
-/** The administrator with this email (in lower case); null where there is none. One trip. */
 export async function findAdmin(db: D1Database, email: string): Promise<AdminRecord | null> {
   const row = await database(db).select(RECORD).from(admins).where(eq(admins.email, email)).get()
   return row ?? null
 }
 
-/** Stores the same password's hash at today's cost, unless the password has changed since. */
+/** Rehashes at today's cost, unless the password has changed since. */
 export async function renewPasswordHash(
   db: D1Database,
   { id, passwordHash }: AdminRecord,
@@ -42,7 +40,7 @@ export async function renewPasswordHash(
     .where(and(eq(admins.id, id), eq(admins.passwordHash, passwordHash)))
 }
 
-/** The email of the administrator whose living link this is; null where it is none. One trip. */
+/** Null if the link is unknown or expired. One query. */
 export async function findPasswordLink(
   db: D1Database,
   tokenHash: string,
@@ -57,10 +55,7 @@ export async function findPasswordLink(
   return row ?? null
 }
 
-/**
- * Sets a password by a link, ends the administrator's sessions and uses the link up, all or
- * nothing. False where the link does not live (any more).
- */
+/** Ends all sessions and uses up the link, in one transaction. False if the link is invalid. */
 export async function setPasswordByLink(
   db: D1Database,
   tokenHash: string,
@@ -74,8 +69,7 @@ export async function setPasswordByLink(
     orm
       .update(admins)
       .set({ passwordHash, passwordSetAt: now })
-      // Asked again because its answer was lost, it finds the link used up and its own hash, which is
-      // salted and nobody else's.
+      // A retry finds the link used up and its own salted hash.
       .where(or(eq(admins.id, owner), eq(admins.passwordHash, passwordHash)))
       .returning({ id: admins.id }),
     orm.delete(adminSessions).where(eq(adminSessions.adminId, owner)),
@@ -85,9 +79,8 @@ export async function setPasswordByLink(
 }
 
 /**
- * Sets a password in the place of the one that was just checked, ends every session and link of the
- * administrator and opens one session, all or nothing. The ended sessions' hashes; null where the
- * password is another by now.
+ * Ends all other sessions and links, in one transaction. Returns the ended sessions' hashes; null
+ * if the password has changed since the check.
  */
 export async function changePassword(
   db: D1Database,
@@ -98,9 +91,9 @@ export async function changePassword(
 ): Promise<string[] | null> {
   const orm = database(db)
   const isFormer = sql`${admins.passwordSetAt} IS ${passwordSetAt}`
-  // Its own hash where it is asked again because the answer was lost.
+  // Its own hash after a retry.
   const stillSo = and(eq(admins.id, id), or(isFormer, eq(admins.passwordHash, passwordHash)))
-  // In the statements after it the first has happened, or nothing has.
+  // True in the later statements only if the first one matched.
   const changed = sql`(SELECT ${admins.id} FROM ${admins}
     WHERE ${admins.id} = ${id} AND ${admins.passwordHash} = ${passwordHash})`
   const [updated, ended] = await orm.batch([
@@ -121,7 +114,6 @@ export async function changePassword(
   return updated.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null
 }
 
-/** Erases the links that ran out. */
 export async function deleteExpiredPasswordLinks(db: D1Database, now: number): Promise<void> {
   await database(db).delete(passwordLinks).where(sql`${passwordLinks.expiresAt} <= ${now}`)
 }

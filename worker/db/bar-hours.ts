@@ -3,18 +3,15 @@ import type { BarHour } from '#contract/bar-hours.ts'
 import { database } from './database.ts'
 import { barHours } from './schema.ts'
 
-/** An hour as one life of a room has counted it. */
 export interface CountedHour extends BarHour {
   /** When this life of the room began; 0 for an hour without visits. */
   life: number
 }
 
-/** Four weeks, and the one that is going on. */
 const KEPT_HOURS = 5 * 7 * 24
 
 /**
- * Saves what a room has counted. Twice is harmless: the counts of one life stand for themselves, and
- * those of another life within the same hour are added. What is older than five weeks goes.
+ * Idempotent: counts of one life replace each other, another life's are added. Keeps five weeks.
  */
 export async function saveBarHours(
   db: D1Database,
@@ -45,7 +42,6 @@ export async function saveBarHours(
   await orm.batch([orm.delete(barHours).where(old), ...upserts])
 }
 
-/** The hours of a bar since one, oldest first, and what a room counts that has not saved it yet. */
 export async function listBarHours(
   db: D1Database,
   barId: string,
@@ -74,7 +70,6 @@ export async function listBarHours(
     .map(({ hour, peak, visits }) => ({ hour, peak, visits }))
 }
 
-/** What other lives than this one have counted in a saved hour. */
 function toOthers(saved: typeof barHours.$inferSelect | undefined, life: number): number {
   if (!saved) return 0
   return saved.life === life && life !== 0 ? saved.earlierVisits : saved.visits

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -17,7 +17,6 @@ const PUBLIC_COLUMNS = {
 }
 type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
 
-/** What `adminBarOf` needs. */
 export const ADMIN_COLUMNS = {
   ...PUBLIC_COLUMNS,
   ownerName: bars.ownerName,
@@ -35,16 +34,15 @@ export const ADMIN_COLUMNS = {
 }
 type AdminBarRow = Pick<typeof bars.$inferSelect, keyof typeof ADMIN_COLUMNS>
 
-/** What anybody may know of the bar with this canonical ID; null where there is none. One trip. */
+/** Null if there is no such bar. One query. */
 export async function findPublicBar(db: D1Database, barId: string): Promise<PublicBar | null> {
   const row = await database(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
   return row ? toPublicBar(row) : null
 }
 
-/** Whether newcomers are let in; null where there is no such bar. */
+/** Null if there is no such bar. */
 export type BarStatus = 'open' | 'paused' | null
 
-/** How the bar with this canonical ID is for newcomers. One trip. */
 export async function findBarStatus(db: D1Database, barId: string): Promise<BarStatus> {
   const columns = { pausedAt: bars.pausedAt }
   const row = await database(db).select(columns).from(bars).where(isThere(barId)).get()
@@ -52,7 +50,6 @@ export async function findBarStatus(db: D1Database, barId: string): Promise<BarS
   return row.pausedAt === null ? 'open' : 'paused'
 }
 
-/** What an administrator edits; null where there is no such bar. One trip. */
 export async function findAdminBar(
   db: D1Database,
   barId: string,
@@ -66,10 +63,7 @@ function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 
-/**
- * One page of all bars, newest first, at most `LIMITS.barsPage`. `after` is the `next` of the page
- * before: `createdAt.id` of its last bar. One trip.
- */
+/** Newest first. `after` is the previous page's `next`: `createdAt.id` of its last bar. */
 export async function listBars(
   db: D1Database,
   origin: string,
@@ -97,7 +91,6 @@ export async function listBars(
   }
 }
 
-/** What administrators see. The address of the QR code is made here, whatever was stored. */
 export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
   return {
     ...toPublicBar(row),
@@ -117,7 +110,7 @@ export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
   }
 }
 
-/** Exactly these fields: a column added to the table stays private until it is listed here. */
+/** An allow-list: new columns stay private until they are listed. */
 function toPublicBar(row: PublicBarRow): PublicBar {
   return {
     id: row.id,
@@ -127,5 +120,28 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     photoUrls: row.photosUrl ?? [],
     description: row.description,
     paused: row.pausedAt !== null,
+  }
+}
+
+const PICTURES_PAGE = 1_000
+
+export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
+  const kept = new Set<string>()
+  for await (const bar of listBarPictures(db)) {
+    if (bar.logoUrl) kept.add(bar.logoUrl)
+    for (const path of bar.photosUrl ?? []) kept.add(path)
+  }
+  return kept
+}
+
+async function* listBarPictures(db: D1Database) {
+  const columns = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+  let after = ''
+  while (true) {
+    const query = database(db).select(columns).from(bars).where(gt(bars.id, after))
+    const page = await query.orderBy(asc(bars.id)).limit(PICTURES_PAGE)
+    yield* page
+    if (page.length < PICTURES_PAGE) return
+    after = page.at(-1)?.id ?? ''
   }
 }

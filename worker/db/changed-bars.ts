@@ -8,10 +8,7 @@ import { database } from './database.ts'
 import { toContents } from './new-bars.ts'
 import { barHours, bars } from './schema.ts'
 
-/**
- * Changes a bar whose revision is still the one that was edited, by one statement. Throws
- * `bar_not_found`, `login_taken`, and `conflict` where somebody else has changed it meanwhile.
- */
+/** One statement. Throws `bar_not_found`, `login_taken`, and `conflict` after another edit. */
 export async function editBar(
   db: D1Database,
   barId: string,
@@ -42,7 +39,7 @@ export async function editBar(
   throw new CodedError('login_taken')
 }
 
-/** Whether a bar is what this very edit made of it: it was asked for before, and its answer was lost. */
+/** True if this edit has already been made and its answer was lost. */
 export function isMadeBy(bar: AdminBar, { revision, logo, photos, ...edited }: EditedBar): boolean {
   const { logoUrl, photoUrls, ...shown } = bar
   const fields = Object.entries(edited) as [keyof typeof edited, string | null][]
@@ -54,7 +51,6 @@ export function isMadeBy(bar: AdminBar, { revision, logo, photos, ...edited }: E
   )
 }
 
-/** Closes a bar to newcomers or opens it again; one that is so already stays as it is. One trip. */
 export async function pauseBar(
   db: D1Database,
   barId: string,
@@ -72,8 +68,8 @@ export async function pauseBar(
 }
 
 /**
- * Takes a bar away from everybody, if `name` is its name. What is left of it is for `listDeletedBars`
- * to find until `eraseBar`, and for whoever asks again because the first time did not end well. Throws `bar_not_found`, and `conflict` where the name is another.
+ * Safe to repeat. `listDeletedBars` finds it until `eraseBar`. Throws `bar_not_found`, and
+ * `conflict` if `name` is not its name.
  */
 export async function deleteBar(
   db: D1Database,
@@ -93,7 +89,6 @@ export async function deleteBar(
   throw new CodedError(found ? 'conflict' : 'bar_not_found', 'that is not the name of this bar')
 }
 
-/** A bar that nobody finds any more, and what is still kept of it. */
 export interface DeletedBar {
   id: string
   pictures: string[]
@@ -102,7 +97,6 @@ export interface DeletedBar {
 const DELETED_COLUMNS = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
 const DELETED_PAGE = 100
 
-/** Bars whose erasing was begun and not finished, at most a hundred. */
 export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
   const rows = await database(db)
     .select(DELETED_COLUMNS)
@@ -112,7 +106,6 @@ export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
   return rows.map(toDeletedBar)
 }
 
-/** Erases the rows of a bar that was deleted. */
 export async function eraseBar(db: D1Database, barId: string): Promise<void> {
   const orm = database(db)
   await orm.batch([

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
 import { aNewBar } from '#test/cast/admin.ts'
-import { mintBarId } from './mint-bar-id.ts'
-import { createBar } from './new-bars.ts'
+import { createBar, mintBarId } from './new-bars.ts'
 
 const make = (mintId: () => string) =>
   createBar(env.DB, v.parse(newBarSchema, aNewBar()), 'https://brinde.test', mintId)
@@ -23,10 +22,10 @@ test('codes that are all taken are a fault, not an endless search', async () => 
   await expect(make(() => 'DDDDDD')).rejects.toThrow('no free code')
 })
 
-test('codes are well-formed, spread over the whole alphabet and hardly repeat', () => {
+test('codes are well-formed, use the full alphabet and hardly repeat', () => {
   const codes = Array.from({ length: 5_000 }, mintBarId)
   for (const code of codes) expect(v.is(barIdSchema, code)).toBe(true)
-  // Of 729 million: one pair in sixty runs is chance, three in a run are none (1 in 10^6).
+  // Of 729 million: a pair occurs in one of sixty runs by chance, three in one of 10^6.
   expect(codes.length - new Set(codes).size).toBeLessThan(3)
   const first = new Map<string, number>()
   for (const [letter] of codes) first.set(letter ?? '', (first.get(letter ?? '') ?? 0) + 1)

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarFields, NewBar } from '#contract/bar-form.ts'
+import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
 import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
 import { database } from './database.ts'
-import { mintBarId } from './mint-bar-id.ts'
 import { bars } from './schema.ts'
 
-/** A code that is taken is as likely as a lottery's prize; more than a few in a row is a fault. */
+/** A collision is a 1 in 729 million chance for each bar; five in a row are a fault. */
 const CODE_ATTEMPTS = 5
 
 /**
- * Registers a bar, its QR code included, by one insert: it is there whole or not at all. The same
- * creation key again gives the bar that the first one made. Throws `login_taken`, and `conflict`
- * where the key made a bar with other contents.
+ * One insert. A repeated creation key returns its bar. Throws `login_taken`, and `conflict` for
+ * other contents.
  */
 export async function createBar(
   db: D1Database,
@@ -66,7 +65,7 @@ async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Column by column: a field that is added to the form is stored only when it is listed here. */
+/** An allow-list: new fields are stored only if listed here. */
 export function toContents(newBar: BarFields) {
   return {
     name: newBar.name,
@@ -85,4 +84,16 @@ export function toContents(newBar: BarFields) {
     logoUrl: newBar.logo,
     photosUrl: newBar.photos.length > 0 ? newBar.photos : null,
   }
+}
+
+/** Higher bytes would make the first letters likelier. */
+const FAIR_BYTES = 256 - (256 % BAR_ID_ALPHABET.length)
+
+export function mintBarId(): string {
+  let barId = ''
+  while (barId.length < BAR_ID_LENGTH) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < FAIR_BYTES) barId += BAR_ID_ALPHABET.charAt(byte % BAR_ID_ALPHABET.length)
+  }
+  return barId
 }

@@ -4,15 +4,12 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { database } from './database.ts'
 import { adminSessions, admins } from './schema.ts'
 
-/** A session that is being opened. */
 export interface NewSession {
-  /** SHA-256 of its token. */
   tokenHash: string
-  /** What its browser says that it is. */
   deviceLabel: string | null
 }
 
-/** The statement that opens a session for the one administrator whom `who` finds, or for nobody. */
+/** Inserts nothing unless `who` matches one administrator. */
 export function insertSession(
   orm: ReturnType<typeof database>,
   who: SQL | undefined,
@@ -34,7 +31,7 @@ export function insertSession(
     orm
       .insert(adminSessions)
       .select(session)
-      // Asked again because its answer was lost: it is open, and has to be found open.
+      // A retry finds its own row and must return it.
       .onConflictDoUpdate({ target: adminSessions.tokenHash, set: { lastUsedAt: now } })
       .returning({ adminId: adminSessions.adminId })
   )

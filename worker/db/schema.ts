@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 
-/** What migrations/ made, as drizzle sees it. Clustered keys and checks stand in the SQL alone. */
+/** Mirrors migrations/. Clustered keys and checks exist only in the SQL. */
 export const bars = sqliteTable('bars', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -19,17 +19,17 @@ test('T44 only the platform’s own header names a network', () => {
   expect(from(spoofed)).toBe('unknown')
 })
 
-test('T28 all the addresses of one IPv6 customer are one network', () => {
-  const customer = from({ 'CF-Connecting-IP': '2001:db8:1:2::1' })
-  expect(customer).toBe('2001:db8:1:2')
+test('T28 all addresses of one IPv6 subscriber are one network', () => {
+  const subscriber = from({ 'CF-Connecting-IP': '2001:db8:1:2::1' })
+  expect(subscriber).toBe('2001:db8:1:2')
   for (const address of [
     '2001:db8:1:2:ffff:ffff:ffff:ffff',
     '2001:0DB8:0001:0002::',
     '2001:db8:1:2:0:0:0:9',
   ]) {
-    expect(from({ 'CF-Connecting-IP': address })).toBe(customer)
+    expect(from({ 'CF-Connecting-IP': address })).toBe(subscriber)
   }
-  expect(from({ 'CF-Connecting-IP': '2001:db8:1:3::1' })).not.toBe(customer)
+  expect(from({ 'CF-Connecting-IP': '2001:db8:1:3::1' })).not.toBe(subscriber)
   expect(from({ 'CF-Connecting-IP': '::ffff:203.0.113.7' })).not.toBe(
     from({ 'CF-Connecting-IP': '::ffff:203.0.113.8' }),
   )

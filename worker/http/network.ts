@@ -2,9 +2,7 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
 /**
- * Where a request comes from, for counting: an IPv4 address, or of an IPv6 address the /64 that one
- * customer has whole. Only the header that the platform writes itself is believed; without it, all
- * are one network.
+ * An IPv4 address, or an IPv6 /64, which one subscriber owns. Trusts only the platform's header.
  */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''

@@ -6,12 +6,11 @@ import { mintMediaKey } from './keys.ts'
 import { readPicture } from './picture.ts'
 
 const HOUR_MS = 3_600_000
-/** A picture that nothing shows is swept when it is this old. */
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
-/** Before it may be swept it can no longer be used, so that a sweep never meets a bar being made. */
+/** Shorter, so that a sweep never deletes a picture of a form being sent. */
 const USABLE_MS = 23 * HOUR_MS
 
-/** Checks a bar's picture and keeps it. Its path on this origin; throws `photo_refused`. */
+/** Returns the path on this origin. Throws `photo_refused`. */
 export async function keepBarPicture(
   env: Env,
   folder: Exclude<MediaFolder, 'profiles'>,
@@ -23,7 +22,7 @@ export async function keepBarPicture(
   return MEDIA_PREFIX + key
 }
 
-/** Throws `picture_gone` unless every one of these paths is kept here and still fresh. */
+/** Throws `picture_gone` unless all paths exist and are fresh. */
 export async function refuseMissingPictures(env: Env, paths: (string | null)[]): Promise<void> {
   const keys = paths.filter((path) => path !== null).map((path) => path.slice(MEDIA_PREFIX.length))
   const kept = await Promise.all(keys.map((key) => env.MEDIA.head(key)))

@@ -1,4 +1,3 @@
-/** Pieces one after the other in one array. */
 export function concatBytes(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(pieces.reduce((total, piece) => total + piece.length, 0))
   let at = 0
@@ -9,18 +8,15 @@ export function concatBytes(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined
 }
 
-/** Whether `expected` stands at `at`. */
 export function hasBytesAt(bytes: Uint8Array, at: number, expected: ArrayLike<number>): boolean {
   if (at + expected.length > bytes.length) return false
   return Array.from(expected).every((byte, index) => bytes[at + index] === byte)
 }
 
-/** Four characters as the containers of pictures use them. Not ASCII reads as something else. */
 export function readTag(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4))
 }
 
-/** A view of exactly these bytes, wherever in their buffer they lie. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

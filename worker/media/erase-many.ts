@@ -1,15 +1,13 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { isMediaKey } from './keys.ts'
 
-/** The most that R2 erases by one call. */
 const KEYS_AT_ONCE = 1_000
 
-/** Erases pictures of bars by their paths; one that is gone already is no error. */
+/** Missing pictures are no error. */
 export function eraseBarPictures(env: Env, paths: readonly string[]): Promise<void> {
   return eraseIn(env, ['logos/', 'photos/'], paths)
 }
 
-/** Erases the photos of many people by their paths; one that is gone already is no error. */
 export function erasePhotos(env: Env, paths: readonly string[]): Promise<void> {
   return eraseIn(env, ['profiles/'], paths)
 }

@@ -1,5 +1,5 @@
 import { concatBytes, hasBytesAt, viewOf } from './bytes.ts'
-import type { PictureReader } from './picture.ts'
+import type { PictureReader } from './picture-reader.ts'
 
 const MARKER = {
   startOfImage: 0xd8,
@@ -8,9 +8,8 @@ const MARKER = {
   adobe: 0xee,
   comment: 0xfe,
 }
-/** Baseline, extended and progressive Huffman: what browsers draw. */
+/** Baseline, extended and progressive Huffman: what browsers decode. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
-/** Huffman tables, quantization tables, restart interval. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd])
 const ADOBE = [...'Adobe'].map((letter) => letter.charCodeAt(0))
 const ADOBE_BYTES = 16
@@ -21,9 +20,8 @@ interface Segment {
 }
 
 /**
- * Keeps what draws the picture, in order: frame, tables and scans, and Adobe's mark, without which
- * colours turn. Every other APPn (EXIF, XMP, ICC, thumbnails) and every comment goes, between
- * scans too, and so does what follows the end.
+ * Adobe's segment fixes the colours. Every other APPn (EXIF, XMP, ICC, thumbnails), all comments
+ * and everything after the end go.
  */
 export const readJpeg: PictureReader = (bytes) => {
   if (!hasBytesAt(bytes, 0, [0xff, MARKER.startOfImage, 0xff])) return null
@@ -50,7 +48,6 @@ function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === MARKER.comment
 }
 
-/** Every segment after the start up to and including the end; null where the order makes no sense. */
 function readSegments(bytes: Uint8Array): Segment[] | null {
   const segments: Segment[] = []
   let at = 2
@@ -70,7 +67,7 @@ function readSegments(bytes: Uint8Array): Segment[] | null {
   return null
 }
 
-/** A scan's segment reaches over its compressed data up to the next marker. */
+/** A scan includes its compressed data, up to the next marker. */
 function findSegmentEnd(bytes: Uint8Array, at: number, marker: number): number | null {
   const scan = marker === MARKER.startOfScan
   const known = scan || FRAMES.has(marker) || TABLES.has(marker) || isMetadata(marker)

@@ -2,28 +2,24 @@ import { Buffer } from 'node:buffer'
 import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
-import { isMediaKey, mintMediaKey } from './keys.ts'
-import type { Picture } from './picture.ts'
+import { erasePhotos } from './erase-many.ts'
+import { mintMediaKey } from './keys.ts'
 import { readPicture } from './picture.ts'
+import type { Picture } from './picture-reader.ts'
 
-/** A photo that was checked and has its address, but is not kept yet. */
 export interface NewPhoto {
-  /** Path on this origin. */
   path: string
   picture: Picture
 }
 
-/** Checks a person's inline photo (`data:image/…;base64,…`). Throws `photo_refused`. */
+/** Throws `photo_refused`. */
 export function readPhoto(dataUrl: string): NewPhoto {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   const picture = readPicture(bytes, LIMITS.photoBytes)
   return { path: MEDIA_PREFIX + mintMediaKey('profiles', picture.type), picture }
 }
 
-/**
- * Keeps a photo at the same time as its person enters, and removes it where the room refuses. A
- * photo that could not be kept is logged and no reason to turn its person away.
- */
+/** Stores the photo while the person enters. A photo that cannot be stored refuses nobody. */
 export async function keepPhotoWhile<T>(
   env: Env,
   { path, picture }: NewPhoto,
@@ -38,8 +34,7 @@ export async function keepPhotoWhile<T>(
   throw entered.reason
 }
 
-/** Erases what stands under a path that `readPhoto` gave; one that is gone already is no error. */
-export async function erasePhoto(env: Env, path: string): Promise<void> {
-  const key = path.startsWith(MEDIA_PREFIX) ? path.slice(MEDIA_PREFIX.length) : ''
-  if (isMediaKey(key) && key.startsWith('profiles/')) await env.MEDIA.delete(key)
+/** A missing photo is no error. */
+export function erasePhoto(env: Env, path: string): Promise<void> {
+  return erasePhotos(env, [path])
 }

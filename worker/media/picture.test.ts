@@ -28,7 +28,6 @@ test.each(PICTURE_NAMES)('a %s without metadata stays as it is, byte for byte', 
 const CANARY = 'GPS -23.5505 -46.6333'
 const kindOf = (name: PictureName) => (name === 'jpeg' || name === 'png' ? name : 'webp')
 
-/** Every place where a kind of file carries words beside the picture. */
 const PLACES: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
   jpeg: [
     ...Array.from({ length: 16 }, (_, n) => (words: string) => jpegSegment(0xe0 + n, words)),
@@ -106,11 +105,11 @@ test.each([
 
 test('T22 a picture that breaks off anywhere, or has any byte changed, is refused or sound', () => {
   for (const name of PICTURE_NAMES) {
-    const whole = bytesOf(name)
-    for (let end = 0; end < whole.length; end += 1) refuses(whole.slice(0, end))
+    const complete = bytesOf(name)
+    for (let end = 0; end < complete.length; end += 1) refuses(complete.slice(0, end))
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, value) => {
-        const changed = whole.slice()
+      fc.property(fc.nat(complete.length - 1), fc.nat(255), (at, value) => {
+        const changed = complete.slice()
         changed[at] = value
         try {
           const { width, height } = read(changed)

@@ -1,26 +1,14 @@
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { PictureType } from '#contract/person.ts'
 import { readJpeg } from './jpeg.ts'
+import type { Picture, PictureReader } from './picture-reader.ts'
 import { readPng } from './png.ts'
 import { readWebp } from './webp.ts'
-
-/** A picture rebuilt from the parts that draw it: no metadata, no thumbnail, nothing after its end. */
-export interface Picture {
-  type: PictureType
-  width: number
-  height: number
-  bytes: Uint8Array<ArrayBuffer>
-}
-
-/** What a reader found; null where the bytes are not a picture of its kind or not a sound one. */
-export type PictureReader = (bytes: Uint8Array<ArrayBuffer>) => Picture | null
 
 const READERS: PictureReader[] = [readJpeg, readPng, readWebp]
 
 /**
- * Reads a picture by its content, whatever it was called. Nothing is decoded: width and height are
- * the header's words. Throws `photo_refused` for every other file and for one that is too large.
+ * By content. Decodes nothing: width and height are those of the header. Throws `photo_refused`.
  */
 export function readPicture(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Picture {
   if (bytes.length > maxBytes) throw new CodedError('photo_refused', 'too many bytes')
@@ -42,7 +30,7 @@ function refuseHugeOrMarked(picture: Picture): Picture {
   return picture
 }
 
-// Long enough that no picture's compressed data says them by chance.
+// Long enough never to occur in compressed data by chance.
 const METADATA_WORDS = [
   'Exif\0\0',
   'http://ns.adobe.com/xap/',
@@ -51,7 +39,7 @@ const METADATA_WORDS = [
   'ICC_PROFILE',
 ]
 
-/** A last look over what was rebuilt: metadata must not hide where the readers expect none. */
+/** A second check: metadata may hide where the readers do not expect any. */
 function hasMetadata(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes)
   return METADATA_WORDS.some((word) => text.includes(word))

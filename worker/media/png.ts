@@ -1,10 +1,9 @@
 import { concatBytes, hasBytesAt, readTag, viewOf } from './bytes.ts'
-import type { PictureReader } from './picture.ts'
+import type { PictureReader } from './picture-reader.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** What draws the first picture. Text, EXIF, ICC, times and the other frames of an animation go. */
+/** Drops text, EXIF, ICC, times and the other frames of an animation. */
 const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND'])
-/** Length, tag and checksum around a chunk's data. */
 const AROUND_BYTES = 12
 
 interface Chunk {
@@ -32,7 +31,6 @@ function count(chunks: Chunk[], tag: string): number {
   return chunks.filter((chunk) => chunk.tag === tag).length
 }
 
-/** Every chunk up to and including the end; null where one reaches beyond the file. */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const chunks: Chunk[] = []
   const view = viewOf(bytes)

@@ -2,20 +2,17 @@ import { PICTURE_TYPES } from '#contract/person.ts'
 import { isMediaKey } from './keys.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** A person's photo is gone at the latest this long after the visit. */
+/** A browser keeps a person's photo at most this long after the visit. */
 const FIVE_MINUTES = 'private, max-age=300'
 
-/**
- * The picture under a key as an answer that no browser takes for anything but a picture; null
- * where there is none. 304 where the request's validators say that it is known.
- */
+/** Null if it does not exist; 304 if the validators match. */
 export async function serveMedia(
   env: Env,
   key: string,
   request: Request,
 ): Promise<Response | null> {
   if (!isMediaKey(key)) return null
-  const object = await look(env.MEDIA, key, request)
+  const object = await readObject(env.MEDIA, key, request)
   const type = PICTURE_TYPES.find((known) => known === object?.httpMetadata?.contentType)
   if (!object || !type) return null
   const headers = new Headers({
@@ -32,8 +29,7 @@ export async function serveMedia(
   return new Response(null, { status: 304, headers })
 }
 
-/** Without a body where only the head is wanted, or the request's validators say that it is known. */
-function look(
+function readObject(
   bucket: R2Bucket,
   key: string,
   request: Request,

@@ -62,10 +62,8 @@ test('R20 whichever step of a registration breaks, no bar shows a missing pictur
           : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
     })
   const before = (await env.MEDIA.list()).objects.length
-  // The picture is not stored.
   expect(await upload(ADMIN_API.logos, { MEDIA: failing('put') })).toBeNull()
   expect((await env.MEDIA.list()).objects).toHaveLength(before)
-  // It is stored, and the registration breaks before or at the insert.
   const logo = await upload(ADMIN_API.logos)
   const name = `Quebrado ${crypto.randomUUID()}`
   expect((await create({ name, logo }, { MEDIA: failing('head') })).status).toBe(500)

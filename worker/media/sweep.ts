@@ -1,14 +1,13 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
-import { listKeptPictures } from '#worker/db/kept-pictures.ts'
+import { listKeptPictures } from '#worker/db/bars.ts'
 import { ORPHAN_AFTER_MS } from './bar-pictures.ts'
 import type { MediaFolder } from './keys.ts'
 
 const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
 /**
- * Erases the pictures that no bar shows and that are a day old: what a crash between picture and row
- * has left, or a form that was never sent. Photos of people are erased by their room, and after a
- * fault by the bucket's lifecycle rule. Asking twice changes nothing. How many went.
+ * Deletes unused pictures older than a day: of a crash before the insert, or a form never sent.
+ * Rooms delete photos of people; the bucket's lifecycle rule covers faults.
  */
 export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
   const kept = await listKeptPictures(env.DB)

@@ -1,5 +1,5 @@
 import { concatBytes, hasBytesAt, readTag, viewOf } from './bytes.ts'
-import type { PictureReader } from './picture.ts'
+import type { PictureReader } from './picture-reader.ts'
 
 const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
@@ -14,10 +14,7 @@ interface Size {
   height: number
 }
 
-/**
- * Rebuilds a still WebP around its one image: EXIF, XMP, ICC and unknown chunks go, the canvas is
- * the image's own size. An animation is refused.
- */
+/** Drops EXIF, XMP, ICC and unknown chunks. Refuses animations. */
 export const readWebp: PictureReader = (bytes) => {
   if (readTag(bytes, 0) !== 'RIFF' || readTag(bytes, 8) !== 'WEBP') return null
   const chunks = readChunks(bytes)
@@ -31,7 +28,6 @@ export const readWebp: PictureReader = (bytes) => {
   return { type: 'image/webp', ...size, bytes: rebuild(image, alpha, size) }
 }
 
-/** The chunks within the size that the container claims; null where one reaches beyond it. */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const chunks: Chunk[] = []
   const view = viewOf(bytes)
@@ -48,7 +44,7 @@ function readChunks(bytes: Uint8Array): Chunk[] | null {
   return chunks
 }
 
-/** VP8: a key frame's tag, its start code, 14 bits of width and of height (RFC 6386, 9.1). */
+/** VP8: key frame tag, start code, 14 bits each of width and height (RFC 6386, 9.1). */
 function readLossySize(data: Uint8Array): Size | null {
   const keyFrame = data.length >= 10 && ((data[0] ?? 1) & 1) === 0
   if (!keyFrame || !hasBytesAt(data, 3, [0x9d, 0x01, 0x2a])) return null
@@ -56,7 +52,7 @@ function readLossySize(data: Uint8Array): Size | null {
   return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff }
 }
 
-/** VP8L: a signature byte, 14 bits of width - 1 and of height - 1 (RFC 9649, 3.4). */
+/** VP8L: signature byte, 14 bits each of width - 1 and height - 1 (RFC 9649, 3.4). */
 function readLosslessSize(data: Uint8Array): Size | null {
   if (data.length < 5 || data[0] !== 0x2f) return null
   const bits = viewOf(data).getUint32(1, true)
@@ -69,7 +65,6 @@ function rebuild(image: Chunk, alpha: Chunk | undefined, size: Size): Uint8Array
   return concatBytes([encode('RIFF'), toLength(body.length), body])
 }
 
-/** The extended header that an alpha plane needs: flags and 24 bits of each side - 1. */
 function toCanvas({ width, height }: Size): Chunk {
   const data = new Uint8Array(10)
   const view = viewOf(data)

@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { readSessionCookie } from '#worker/auth/cookies.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { readSessionCookie } from '#worker/auth/sessions.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import type { SignedInAdmin } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
 
-/** Nothing behind it is reached, and nothing but the session is read, without a living session. */
+/** Reads only the session before it passes or refuses a request. */
 export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
   const admin = await signedInAdmin(c)
   if (!admin) throw new CodedError('unauthenticated')
@@ -18,15 +18,13 @@ export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Who is signed in, for routes behind `adminOnly`. */
 export function adminOf(c: Context<AppEnv>): SignedInAdmin {
   const { admin } = c.var
   if (!admin) throw new CodedError('unauthenticated')
   return admin
 }
 
-/** Whose living session the request's cookie names; null where it names none. */
 async function signedInAdmin(c: Context<AppEnv>): Promise<SignedInAdmin | null> {
   const token = readSessionCookie(c)
-  return token ? findAdminSession(c.env.DB, hashToken(token), Date.now()) : null
+  return token ? findAdminSession(c.env.DB, hashSecret(token), Date.now()) : null
 }

@@ -5,7 +5,6 @@ const PATH = '/api/bars/ZZZZZZ/visit/leaving'
 const READ = '/api/bars/ZZZZZZ'
 const TYPES = [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded']
 
-// Sec-Fetch-Site and Origin as a browser could send them, and whether that is our own page.
 const SENDERS: [site: string | undefined, origin: string | undefined, own: boolean][] = [
   ['same-origin', undefined, true],
   ['same-origin', ORIGIN, true],
@@ -56,6 +55,6 @@ test.each([
   expect(await failureOf(await send(READ, 'GET', { 'Sec-Fetch-Site': site }))).toBe(expected)
 })
 
-test('T20 an unknown path does not tell another site’s page that it is unknown', async () => {
+test('T20 an unknown path looks like any other to another site’s page', async () => {
   expect(await failureOf(await send('/api/nope', 'POST', {}))).toBe('403 foreign_origin')
 })

@@ -4,10 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { isOwnOrigin } from '#worker/http/own-origin.ts'
 
-/**
- * Refuses what another site's page sends. Browsers say with `Sec-Fetch-Site` who asks; where they
- * do not, a change of state needs an `Origin` that is ours.
- */
+/** By `Sec-Fetch-Site`. Without that header a write needs our `Origin`. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   const allowed = isReading(c) ? !isForeignRead(c) : isOwnWrite(c)
   if (!allowed) throw new CodedError('foreign_origin')
@@ -18,7 +15,7 @@ function isReading(c: Context<AppEnv>): boolean {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
-// An upgrade is judged by its Origin in routes/sockets.ts: not every browser says more about it.
+// routes/sockets.ts checks an upgrade's Origin: not every browser sends Sec-Fetch-Site there.
 function isForeignRead(c: Context<AppEnv>): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   const upgrading = c.req.header('Upgrade') !== undefined

@@ -10,7 +10,7 @@ const broken = {
   },
 } as unknown as D1Database
 
-/** One answer of every class that the Worker gives. */
+/** One response of each kind. */
 const CLASSES: [string, number, (venue: Venue) => Promise<Response>][] = [
   ['a page', 200, () => ask('/')],
   ['a page of a bar', 200, ({ barId }) => ask(`/bar/${barId}`)],

@@ -6,11 +6,11 @@ import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 const TWO_YEARS_S = 63_072_000
 
-/** On every answer; public/_headers repeats them for the hashed files, which never reach the Worker. */
+/** public/_headers repeats them for hashed files, which do not reach the Worker. */
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // A bar's address tells where somebody is, and a chat's with whom they talk.
+  // The address of a bar or chat reveals where and with whom a person is.
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -20,7 +20,7 @@ const EVERYWHERE = {
 }
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Gives every answer its headers. What a route has set itself stays: media have a CSP of their own. */
+/** A route's own headers stay: media have a CSP of their own. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.res.status === 101) return // an upgrade is no document, and its headers are sealed
@@ -55,7 +55,7 @@ function toPagePolicy(c: Context<AppEnv>, nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ]
-  // Vite's error overlay is HTML made from strings.
+  // Vite's error overlay is built from HTML strings.
   if (!import.meta.env.DEV)
     policy.push("require-trusted-types-for 'script'", `trusted-types ${OWN_SCRIPT_POLICY}`)
   return policy.join('; ')

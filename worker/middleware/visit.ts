@@ -2,15 +2,12 @@ import type { Context } from 'hono'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
-import { barIdOf } from '#worker/http/path.ts'
+import { barIdOf } from '#worker/http/input.ts'
 import type { Visit } from '#worker/room/handshake.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 
-/**
- * The visit that the `Authorization` header proves for the bar of the path. Throws `no_visit` or
- * `visit_ended`. The room is not asked: what was never minted here must not wake it.
- */
+/** Throws `no_visit` or `visit_ended`. Forged secrets do not wake the room. */
 export function visitOf(c: Context<AppEnv>): Visit {
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
   const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
@@ -19,14 +16,13 @@ export function visitOf(c: Context<AppEnv>): Visit {
   return visit
 }
 
-/** The visit that a secret proves for this bar, expired or not; null where it proves none. */
+/** Accepts expired secrets; null for another bar or an invalid signature. */
 export function readVisit(env: Env, barId: string, secret: string): Visit | null {
   const claim = readVisitSecret(env.VISIT_SIGNING_KEY, secret)
   if (claim?.barId !== barId) return null
   return { barId, personId: claim.personId, secretHash: claim.hash, expiresAt: claim.expiresAt }
 }
 
-/** Whether the secret has run out; the room may have ended the visit long before. */
 export function isExpired(visit: Visit): boolean {
   return visit.expiresAt <= Date.now()
 }

@@ -17,7 +17,7 @@ const person = (id: string, change: Partial<MonitoredPerson> = {}): MonitoredPer
   ...change,
 })
 
-test('a change is told once, as what it means since the last frame', () => {
+test('a change is sent once, as the difference to the last frame', () => {
   const board = new Board()
   board.apply({ barId: 'A', people: [person('1'), person('2')], left: [] })
   expect(board.takeChanges(1).entered.map((entry) => entry.person.id)).toEqual(['1', '2'])
@@ -27,14 +27,14 @@ test('a change is told once, as what it means since the last frame', () => {
   expect(board.hasChanges).toBe(false)
 })
 
-test('who came and went between two frames is not told at all', () => {
+test('a person who came and left between two frames is not sent', () => {
   const board = new Board()
   board.apply({ barId: 'A', people: [person('1')], left: [] })
   board.apply({ barId: 'A', people: [], left: ['1'] })
   expect(board.takeChanges(1)).toMatchObject({ entered: [], left: [] })
 })
 
-test('who is told again as they are known is no change and makes no frame', () => {
+test('a repeated state makes no frame', () => {
   const board = new Board()
   board.apply({ barId: 'A', people: [person('1')], left: [] })
   board.takeChanges(1)
@@ -54,7 +54,7 @@ test('who steps aside and is back is told of as nobody’s coming or going', () 
   expect([back.entered, back.rooms[0]?.people.length]).toEqual([[], 2])
 })
 
-test('a room that is read anew is told as a whole, and nobody of it as just come or gone', () => {
+test('a room that is read again is sent as a snapshot, without arrivals or departures', () => {
   const board = new Board()
   board.replace('A', [person('1'), person('2')])
   board.takeChanges(1)
@@ -64,7 +64,7 @@ test('a room that is read anew is told as a whole, and nobody of it as just come
   expect(frame.rooms).toEqual([{ barId: 'A', people: [person('2'), person('3')] }])
 })
 
-test('R32 whoever applies every frame holds the board, and its digest says so', () => {
+test('R32 a client that applies every frame has the board, and its digest matches', () => {
   const id = fc.constantFrom('1', '2', '3', '4')
   const barId = fc.constantFrom('A', 'B')
   const step = fc.oneof(
@@ -82,7 +82,7 @@ test('R32 whoever applies every frame holds the board, and its digest says so', 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const board = new Board()
-      const held = new Map<string, MonitoredPerson>()
+      const followed = new Map<string, MonitoredPerson>()
       for (const one of steps) {
         if (one.kind === 'put') board.apply({ barId: one.barId, people: [one.person], left: [] })
         if (one.kind === 'left') board.apply({ barId: one.barId, people: [], left: [one.id] })
@@ -91,38 +91,41 @@ test('R32 whoever applies every frame holds the board, and its digest says so', 
             one.barId,
             one.ids.map((key) => person(key)),
           )
-        if (one.kind === 'frame') follow(held, board.takeChanges(1))
+        if (one.kind === 'frame') follow(followed, board.takeChanges(1))
       }
-      follow(held, board.takeChanges(1))
+      follow(followed, board.takeChanges(1))
       const truth = board
         .snapshot()
         .rooms.flatMap(({ barId: bar, people }) =>
           people.map((one) => [toPersonKey(bar, one.id), one] as const),
         )
-      expect(new Map([...held].sort())).toEqual(new Map([...truth].sort()))
-      const hash = [...held].reduce((sum, [key, one]) => addHashes(sum, hashPerson(key, one)), 0)
-      expect(board.digest()).toMatchObject({ people: held.size, hash })
+      expect(new Map([...followed].sort())).toEqual(new Map([...truth].sort()))
+      const hash = [...followed].reduce(
+        (sum, [key, one]) => addHashes(sum, hashPerson(key, one)),
+        0,
+      )
+      expect(board.digest()).toMatchObject({ people: followed.size, hash })
     }),
   )
 })
 
-/** A client in its simplest form. */
-function follow(held: Map<string, MonitoredPerson>, frame: MonitorChanges): void {
+/** A minimal client. */
+function follow(followed: Map<string, MonitoredPerson>, frame: MonitorChanges): void {
   for (const { barId, people } of frame.rooms) {
-    for (const key of held.keys()) if (fromPersonKey(key).barId === barId) held.delete(key)
-    for (const one of people) held.set(toPersonKey(barId, one.id), one)
+    for (const key of followed.keys()) if (fromPersonKey(key).barId === barId) followed.delete(key)
+    for (const one of people) followed.set(toPersonKey(barId, one.id), one)
   }
   for (const { barId, person: one } of [...frame.entered, ...frame.changed]) {
-    held.set(toPersonKey(barId, one.id), one)
+    followed.set(toPersonKey(barId, one.id), one)
   }
   for (const [keys, online] of [
     [frame.online, true],
     [frame.offline, false],
   ] as const) {
     for (const key of keys) {
-      const one = held.get(key)
-      if (one) held.set(key, { ...one, online })
+      const one = followed.get(key)
+      if (one) followed.set(key, { ...one, online })
     }
   }
-  for (const { key } of frame.left) held.delete(key)
+  for (const { key } of frame.left) followed.delete(key)
 }

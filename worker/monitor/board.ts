@@ -12,53 +12,45 @@ interface Change {
   before: MonitoredPerson | undefined
 }
 
-/**
- * Who is where, in memory, for as long as somebody watches. Rooms say how people are now; what to
- * tell the administrators is the difference to what they were told last.
- */
+/** All people of all bars while somebody watches. A frame is the difference to the previous one. */
 export class Board {
-  /** Short, because every frame carries it; it only has to differ from the one before. */
+  /** Short, because every frame has it. Must differ from the previous epoch only. */
   readonly epoch: string = crypto.randomUUID().slice(0, 8)
   #number = 0
   #people = 0
   #hash = 0
   readonly #rooms = new Map<string, Room>()
-  /** People who changed since the last frame, and how they were in it, by key. */
   readonly #changes = new Map<string, Change>()
   readonly #readAnew = new Set<string>()
-  #register = 0
-  #isRegisterNew = false
+  #barListVersion = 0
+  #isBarListNew = false
 
-  /** What a room compares with its own people; 0 for a bar without any. */
+  /** The room compares it with its own; 0 for a bar without people. */
   hashOf(barId: string): number {
     return this.#rooms.get(barId)?.hash ?? 0
   }
 
   get hasChanges(): boolean {
-    return this.#isRegisterNew || this.#changes.size > 0 || this.#readAnew.size > 0
+    return this.#isBarListNew || this.#changes.size > 0 || this.#readAnew.size > 0
   }
 
-  /** Takes in that bars were added, changed or deleted; which, the register itself tells. */
   noteBarsChanged(): void {
-    this.#register += 1
-    this.#isRegisterNew = true
+    this.#barListVersion += 1
+    this.#isBarListNew = true
   }
 
-  /** Takes in what a room told. */
   apply(report: RoomReport): void {
     for (const person of report.people) this.#put(report.barId, person.id, person)
     for (const personId of report.left) this.#put(report.barId, personId, undefined)
     if (report.isReadAnew) this.#readAnew.add(report.barId)
   }
 
-  /** Takes in that nobody is left in a room. Says whether somebody was. */
   clear(barId: string): boolean {
     const left = [...(this.#rooms.get(barId)?.people.keys() ?? [])]
     this.apply({ barId, people: [], left })
     return left.length > 0
   }
 
-  /** Takes in a whole room, where what was known of it was wrong or nothing. */
   replace(barId: string, people: MonitoredPerson[]): void {
     const gone = new Set(this.#rooms.get(barId)?.people.keys())
     for (const person of people) {
@@ -69,21 +61,18 @@ export class Board {
     this.#readAnew.add(barId)
   }
 
-  /** Everything, as of the last frame that `takeChanges` made. */
   snapshot(): MonitorBoard {
     const rooms = [...this.#rooms].map(([barId, { people }]) => ({
       barId,
       people: [...people.values()],
     }))
-    return { epoch: this.epoch, number: this.#number, rooms, register: this.#register }
+    return { epoch: this.epoch, number: this.#number, rooms, barListVersion: this.#barListVersion }
   }
 
-  /** What a page compares with what it holds, as of the last frame. */
   digest(): { epoch: string; number: number; people: number; hash: number } {
     return { epoch: this.epoch, number: this.#number, people: this.#people, hash: this.#hash }
   }
 
-  /** The frame that leads from the last one to now. */
   takeChanges(at: number): MonitorChanges {
     this.#number += 1
     const frame: MonitorChanges = {
@@ -97,14 +86,14 @@ export class Board {
       online: [],
       offline: [],
       left: [],
-      register: this.#register,
+      barListVersion: this.#barListVersion,
     }
     for (const [key, change] of this.#changes) {
       if (!this.#readAnew.has(change.barId)) this.#describe(frame, key, change)
     }
     this.#changes.clear()
     this.#readAnew.clear()
-    this.#isRegisterNew = false
+    this.#isBarListNew = false
     return frame
   }
 
@@ -122,7 +111,7 @@ export class Board {
     const room = this.#rooms.get(barId) ?? { people: new Map(), hash: 0 }
     const before = room.people.get(personId)
     if (before?.revision === person?.revision && before?.online === person?.online) {
-      // Told again, by a report that crossed a renewal: nothing that anybody is to be told.
+      // A repeated report that crossed a renewal changes nothing.
       if (person) room.people.set(personId, person)
       return
     }

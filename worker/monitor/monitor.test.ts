@@ -57,7 +57,7 @@ test('a watcher who comes later gets everybody in the first frame, phones includ
   expect(people).toMatchObject([{ id: ana.id, name: 'Ana', phone: '+5511987654321' }])
 })
 
-test('a poll answers the whole board once, and nothing while nothing changes', async () => {
+test('a poll returns the board once, and nothing while nothing changes', async () => {
   const monitor = monitorOf(env)
   const first = await monitor.poll(null)
   expect(first.board).not.toBeNull()
@@ -76,18 +76,18 @@ test('a poll answers the whole board once, and nothing while nothing changes', a
 test('R15 R32 by a clock that goes back the board falls behind no longer than ever', async () => {
   const board = await openBoard(monitorOf(env))
   const venue = await Venue.open()
-  const entered = (guest: Guest) =>
+  const entered = (person: Guest) =>
     seen(() =>
       board
         .all('changes')
         .flatMap((frame) => frame.entered)
-        .find(isIn(venue, guest)),
+        .find(isIn(venue, person)),
     )
   await entered(await venue.seat('Ana'))
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
   await entered(await venue.seat('Bia'))
-  // Its room would tell of the clock's return while another test counts what is told.
+  // Its room would report while another test counts reports.
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(venue.barId).run()
   await venue.room.barChanged(venue.barId)
 })
@@ -101,7 +101,7 @@ test('T33 a session that ends takes its sockets with it', async () => {
   expect(other.closed).toBeNull()
 })
 
-test('rooms tell nothing while nobody watches, and again when somebody does', async () => {
+test('rooms report only while somebody watches', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
@@ -131,7 +131,7 @@ test('a room that slept remembers whether it is watched', async () => {
   expect(reportsOf(reported, venue)).toBe(before)
 })
 
-test('a watched room that slept without a page tells of the first one that opens', async () => {
+test('a watched room that hibernated without sockets reports the first one that opens', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   await openBoard(monitorOf(env))
   const venue = await Venue.open()
@@ -175,14 +175,14 @@ function isIn({ barId }: Venue, { id }: Guest) {
     entry.barId === barId && entry.person.id === id
 }
 
-/** Has somebody leave, and the two seconds pass. */
+/** Leaves and passes the 2 s. */
 async function leave({ room }: Venue, { visit }: Guest): Promise<void> {
   await room.startLeaving(visit)
   passTime(TIMINGS.leavingMs)
   await runDurableObjectAlarm(room)
 }
 
-/** Waits for the first report of a room, which brings it a lease, to be told and answered. */
+/** Waits until the monitor has answered the room's first report, which brings a lease. */
 async function answered(reported: MockInstance<Monitor['report']>, { barId }: Venue) {
   const call = await seen(() => {
     const index = reported.mock.calls.findIndex(([report]) => report.barId === barId)
@@ -191,7 +191,7 @@ async function answered(reported: MockInstance<Monitor['report']>, { barId }: Ve
   await call.answer
 }
 
-/** Waits until a room has taken the lease to heart that its first report brought: its sockets carry it. */
+/** Waits until the room has applied the lease: its attachments hold it. */
 async function leased(reported: MockInstance<Monitor['report']>, venue: Venue) {
   await answered(reported, venue)
   await seen(() =>
@@ -201,12 +201,11 @@ async function leased(reported: MockInstance<Monitor['report']>, venue: Venue) {
   )
 }
 
-/** How often one room has told; those of other tests may still be telling. */
+/** Reports of one room; rooms of other tests may still report. */
 function reportsOf(reported: MockInstance<Monitor['report']>, { barId }: Venue): number {
   return reported.mock.calls.filter(([report]) => report.barId === barId).length
 }
 
-/** A monitor that no room knows, for what concerns its sockets alone. */
 function freshMonitor(): DurableObjectStub<Monitor> {
   return env.MONITOR.getByName(crypto.randomUUID())
 }
@@ -222,7 +221,6 @@ async function listOf(monitor: DurableObjectStub<Monitor>): Promise<string[]> {
 
 type Of<T extends MonitorMessage['type']> = Extract<MonitorMessage, { type: T }>
 
-/** An administrator's open board and every frame that it received. */
 async function openBoard(monitor: DurableObjectStub<Monitor>, tokenHash = 'a session') {
   const response = await monitor.fetch('http://monitor/', {
     headers: { Upgrade: 'websocket', [SESSION_HEADER]: tokenHash },

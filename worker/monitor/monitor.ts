@@ -4,26 +4,25 @@ import { MONITOR_SUBPROTOCOL, toBoardTag } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
-import { answerClose } from '#worker/http/answer-close.ts'
+import { roomOf } from '#worker/durable-objects.ts'
+import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
-import { BarList } from './bar-list.ts'
+import type { Sql } from '#worker/object-sql.ts'
+import { tagSql } from '#worker/object-sql.ts'
 import { Board } from './board.ts'
-import { renewLeases } from './leases.ts'
 import type { RoomReport } from './report.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
-/**
- * Frames to administrators share a window of this length; a lone change waits for nothing. With
- * digests and pongs it makes less than two frames a second (B8).
- */
+/** A single change is sent at once. With digests and pongs fewer than two frames a second (B8). */
 const FRAME_WINDOW_MS = 550
 
+/** Reads a thousand rooms in 1 to 2 s without overload. */
+const ROOMS_AT_ONCE = 50
+
 /**
- * The administrators' live board. Who may connect: administrators, whom the Worker has recognised
- * by their session. In memory, and only while somebody watches: who is where. Timers keep it awake
- * that long on purpose, because it is one object and reading every room anew would cost more. What
- * survives: the list of bars that have people. It forgets the board when nobody watches any more,
- * and reads the rooms anew where it woke without one.
+ * The administrators' live board. The Worker authorises who connects. In memory while watched: all
+ * people; timers keep it awake, because one object costs less than reading every room again. In
+ * storage: the bars with people. Without watchers it forgets the board.
  */
 export class Monitor extends DurableObject<Env> {
   readonly #bars: BarList
@@ -42,18 +41,18 @@ export class Monitor extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** From a room: its first visit began (`hasPeople`) or its last one ended. Safe to repeat. */
+  /** Called by a room for its first visit (`hasPeople`) and after its last one. Idempotent. */
   async noteRoom(barId: string, hasPeople: boolean): Promise<{ watchedUntil: number }> {
     if (hasPeople) this.#bars.add(barId)
     else {
       this.#bars.remove(barId)
-      // The room's own last report may come after its file is gone, and then not at all.
+      // The room's last report may come after its storage is gone, or never.
       if (this.#board?.clear(barId)) this.#frameSoon(Date.now())
     }
     return { watchedUntil: this.#watchedUntil(Date.now()) }
   }
 
-  /** From a room: how those are now who changed. Answers until when it may go on telling. */
+  /** Called by a room. Returns until when it may send reports. */
   async report(report: RoomReport): Promise<{ watchedUntil: number }> {
     const now = Date.now()
     const watchedUntil = this.#watchedUntil(now)
@@ -65,7 +64,6 @@ export class Monitor extends DurableObject<Env> {
     return { watchedUntil }
   }
 
-  /** From the register: bars were added, changed or deleted. Who watches reads them anew. */
   async noteBarsChanged(): Promise<void> {
     if (!this.#board && !this.#loading) return
     const board = await this.#load()
@@ -73,7 +71,7 @@ export class Monitor extends DurableObject<Env> {
     this.#frameSoon(Date.now())
   }
 
-  /** The board as it is, for a page whose socket is down. Null where `known` is still right. */
+  /** For a page without a socket. `board` is null if `known` is current. */
   async poll(known: string | null): Promise<{ tag: string; board: MonitorBoard | null }> {
     this.#lastPollAt = Date.now()
     const board = await this.#load()
@@ -83,15 +81,11 @@ export class Monitor extends DurableObject<Env> {
     return { tag, board: tag === known ? null : board.snapshot() }
   }
 
-  /** Ends what a session had open, in the same act as the session itself. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash)
   }
 
-  /**
-   * The same for whichever sessions have ended. Being open counts as use of a session, as long as
-   * somebody is at the other end.
-   */
+  /** An open socket counts as use of its session as long as the client answers. */
   async closeEndedSessions(): Promise<void> {
     const now = Date.now()
     this.#watchers.dropSilent(now)
@@ -102,11 +96,10 @@ export class Monitor extends DurableObject<Env> {
     })
   }
 
-  /** Answers the upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const tokenHash = request.headers.get(SESSION_HEADER)
     if (!tokenHash) return new Response(null, { status: 403 })
-    // Counts as watching while the rooms are read: the socket itself begins with its snapshot.
+    // Counts as watching while the rooms are read. The socket starts with a snapshot.
     this.#lastPollAt = Date.now()
     const board = await this.#load()
     const { 0: client, 1: server } = new WebSocketPair()
@@ -117,14 +110,14 @@ export class Monitor extends DurableObject<Env> {
   }
 
   override async webSocketMessage(): Promise<void> {
-    // Pings are answered by the platform, and administrators have nothing else to say.
+    // The platform answers pings. There are no other client messages.
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     answerClose(socket, code)
   }
 
-  /** Until when rooms go on telling: as long as there is a board, or it would miss what happens. */
+  /** As long as there is a board, or it would miss changes. */
   #watchedUntil(now: number): number {
     return this.#board || this.#isWatched(now) ? now + TIMINGS.monitorLeaseMs : 0
   }
@@ -133,7 +126,6 @@ export class Monitor extends DurableObject<Env> {
     return this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
   }
 
-  /** The board, read from the rooms where there is none yet. */
   async #load(): Promise<Board> {
     if (this.#board) return this.#board
     this.#loading ??= this.#readRooms().finally(() => {
@@ -151,7 +143,6 @@ export class Monitor extends DurableObject<Env> {
       setInterval(() => this.#sendDigest(board), TIMINGS.monitorDigestMs),
       setInterval(() => void this.#renew(board), TIMINGS.monitorLeaseRenewedMs),
     ]
-    // Sockets that outlived an earlier board learn the new one.
     this.#sendSnapshot(board, this.#watchers.all())
     return board
   }
@@ -173,7 +164,7 @@ export class Monitor extends DurableObject<Env> {
 
   #frameSoon(now: number): void {
     if (this.#frameTimer) return
-    // By a clock that went back the last frame lies ahead; nothing waits for it.
+    // After the clock went back, `#lastFrameAt` lies in the future.
     const waitMs = Math.min(FRAME_WINDOW_MS, this.#lastFrameAt + FRAME_WINDOW_MS - now)
     if (waitMs <= 0) this.#sendFrame()
     else this.#frameTimer = setTimeout(() => this.#sendFrame(), waitMs)
@@ -196,5 +187,55 @@ export class Monitor extends DurableObject<Env> {
   #sendDigest(board: Board): void {
     this.#sendFrame()
     this.#watchers.send({ type: 'digest', ...board.digest() })
+  }
+}
+
+/** In storage: the rooms to read when somebody starts watching. */
+class BarList {
+  readonly #sql: Sql
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = tagSql(storage)
+    this.#sql`CREATE TABLE IF NOT EXISTS bars (id TEXT PRIMARY KEY) WITHOUT ROWID`
+  }
+
+  add(barId: string): void {
+    this.#sql`INSERT OR IGNORE INTO bars (id) VALUES (${barId})`
+  }
+
+  remove(barId: string): void {
+    this.#sql`DELETE FROM bars WHERE id = ${barId}`
+  }
+
+  all(): string[] {
+    return this.#sql<{ id: string }>`SELECT id FROM bars`.map(({ id }) => id)
+  }
+}
+
+/** Rooms with another hash are replaced; unreachable ones are retried with the next renewal. */
+async function renewLeases(
+  env: Env,
+  barIds: string[],
+  board: Board,
+  watchedUntil: number,
+): Promise<void> {
+  const waiting = barIds.values()
+  const lanes = Array.from({ length: ROOMS_AT_ONCE }, async () => {
+    for (const barId of waiting) await renewLease(env, barId, board, watchedUntil)
+  })
+  await Promise.all(lanes)
+}
+
+async function renewLease(
+  env: Env,
+  barId: string,
+  board: Board,
+  watchedUntil: number,
+): Promise<void> {
+  try {
+    const { people } = await roomOf(env, barId).watch(watchedUntil, board.hashOf(barId))
+    if (people) board.replace(barId, people)
+  } catch (error) {
+    log('room_not_watched', { barId, error })
   }
 }

@@ -1,15 +1,14 @@
 import type { MonitoredPerson } from '#contract/monitor.ts'
 
-/** What a room tells the monitor: the newest state of those who changed, and who went. */
+/** The latest state of people who changed, and the ids of people who left. */
 export interface RoomReport {
   barId: string
   people: MonitoredPerson[]
   left: string[]
-  /** Nobody of these has just come or gone: somebody has stepped aside or is back. */
+  /** Not arrivals or departures: the list of shown people changed. */
   isReadAnew?: boolean
 }
 
-/** What a room answers when its lease is renewed. `people` only where the hash is another. */
 export interface RoomAnswer {
   hash: number
   people?: MonitoredPerson[]

@@ -1,11 +1,16 @@
-import { PAGES } from '#contract/paths.ts'
+import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { ServedPage } from '#contract/shells.ts'
-import { toShellName } from '#contract/shells.ts'
-import { fillShell } from './shell.ts'
-import { toLateStart, toNewcomersHead, toNewcomersStart } from './start-scripts.ts'
+import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { escapeHtml } from './escape-html.ts'
+import { toLateStart, toNewPersonHead, toNewPersonStart } from './start-scripts.ts'
 import type { Template, Words } from './template.ts'
+import { fillTemplate } from './template.ts'
 
-/** What the build has drawn of a page, filled in, and what starts it; null where it drew nothing. */
+const WORDS = new RegExp(Object.values(SHELL_WORDS).join('|'), 'g')
+const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
+
+/** Null if the build rendered nothing for this page. */
 export function toFirstScreen(
   template: Template,
   page: string,
@@ -16,10 +21,35 @@ export function toFirstScreen(
   if (shell === undefined) return null
   const filled = fillShell(shell, served)
   if (page !== PAGES.table) return { shell: filled, foot: toLateStart(template, page, nonce) }
-  // Who has a profile sees the list there.
+  // People with a profile see the list there.
   return {
-    head: toNewcomersHead(template, page, nonce),
+    head: toNewPersonHead(template, page, nonce),
     shell: `<template>${filled}</template>`,
-    foot: toNewcomersStart(template, page, nonce),
+    foot: toNewPersonStart(template, page, nonce),
   }
+}
+
+/** Served at any address by the service worker: runs no scripts, holds no personal data. */
+export function toOfflinePage(template: Template, nonce: string, productName: string): string {
+  const data = { productName, bar: null }
+  const name = toShellName(OFFLINE_PAGE, data)
+  const shell = template.shells.get(name ?? '') ?? ''
+  const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
+  const still = { ...template, afterTitle: template.afterTitle.replace(SCRIPTS, '') }
+  return fillTemplate(still, nonce, { head, shell: fillShell(shell, data) })
+}
+
+/** In one pass: a bar's name may be a placeholder. */
+function fillShell(shell: string, { productName, bar, table }: ServedPage): string {
+  const meanings: Record<string, string | undefined> = {
+    [SHELL_WORDS.productName]: productName,
+    [SHELL_WORDS.barId]: bar?.id,
+    [SHELL_WORDS.table]: table ?? undefined,
+    [SHELL_WORDS.barName]: bar?.name,
+    [SHELL_WORDS.longBarName]: bar?.name,
+    [SHELL_WORDS.city]: bar?.city,
+    [SHELL_WORDS.description]: bar?.description ?? undefined,
+    [SHELL_WORDS.logoUrl]: bar?.logoUrl ?? undefined,
+  }
+  return shell.replace(WORDS, (word) => escapeHtml(meanings[word] ?? ''))
 }

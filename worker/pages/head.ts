@@ -4,10 +4,6 @@ import { PAGE_DATA_ELEMENT_ID } from '#contract/page-data.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/**
- * What the Worker adds to a page's head: title, link preview, the product's name and the data of
- * the first paint. `address` is the page's own, with its origin.
- */
 export function toHead(data: PageData, address: URL): string {
   const { productName, bar } = data
   const title = pageTitle(productName, bar?.name)
@@ -35,7 +31,7 @@ function toMeta(kind: 'name' | 'property', key: string, content: string): string
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
 }
 
-/** JSON that no HTML parser can leave: `</script>` and `<!--` begin with what is escaped here. */
+/** Escapes `<`, so that no `</script>` or `<!--` ends the element. */
 function escapeJson(data: PageData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

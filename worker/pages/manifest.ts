@@ -1,9 +1,8 @@
 import { sharedTexts } from '#contract/texts/shared.ts'
 
-/** Of the page at night (web/styles/tokens.css): what shows while an installed app starts. */
+/** The page background at night (web/styles/tokens.css), shown while an installed app starts. */
 const NIGHT = '#0e1512'
 
-/** What a browser needs to install the product as an app. */
 export function toManifest(productName: string) {
   return {
     id: '/',

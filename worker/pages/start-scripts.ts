@@ -1,11 +1,31 @@
-import { DEVICE_KEYS_KEY, PATRON_SECRET_KEY, PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
+import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
+import { noPageTexts } from '#contract/texts/no-page.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { Template } from './template.ts'
-import { UNSTARTED, WATCH_ENTRY } from './unstarted.ts'
 
-/**
- * So that a browser asks for all scripts of a page at once, and not for one after the other; and that
- * somebody is told where they do not come.
- */
+const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
+// Tailwind reads the classes here (web/styles/index.css).
+const STYLES = JSON.stringify({
+  strip:
+    'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:top-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
+  button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
+})
+
+/** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
+const BOOT_WATCHDOG = `let notice;
+const words=${WORDS},styles=${STYLES},
+fail=()=>{if(notice)return;
+const button=Object.assign(document.createElement('button'),{className:styles.button,textContent:words.again,onclick(){location.reload()}});
+notice=Object.assign(document.createElement('p'),{role:'alert',className:styles.strip});
+notice.append(words.text,button);document.body.append(notice)},
+late=setTimeout(fail,${TIMINGS.startedWithinMs}),
+started=()=>{clearTimeout(late);notice?.remove()};`
+
+const WATCH_ENTRY = `${BOOT_WATCHDOG}
+const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
+for(const type of['load','error'])document.addEventListener(type,onEntry,true)`
+
+/** Loads all scripts in parallel, with the boot watchdog. */
 export function toPreloads({ scripts }: Template, page: string, nonce: string): string {
   const preloads = (scripts.get(page) ?? []).map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`,
@@ -14,9 +34,9 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
 }
 
 /**
- * Remembers what is pressed until the scripts are there; `web/ui/use-early-press.ts` asks for it. On a
- * page without a button nobody would, and the next page's first press would be remembered too. A
- * phone's "next" sends nothing, as in `web/features/profile/enter-goes-on.ts`.
+ * A press before the scripts run (`web/ui/use-early-press.ts`). Only with a button, or the next
+ * page's first press would count. A phone's "next" key sends nothing, as in
+ * `web/features/profile/enter-goes-on.ts`.
  */
 const EARLY_PRESS = `let pressed;
 const click=e=>{pressed=e.target.closest?.('button')},
@@ -27,48 +47,40 @@ addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
 return pressed===button&&!(pressed=undefined)}};`
 
-/**
- * Asks for the scripts once the page has been painted. What is drawn already needs only its styles,
- * and on a bar's Wi-Fi those would have to share the line with fifty times as many bytes.
- */
+/** After the first paint: the scripts are fifty times the bytes of the styles that it needs. */
 export function toLateStart(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${RUN}${LATER}`)
 }
 
 const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
 
-/** Whether this browser comes to a table's page with something that the drawn page does not show. */
+/** True if this browser needs the app instead of the rendered page of a table. */
 const KNOWS = `let knows=false;
-try{knows=[sessionStorage.${PATRON_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
+try{knows=[sessionStorage.${VISIT_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
 
-/** Of a page that only newcomers see as it is drawn: for everybody else the scripts begin at once. */
-export function toNewcomersHead(template: Template, page: string, nonce: string): string {
+/** Only new people see the rendered page of a table. For others the scripts load at once. */
+export function toNewPersonHead(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
 }
 
-/** Lays the drawn page from its `<template>` into the root, before anybody could see it, or drops it. */
-export function toNewcomersStart(template: Template, page: string, nonce: string): string {
+/** Before the first paint. */
+export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
   const code = `${toParts(template, page, nonce)}${RUN}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
   return toScript(nonce, EARLY_PRESS + code)
 }
 
-/** `ask` sends for all scripts at once. */
 function toParts({ scripts, entry }: Template, page: string, nonce: string): string {
   const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
   return `const hrefs=${addresses},
 ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}))};`
 }
 
-/**
- * `run` lets one script after the other begin, the app last: a slow phone has time between them to
- * answer a finger.
- */
-const RUN = `const run=async()=>{${UNSTARTED}
-try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{tell()}};`
+/** One script at a time, the app last: a slow phone can handle touches in between. */
+const RUN = `const run=async()=>{${BOOT_WATCHDOG}
+try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
 
-/** In a block of its own: what it names is nobody else's. */
 function toScript(nonce: string, code: string): string {
   return `<script nonce="${nonce}">{${code}}</script>`
 }

@@ -1,23 +1,23 @@
-import { CSP_NONCE_WORD } from './nonce.ts'
+import { randomBytes } from 'node:crypto'
 
-/** The built index.html, cut where the Worker's words go. */
+/** vite.config.ts puts it wherever a nonce belongs (`html.cspNonce`). */
+const CSP_NONCE_WORD = '__CSP_NONCE__'
+
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** index.html of the build, split where the Worker inserts text. */
 export interface Template {
-  /** Everything up to the title. */
   beforeTitle: string
-  /** The rest of the head. */
   afterTitle: string
-  /** From `</head>` on to where the page is drawn, and from its end on. */
   beforeRoot: string
   afterRoot: string
-  /** First screens that the build has drawn, by name (contract/shells.ts). */
   shells: ReadonlyMap<string, string>
-  /** Addresses of the scripts that a page needs beside the entry, by its pattern. */
   scripts: ReadonlyMap<string, readonly string[]>
-  /** Address of the script that starts the app. */
   entry: string
 }
 
-/** What the Worker puts into a page: at the end of its head, into its root, at its end. */
 export interface Words {
   head: string
   shell?: string
@@ -33,7 +33,7 @@ const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
 let cached: Template | undefined
 
-/** Read once per isolate: it changes only with a deploy. In development Vite makes it anew each time. */
+/** Cached per isolate; only a deploy changes it. Vite rebuilds it on every request. */
 export async function readTemplate(env: Env, request: Request): Promise<Template> {
   if (cached && !import.meta.env.DEV) return cached
   const answer = await env.ASSETS.fetch(new URL('/index.html', request.url))
@@ -42,7 +42,6 @@ export async function readTemplate(env: Env, request: Request): Promise<Template
   return cached
 }
 
-/** Throws where the page has no title, head or root: then the Worker would have nowhere to write. */
 function cutTemplate(html: string): Template {
   const page = html.replace(BLOCK, '')
   const title = TITLE.exec(page)
@@ -67,17 +66,12 @@ function readBlocks(html: string, wanted: string): [name: string, content: strin
     .map(([, , name = '', content = '']) => [name, content])
 }
 
-/**
- * A page that the build has drawn, without the script that would stand in its head: `toLateStart`
- * begins it.
- */
 export function withoutEntry(template: Template): Template {
   return { ...template, afterTitle: template.afterTitle.replace(ENTRY, '') }
 }
 
 /**
- * A whole page. The nonce replaces its word in the template alone, never in what is put into it: a bar
- * whose name is that word must not learn it.
+ * Replaced in the template only: a bar with the placeholder as its name must not learn the nonce.
  */
 export function fillTemplate(template: Template, nonce: string, words: Words): string {
   const { head, shell = '', foot = '' } = words

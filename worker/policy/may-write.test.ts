@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WriteFacts } from './may-write.ts'
+import type { WriteContext } from './may-write.ts'
 import { mayWrite } from './may-write.ts'
 
 // self, partnerExists, partnerOnline, hasMessages, senderLeaving → outcome; every combination.
@@ -42,7 +42,7 @@ const cases = MATRIX.trim()
   .split('\n')
   .map((line) => line.trim().split(' '))
 
-test('the matrix names every combination of facts once', () => {
+test('the matrix names every combination once', () => {
   expect(new Set(cases.map((cells) => cells.slice(0, 5).join(''))).size).toBe(2 ** 5)
 })
 
@@ -50,15 +50,15 @@ test.each(cases)('self %s, exists %s, online %s, messages %s, leaving %s: %s', (
   const [self, partnerExists, partnerOnline, hasMessages, senderLeaving] = cells.map(
     (cell) => cell === '1',
   ) as [boolean, boolean, boolean, boolean, boolean]
-  const facts = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
+  const context = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
   const outcome = cells[5] ?? ''
-  expect(decide({ ...facts, withinRate: true })).toBe(outcome)
-  // Too fast is told only to whoever might have written.
-  const hurried = outcome === 'allowed' ? 'rate_limited' : outcome
-  expect(decide({ ...facts, withinRate: false })).toBe(hurried)
+  expect(decide({ ...context, withinRate: true })).toBe(outcome)
+  // The rate limit is reported only to those who may write.
+  const expected = outcome === 'allowed' ? 'rate_limited' : outcome
+  expect(decide({ ...context, withinRate: false })).toBe(expected)
 })
 
-function decide(facts: WriteFacts): string {
-  const decision = mayWrite(facts)
+function decide(context: WriteContext): string {
+  const decision = mayWrite(context)
   return decision.allowed ? 'allowed' : decision.refusal
 }

@@ -1,30 +1,27 @@
 import type { Refusal } from '#contract/protocol.ts'
 
-/** What the room knows about one person who wants to write to another. */
-export interface WriteFacts {
-  /** The partner is the sender. */
+export interface WriteContext {
   self: boolean
   partnerExists: boolean
   partnerOnline: boolean
-  /** The two already have a conversation with at least one message. */
   hasMessages: boolean
   senderLeaving: boolean
-  /** The sender's budgets have room for one more. */
+  /** The rate limits allow one more. */
   withinRate: boolean
 }
 
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
 
 /**
- * Who may write to whom: a first message needs the other online; a conversation that has messages
- * goes on and the messages wait. The first reason that holds is the one that is told.
+ * A first message needs the partner online; an existing conversation goes on. First matching
+ * refusal.
  */
-export function mayWrite(facts: WriteFacts): WriteDecision {
-  if (facts.senderLeaving) return refuse('leaving')
-  if (facts.self) return refuse('own_self')
-  if (!facts.partnerExists) return refuse('person_not_found')
-  if (!facts.partnerOnline && !facts.hasMessages) return refuse('person_offline')
-  if (!facts.withinRate) return refuse('rate_limited')
+export function mayWrite(context: WriteContext): WriteDecision {
+  if (context.senderLeaving) return refuse('leaving')
+  if (context.self) return refuse('own_self')
+  if (!context.partnerExists) return refuse('person_not_found')
+  if (!context.partnerOnline && !context.hasMessages) return refuse('person_offline')
+  if (!context.withinRate) return refuse('rate_limited')
   return { allowed: true }
 }
 

@@ -3,7 +3,7 @@ import { toOwnPerson, toPublicPerson } from './views.ts'
 
 const CANARY_PHONE = '+5511987650000'
 
-// More than a record has: what a wider row would bring along must not come through either.
+// More fields than a record: they must not pass through.
 const record = {
   id: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001',
   name: 'Ana',
@@ -16,7 +16,7 @@ const record = {
   ip: 'canary-ip',
 } as const
 
-test('T7 a patron never receives a phone number', () => {
+test('T7 a person never receives the phone number of another', () => {
   const view = toPublicPerson(record, true)
   expect(Object.keys(view).sort()).toEqual(['id', 'interest', 'name', 'online', 'photo', 'table'])
   expect(JSON.stringify(view)).not.toContain(CANARY_PHONE)

@@ -9,7 +9,7 @@ import type { TestAdmin } from '#test/cast/admin.ts'
 import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
 import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
@@ -63,7 +63,7 @@ test('T33 one sees one’s own living sessions, by names that open nothing', asy
   await signIn(admin, now - TIMINGS.adminSessionMs)
   await signIn(await addAdmin())
   await env.DB.prepare('UPDATE admin_sessions SET device_label = ? WHERE token_hash = ?')
-    .bind('chrome/android', hashToken(other))
+    .bind('chrome/android', hashSecret(other))
     .run()
   const answer = await askAsAdmin(ADMIN_API.sessions, { token })
   const text = await answer.text()
@@ -79,7 +79,7 @@ test('T33 one sees one’s own living sessions, by names that open nothing', asy
     },
     expect.objectContaining({ browser: null, system: null, isCurrent: true }),
   ])
-  for (const secret of [token, other, hashToken(token), hashToken(other)]) {
+  for (const secret of [token, other, hashSecret(token), hashSecret(other)]) {
     expect(text).not.toContain(secret)
   }
 })
@@ -96,7 +96,7 @@ test('T33 an ended session is refused on HTTP and on its open board, and nobody 
   const end = async (by: string, id: string) =>
     askAsAdmin(toOwnSession(id), { method: 'DELETE', token: by })
   const theirId = await idOf(theirs, true)
-  for (const id of [theirId, 'x', hashToken(other), other]) {
+  for (const id of [theirId, 'x', hashSecret(other), other]) {
     expect(await failureOf(await end(token, id))).toBe('404 not_found')
   }
   expect((await end(token, await idOf(token, false))).status).toBe(204)
@@ -142,7 +142,6 @@ async function logIn({ email }: TestAdmin, password: string): Promise<string> {
   return answer.status === 201 ? '201' : failureOf(answer)
 }
 
-/** Opens the live board of a session. */
 async function watch(token: string) {
   const answer = await ask(ADMIN_API.monitorSocket, {
     headers: {

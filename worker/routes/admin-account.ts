@@ -4,30 +4,33 @@ import { changePasswordRequestSchema } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { accountKey } from '#worker/auth/account.ts'
-import { clearSessionCookie, setSessionCookie } from '#worker/auth/cookies.ts'
-import { fromDeviceLabel } from '#worker/auth/device-label.ts'
-import { isCommonPassword } from '#worker/auth/password.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { accountKey } from '#worker/auth/login-keys.ts'
+import { isCommonPassword } from '#worker/auth/passwords.ts'
+import {
+  clearSessionCookie,
+  fromDeviceLabel,
+  mintSession,
+  setSessionCookie,
+} from '#worker/auth/sessions.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
 import { changePassword } from '#worker/db/admins.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
+import { readJsonBody } from '#worker/http/input.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { closeSessionSockets } from '#worker/monitor/end-session.ts'
-import { checkCredentials, mintSession } from './admin-login.ts'
+import { closeSessionSockets } from '#worker/monitor/notify.ts'
+import { checkCredentials } from './admin-login.ts'
 
-/** What administrators do with what is their own: the password and the sessions. */
 export const adminAccount = new Hono<AppEnv>()
   .put(ADMIN_API.password, async (c) => {
     const { current, password } = await readJsonBody(c.req.raw, changePasswordRequestSchema)
     const { email } = adminOf(c).user
-    // Counted like a login: a session that was left open is no way to guess.
+    // Throttled like a login, so that an open session cannot guess passwords.
     const known = await checkCredentials(c, email, current)
     if (isCommonPassword(password)) throw new CodedError('weak_password')
     const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
-    // Every token from before is dead, this browser's too: it gets a new one in the same act.
+    // All former tokens are invalid, this browser's too. It gets a new one.
     const { token, ...session } = mintSession(c)
     const ended = await changePassword(c.env.DB, known, hash, session, Date.now())
     if (!ended) throw new CodedError('wrong_credentials')
@@ -60,9 +63,9 @@ export const adminAccount = new Hono<AppEnv>()
   })
   .all(ADMIN_API.ownSession, allowOnly('DELETE'))
 
-/** The id of a session on the wire. The hash of its token never leaves the Worker. */
+/** The hash of a token never leaves the Worker. */
 function toSessionId(tokenHash: string): string {
-  return hashToken(tokenHash)
+  return hashSecret(tokenHash)
 }
 
 async function findOwn(env: Env, adminId: string, sessionId: string): Promise<string | null> {

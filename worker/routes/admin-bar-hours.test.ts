@@ -13,7 +13,7 @@ beforeEach(stopClock)
 
 const token = await signIn(await addAdmin())
 
-test('a bar’s numbers are those of four weeks, with the hour that is going on', async () => {
+test('a bar’s statistics cover four weeks and the current hour', async () => {
   const venue = await Venue.open()
   const now = toHour(Date.now())
   const hour = (ago: number) => ({ hour: now - ago, peak: ago, visits: 1, life: 1 })
@@ -30,7 +30,7 @@ test('a bar’s numbers are those of four weeks, with the hour that is going on'
   })
 })
 
-test('T7 numbers are counts and nothing else, of a bar that exists', async () => {
+test('T7 statistics are counts and nothing else, of an existing bar', async () => {
   const venue = await Venue.open()
   await venue.admit('Zenaide Canária', { phone: '+5511976543210' })
   const text = await (await askAsAdmin(toBarHours(venue.barId), { token })).text()

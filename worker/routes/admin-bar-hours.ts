@@ -8,9 +8,9 @@ import { listBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/path.ts'
+import { barIdOf } from '#worker/http/input.ts'
 
-/** Four whole weeks of nights, whenever in its night somebody asks. */
+/** Four whole weeks of nights, at any time of day. */
 const SHOWN_HOURS = (4 * 7 + 1) * 24
 
 export const adminBarHours = new Hono<AppEnv>()

@@ -53,7 +53,7 @@ test('T9 an edit takes the form’s fields and nothing else', async () => {
   expect(await (await askAsAdmin(toAdminBar(bar.id), { token })).json()).toEqual(bar)
 })
 
-test('T46 of two administrators who edit at once the second is told, and nothing is lost', async () => {
+test('T46 of two administrators who edit at once the second gets a conflict, and no edit is lost', async () => {
   const { token, bar } = await aBar()
   const other = await signIn(await addAdmin())
   expect((await edit(token, bar, { name: 'Da primeira' })).status).toBe(200)
@@ -75,13 +75,13 @@ test('T46 in any interleaving of edits every one that was accepted built on the 
   await fc.assert(
     fc.asyncProperty(turns, async (plan) => {
       const { bar } = await aBar()
-      const held = [bar, bar]
+      const known = [bar, bar]
       const accepted: { built: number; name: string }[] = []
       await Promise.all(
         plan.map(async ({ who, rereads }, index) => {
           const token = tokens[who] ?? ''
-          if (rereads) held[who] = await (await askAsAdmin(toAdminBar(bar.id), { token })).json()
-          const base = held[who] ?? bar
+          if (rereads) known[who] = await (await askAsAdmin(toAdminBar(bar.id), { token })).json()
+          const base = known[who] ?? bar
           const name = `Edição ${index}`
           const answer = await edit(token, base, { name })
           if (answer.status === 200) accepted.push({ built: base.revision, name })
@@ -120,7 +120,7 @@ test('what a bar shows already may stay however old it is; what is new must be t
   expect(await failureOf(await edit(token, newest, { photos: [gone] }))).toBe('422 picture_gone')
 })
 
-test('pausing lets nobody new in, by whichever door, until the bar opens again', async () => {
+test('a paused bar lets nobody new in, by any request, until it reopens', async () => {
   const { token, bar, admin } = await aBar()
   const inside = await enterBar(bar.id)
   const paused = await askAsAdmin(toPause(bar.id), { method: 'PUT', token })
@@ -213,23 +213,23 @@ test('R31 a deletion that cannot be finished keeps no other from it', async () =
   await scheduled({} as ScheduledController, env)
 })
 
-test('every change of the register is told to whoever watches, and an act that failed is not', async () => {
+test('every change of the bar list reaches the monitor, and a failed one does not', async () => {
   const watcher = await signIn(await addAdmin())
-  const told = async () => {
+  const barListVersion = async () => {
     const board = await (await askAsAdmin(ADMIN_API.monitor, { token: watcher })).json()
-    return v.parse(monitorBoardSchema, board).register
+    return v.parse(monitorBoardSchema, board).barListVersion
   }
-  const before = await told()
+  const before = await barListVersion()
   const { token, bar } = await aBar({ name: 'Bar Novo' })
-  expect(await told()).toBe(before + 1)
+  expect(await barListVersion()).toBe(before + 1)
   await edit(token, bar, { name: 'Bar Renomeado' })
-  expect(await told()).toBe(before + 2)
+  expect(await barListVersion()).toBe(before + 2)
   expect((await edit(token, bar, { name: 'Tarde demais' })).status).toBe(409)
   await askAsAdmin(toPause(bar.id), { method: 'PUT', token })
-  expect(await told()).toBe(before + 3)
+  expect(await barListVersion()).toBe(before + 3)
   const remove = { method: 'DELETE', token, json: { name: 'Bar Renomeado' } }
   await askAsAdmin(toAdminBar(bar.id), remove)
-  expect(await told()).toBe(before + 4)
+  expect(await barListVersion()).toBe(before + 4)
 })
 
 test('a monitor that cannot be reached keeps no change from being made', async () => {
@@ -244,17 +244,17 @@ test('a monitor that cannot be reached keeps no change from being made', async (
   expect(linesOf('bars_change_not_sent')).toHaveLength(1)
 })
 
-test('an unknown bar is unknown to every act', async () => {
+test('an unknown bar is 404 for every request', async () => {
   const token = await signIn(await addAdmin())
   const { bar } = await aBar()
-  const acts: [method: string, path: string, json?: unknown][] = [
+  const requests: [method: string, path: string, json?: unknown][] = [
     ['GET', toAdminBar('ZZZZZZ')],
     ['PUT', toAdminBar('ZZZZZZ'), toEdited(bar)],
     ['DELETE', toAdminBar('ZZZZZZ'), { name: 'x' }],
     ['PUT', toPause('ZZZZZZ')],
     ['DELETE', toPause('nope')],
   ]
-  for (const [method, path, json] of acts) {
+  for (const [method, path, json] of requests) {
     const answer = await askAsAdmin(path, { method, token, ...(json ? { json } : {}) })
     expect(await failureOf(answer)).toBe('404 bar_not_found')
   }
@@ -273,7 +273,6 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
   return askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
 }
 
-/** What the form sends of a bar that nobody has changed. */
 function toEdited(bar: AdminBar): EditedBarRequest {
   const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, ...fields } = bar
   return { ...fields, logo: logoUrl, photos: photoUrls } as EditedBarRequest

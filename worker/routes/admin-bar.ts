@@ -9,16 +9,14 @@ import { findAdminBar } from '#worker/db/bars.ts'
 import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
+import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
-import { barIdOf } from '#worker/http/path.ts'
 import type { LogEvent } from '#worker/log.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { sendBarsChanged } from '#worker/monitor/send-bars-changed.ts'
+import { sendBarsChanged } from '#worker/monitor/notify.ts'
 
-/** One bar of the register: edited, paused, deleted. */
 export const adminBar = new Hono<AppEnv>()
   .get(ADMIN_API.bar, async (c) => c.json(await findBar(c)))
   .put(ADMIN_API.bar, async (c) => {
@@ -26,7 +24,7 @@ export const adminBar = new Hono<AppEnv>()
     const bar = await findBar(c)
     if (isMadeBy(bar, edited)) return c.json(bar)
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
-    // What the bar shows already is older than what may newly be used.
+    // Pictures in use may be older than the limit for new ones.
     const shown = [bar.logoUrl, ...bar.photoUrls]
     const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
@@ -53,7 +51,7 @@ async function findBar(c: Context<AppEnv>) {
   return bar
 }
 
-/** The register and the room in one act: the room remembers what it was told last. */
+/** Changes D1 and the room in one request: the room caches the bar status. */
 async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response> {
   const barId = barIdOf(c)
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))

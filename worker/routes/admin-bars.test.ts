@@ -45,7 +45,7 @@ const WHOLE = {
   description: 'Samba às quintas.\n\nChope gelado.',
 } as const
 
-test('a bar is registered with everything that its form says, and patrons see only their part', async () => {
+test('a bar is registered with all fields of its form, and people see only the public ones', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const login = `ze-${crypto.randomUUID().slice(0, 8)}`
   const [logo, photo] = [await upload(ADMIN_API.logos), await upload()]
@@ -66,7 +66,7 @@ test('a bar is registered with everything that its form says, and patrons see on
   expect(Object.keys(seen).sort()).toEqual(
     ['city', 'description', 'id', 'logoUrl', 'name', 'paused', 'photoUrls'].sort(),
   )
-  // The temporary password is never made: one event with the bar's id.
+  // No temporary password is made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
   expect(lines).toEqual([{ event: 'bar_welcome_email_pending', barId: bar.id }])
 })
@@ -138,7 +138,7 @@ test('R21 a creation that fails at any trip to the database leaves no bar withou
       get: (db, name) =>
         name === 'prepare'
           ? (query: string) => {
-              // The session's read is the first trip.
+              // The first query reads the session.
               if (trips++ === failing) throw new Error('D1_ERROR: canary')
               return db.prepare(query)
             }

@@ -6,11 +6,11 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { listBars } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { parseInput, readJsonBody } from '#worker/http/json-body.ts'
+import { parseInput, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
-import { sendBarsChanged } from '#worker/monitor/send-bars-changed.ts'
+import { sendBarsChanged } from '#worker/monitor/notify.ts'
 
 const pageSchema = v.strictObject({
   after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[2-9A-Z]{6}$/))),
@@ -25,7 +25,7 @@ export const adminBars = new Hono<AppEnv>()
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
     await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
     const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
-    // Told for a repeated form too: the first try may not have come so far.
+    // Also after a retry: the first request may have failed before.
     await sendBarsChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
     return c.json(bar, isNew ? 201 : 200)

@@ -3,9 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/cast/admin.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
-/** What nobody but its owner may ever read in a log, an error or an address. */
 const CANARIES = {
   password: 'canario-senha-9f3',
   newPassword: 'canario-nova-senha-9f3',
@@ -53,7 +52,7 @@ test('T43 no password, token, phone, document or email gets into a log line, an 
   await env.DB.prepare(
     'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
-    .bind(admin.id, hashToken(link), Date.now() + 60_000)
+    .bind(admin.id, hashSecret(link), Date.now() + 60_000)
     .run()
   const post = { method: 'POST' }
   const byLink = (password: string) => ({ ...post, json: { token: link, password } })

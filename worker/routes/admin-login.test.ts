@@ -6,9 +6,8 @@ import type { TestAdmin } from '#test/cast/admin.ts'
 import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/cast/admin.ts'
 import { ask, failureOf } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { accountKey } from '#worker/auth/account.ts'
-import { mintDevice } from '#worker/auth/device.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
+import { accountKey, mintDevice } from '#worker/auth/login-keys.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
 const login = (json: unknown, request: { cookie?: string; address?: string } = {}) =>
   askAsAdmin(ADMIN_API.session, { method: 'POST', json, address: anAddress(), ...request })
@@ -16,7 +15,7 @@ const credentials = ({ email, password }: TestAdmin) => ({ email, password })
 const isSignedIn = async (cookie: string) =>
   (await askAsAdmin(ADMIN_API.session, { cookie })).status === 200
 
-/** A link as the operator's command makes it. */
+/** As the operator's command makes it. */
 async function addLink(
   admin: TestAdmin,
   lifetimeMs: number = TIMINGS.passwordLinkMs,
@@ -25,7 +24,7 @@ async function addLink(
   await env.DB.prepare(
     'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
-    .bind(admin.id, hashToken(token), Date.now() + lifetimeMs)
+    .bind(admin.id, hashSecret(token), Date.now() + lifetimeMs)
     .run()
   return token
 }
@@ -50,7 +49,7 @@ test('T27 a login answers who it is and sets a cookie that no script reads and n
     .bind(admin.id)
     .first()
   expect(stored?.token_hash).toBe(
-    hashToken(session.slice('__Host-admin='.length, '__Host-admin='.length + 43)),
+    hashSecret(session.slice('__Host-admin='.length, '__Host-admin='.length + 43)),
   )
 })
 
@@ -101,7 +100,7 @@ test('T33 a session ends after 12 idle hours and after 7 days, whatever happens'
   const aged = async (createdAgo: number, usedAgo: number) => {
     const token = await signIn(admin, Date.now() - createdAgo)
     await env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
-      .bind(Date.now() - usedAgo, hashToken(token))
+      .bind(Date.now() - usedAgo, hashSecret(token))
       .run()
     return isSignedIn(`__Host-admin=${token}`)
   }
@@ -113,7 +112,7 @@ test('T33 a session ends after 12 idle hours and after 7 days, whatever happens'
 
 test('a session’s use is written at most once in ten minutes', async () => {
   const token = await signIn(await addAdmin())
-  const tokenHash = hashToken(token)
+  const tokenHash = hashSecret(token)
   const read = () =>
     env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
       .bind(tokenHash)
@@ -131,7 +130,7 @@ test('a session’s use is written at most once in ten minutes', async () => {
   expect(Date.now() - ((await read()) ?? 0)).toBeLessThan(60_000)
 })
 
-test('T28 the sixth try from one network is told how long to wait, in body and header', async () => {
+test('T28 the sixth try from one network gets its wait in body and header', async () => {
   stopClock()
   const { email } = await addAdmin()
   const address = anAddress()

@@ -5,26 +5,24 @@ import { loginRequestSchema, passwordLinkRequestSchema } from '#contract/admin.t
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { accountKey, networkKey } from '#worker/auth/account.ts'
+import { accountKey, mintDevice, networkKey, readDevice } from '#worker/auth/login-keys.ts'
+import { isCommonPassword } from '#worker/auth/passwords.ts'
 import {
+  mintSession,
   readDeviceCookie,
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
-} from '#worker/auth/cookies.ts'
-import { mintDevice, readDevice } from '#worker/auth/device.ts'
-import { toDeviceLabel } from '#worker/auth/device-label.ts'
-import { isCommonPassword } from '#worker/auth/password.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
+} from '#worker/auth/sessions.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
-import type { NewSession } from '#worker/db/new-session.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
+import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
-import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/end-session.ts'
+import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
 
-/** The two ways in. Everything else of the administrators is behind middleware/admin-only.ts. */
+/** The only routes without a session. All others are behind middleware/admin-only.ts. */
 export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
@@ -37,7 +35,7 @@ export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.passwordLink, async (c) => {
     const { token, password } = await readJsonBody(c.req.raw, passwordLinkRequestSchema)
     await admitNetwork(c)
-    const tokenHash = hashToken(token)
+    const tokenHash = hashSecret(token)
     const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())
     if (!link) throw new CodedError('link_expired')
     if (isCommonPassword(password)) throw new CodedError('weak_password')
@@ -49,7 +47,6 @@ export const adminLogin = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/** Counts a try and checks it. Throws `wrong_credentials` or `throttled`. */
 export async function checkCredentials(c: Context<AppEnv>, email: string, password: string) {
   const account = accountKey(c.env, email)
   const device = readDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c))
@@ -62,31 +59,23 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   return { id: user.id, user, passwordSetAt, isKnownDevice }
 }
 
-/** Counts this request against its network. Throws `throttled`. */
 async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
   await callGate(() => gateOf(c.env, network).admitNetwork(network))
   return network
 }
 
-/** A session never outlives a login: its token is new, and the browser's former one is dead. */
+/** A login gets a new token and ends the browser's former session. */
 async function openSession(
   c: Context<AppEnv>,
   admin: { id: string; passwordSetAt: number | null },
 ): Promise<void> {
   const { token, tokenHash, deviceLabel } = mintSession(c)
   const former = readSessionCookie(c)
-  const formerHash = former && hashToken(former)
+  const formerHash = former && hashSecret(former)
   const now = Date.now()
   const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, now, deviceLabel)
   if (!opened) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)
-}
-
-/** A session for the browser that asks; it is open once D1 knows it. */
-export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
-  const token = mintToken()
-  const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
-  return { token, tokenHash: hashToken(token), deviceLabel }
 }

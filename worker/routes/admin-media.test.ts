@@ -44,7 +44,7 @@ const TAGS: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
 }
 const kindOf = (name: PictureName) => (name === 'jpeg' || name === 'png' ? name : 'webp')
 
-/** Scripts alone, before, inside, behind and in the place of pictures. */
+/** Scripts alone, before, inside, after and instead of pictures. */
 function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
   for (const script of SCRIPTS) {
     yield new Uint8Array(encode(script))
@@ -62,7 +62,7 @@ function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** What is served of a file; null where it was refused. */
+/** Null if it was refused. */
 async function sendAndFetch(file: Uint8Array<ArrayBuffer>, index: number) {
   const type = PICTURE_TYPES[index % PICTURE_TYPES.length] ?? ''
   const answer = await send(file, type, index % 2 ? ADMIN_API.logos : ADMIN_API.photos)

@@ -5,7 +5,7 @@ import type { UploadedPicture } from '#contract/bar-form.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { readPictureBody } from '#worker/http/picture-body.ts'
+import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
 
 const keepIn =
@@ -16,7 +16,6 @@ const keepIn =
     return c.json({ path } satisfies UploadedPicture, 201)
   }
 
-/** Pictures of a bar that is being registered; what no bar shows after a day is swept. */
 export const adminMedia = new Hono<AppEnv>()
   .post(ADMIN_API.logos, keepIn('logos'))
   .post(ADMIN_API.photos, keepIn('photos'))

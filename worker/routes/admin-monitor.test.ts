@@ -11,7 +11,7 @@ import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
@@ -27,7 +27,7 @@ test('a poll answers the board with phones and a tag, and that tag with 304', as
   const ana = await venue.admit('Ana', { phone: '+5511987654321' })
   const { people, tag } = await boardOf(token, venue)
   expect(people).toMatchObject([{ id: ana.id, phone: '+5511987654321' }])
-  // Other rooms of this monitor may still be moving.
+  // Other rooms may still report.
   const known = await unchangedTag(token, tag)
   expect((await poll(token, `W/${known}`)).status).toBe(304)
 })
@@ -37,7 +37,7 @@ test('a poll that has nothing new reads nothing but the session', async () => {
   const venue = await Venue.open()
   await venue.admit('Ana')
   const tag = await unchangedTag(token, (await boardOf(token, venue)).tag)
-  const asked = vi.spyOn(BarRoom.prototype, 'watch')
+  const watched = vi.spyOn(BarRoom.prototype, 'watch')
   const read: string[] = []
   const DB = new Proxy(env.DB, {
     get(db, name) {
@@ -53,7 +53,7 @@ test('a poll that has nothing new reads nothing but the session', async () => {
   expect(answer.status).toBe(304)
   expect(read).toHaveLength(1)
   expect(read[0]).toContain('from "admin_sessions"')
-  expect(asked).not.toHaveBeenCalled()
+  expect(watched).not.toHaveBeenCalled()
 })
 
 test('T27 the board and its socket are for administrators alone', async () => {
@@ -73,12 +73,12 @@ test.each(['https://evil.test', 'null', '', `${ORIGIN}.evil.test`, ORIGIN.toUppe
 )
 
 test('T44 a session that the request names itself opens nothing', async () => {
-  const tokenHash = hashToken(await aSession())
+  const tokenHash = hashSecret(await aSession())
   const answer = await upgrade(undefined, { 'x-brinde-session': tokenHash })
   expect(await failureOf(answer)).toBe('401 unauthenticated')
 })
 
-test('an old page is told so, and a request without an upgrade too', async () => {
+test('an old page gets its close code, and a request without an upgrade 426', async () => {
   const token = await aSession()
   const old = await open(token, { 'Sec-WebSocket-Protocol': 'brinde-monitor.v0' })
   await seen(() => old.closed)
@@ -101,17 +101,17 @@ test('T33 logging out closes the open board, and the same token opens none', asy
 
 test('T33 an upgrade that was on its way when its session ended is closed', async () => {
   const token = await aSession()
-  await monitorOf(env).closeSession(hashToken(token))
+  await monitorOf(env).closeSession(hashSecret(token))
   const late = await open(token)
   await seen(() => late.closed)
   expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
 })
 
-test('T33 a session that ended without a logout loses its board at the next look', async () => {
+test('T33 a session that ended without a logout loses its board at the next check', async () => {
   const token = await aSession()
   const mine = await open(token)
   await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
-    .bind(hashToken(token))
+    .bind(hashSecret(token))
     .run()
   await monitorOf(env).closeEndedSessions()
   await seen(() => mine.closed)
@@ -130,30 +130,30 @@ test('an open board is use of its session, written once in ten minutes', async (
 })
 
 test('T33 a board whose other end has gone is closed, and is no use of its session', async () => {
-  // The platform notes when a ping came by the machine's own clock.
+  // The platform uses the machine's clock for pings.
   vi.useRealTimers()
   const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
   const tokens = [await signIn(await addAdmin(), began), await signIn(await addAdmin(), began)]
   const [gone = '', here = ''] = tokens
   const shut = await open(gone, {}, { DB: stillUnused() })
-  const heard = await open(here, {}, { DB: stillUnused() })
-  const hashes = tokens.map(hashToken)
+  const alive = await open(here, {}, { DB: stillUnused() })
+  const hashes = tokens.map(hashSecret)
   await runInDurableObject(monitorOf(env), (_, state) => {
     for (const socket of hashes.flatMap((hash) => state.getWebSockets(hash))) {
       const acceptedAt = Date.now() - TIMINGS.hiddenGraceMs - 1
       socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
     }
   })
-  heard.send(PING)
-  await seen(() => heard.frames.includes(PONG))
+  alive.send(PING)
+  await seen(() => alive.frames.includes(PONG))
   await monitorOf(env).closeEndedSessions()
   await seen(() => shut.closed)
-  expect([shut.closed, heard.closed]).toEqual([CLOSE.silent, null])
+  expect([shut.closed, alive.closed]).toEqual([CLOSE.silent, null])
   expect(await lastUseOf(gone)).toBe(began)
   expect(await lastUseOf(here)).toBeGreaterThan(began)
 })
 
-/** The Worker itself notes the use of a session too; here it cannot. */
+/** Disables the Worker's own note of a session's use. */
 function stillUnused(): D1Database {
   return new Proxy(env.DB, {
     get(db, name) {
@@ -166,7 +166,7 @@ function stillUnused(): D1Database {
 
 async function lastUseOf(token: string): Promise<number> {
   const row = await env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
-    .bind(hashToken(token))
+    .bind(hashSecret(token))
     .first<{ last_used_at: number }>()
   return row?.last_used_at ?? 0
 }
@@ -180,7 +180,7 @@ function askWith(token: string, tag = '', bindings: Partial<Env> = {}): Promise<
   return ask(ADMIN_API.monitor, { headers }, bindings)
 }
 
-/** The tag of the board once nothing changes any more. */
+/** Waits until the board does not change any more. */
 async function unchangedTag(token: string, first: string): Promise<string> {
   let tag = first
   return seen(async () => {
@@ -192,7 +192,7 @@ async function unchangedTag(token: string, first: string): Promise<string> {
   })
 }
 
-/** Everybody of a bar, as soon as the monitor has been told of it, and the tag of that board. */
+/** Waits for the people of a bar on the board. */
 async function boardOf(token: string, { barId }: Venue) {
   return seen(async () => {
     const answer = await poll(token)

@@ -4,13 +4,12 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, monitorOf, RETRIES } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/upgrade.ts'
+import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
-/** The live board, and the same by asking. Who may see it was settled by the guard before. */
 export const adminMonitor = new Hono<AppEnv>()
   .get(ADMIN_API.monitor, async (c) => {
     const known = TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] ?? null
@@ -30,7 +29,7 @@ export const adminMonitor = new Hono<AppEnv>()
   })
   .all(ADMIN_API.monitorSocket, allowOnly('GET'))
 
-/** A fresh set of headers: nothing that a client wrote can look like the Worker's own word. */
+/** New headers only: a client cannot set internal ones. */
 function toMonitor(url: string, tokenHash: string): Request {
   const headers = new Headers({
     Upgrade: 'websocket',

@@ -24,8 +24,8 @@ test('T8 T50 an administrator removes a person, and the log says who did and whe
 
   expect(await failureOf(await askFromPage(toApi.visit(barId), { secret }))).toBe('410 visit_ended')
   const json = { deviceKey }
-  for (const door of [toApi.recognise(barId), toApi.continue(barId)]) {
-    expect(await failureOf(await askFromPage(door, { method: 'POST', json }))).toBe('403 removed')
+  for (const path of [toApi.recognise(barId), toApi.continue(barId)]) {
+    expect(await failureOf(await askFromPage(path, { method: 'POST', json }))).toBe('403 removed')
   }
   for (const proof of [{ deviceKey }, { mark }]) {
     const anew = { method: 'POST', json: aProfile(proof) }

@@ -6,7 +6,7 @@ import { idSchema } from '#contract/id.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/path.ts'
+import { barIdOf } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { clearSessionCookie } from '#worker/auth/cookies.ts'
+import { clearSessionCookie } from '#worker/auth/sessions.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
-import { closeSessionSockets } from '#worker/monitor/end-session.ts'
+import { closeSessionSockets } from '#worker/monitor/notify.ts'
 
 export const adminSession = new Hono<AppEnv>()
   .get(ADMIN_API.session, (c) => c.json({ user: adminOf(c).user } satisfies AdminSession))

@@ -15,10 +15,10 @@ import { Venue } from '#test/cast/guest.ts'
 import { bytesOf } from '#test/cast/pictures.ts'
 import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
 import { runs } from '#test/support/runs.ts'
-import { mintDevice } from '#worker/auth/device.ts'
-import { hashToken, mintToken } from '#worker/auth/token.ts'
+import { mintDevice } from '#worker/auth/login-keys.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
-/** Everything behind the guard, with a request that a signed-in administrator's page may send. */
+/** Everything behind the guard, with a valid request. */
 const GUARDED: [
   method: string,
   path: string,
@@ -45,10 +45,10 @@ const GUARDED: [
   ['GET', '/api/admin', {}],
 ]
 
-/** Bindings of which only the reading of a session may be used. */
-function bindingsThatTell(): { bindings: Partial<Env>; touched: string[] } {
+/** Records every binding except the read of a session. */
+function recordingBindings(): { bindings: Partial<Env>; touched: string[] } {
   const touched: string[] = []
-  const tell = (name: string) =>
+  const record = (name: string) =>
     new Proxy(
       {},
       {
@@ -68,7 +68,7 @@ function bindingsThatTell(): { bindings: Partial<Env>; touched: string[] } {
         : Reflect.get(db, property),
   })
   const names = ['MEDIA', 'BAR_ROOM', 'MONITOR', 'LOGIN_GATE']
-  const others = Object.fromEntries(names.map((name) => [name, tell(name)]))
+  const others = Object.fromEntries(names.map((name) => [name, record(name)]))
   return { bindings: { DB, ...others } as unknown as Partial<Env>, touched }
 }
 
@@ -85,7 +85,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
     undefined,
     '__Host-admin=',
     `__Host-admin=${mintToken()}`,
-    `__Host-admin=${hashToken(token)}`,
+    `__Host-admin=${hashSecret(token)}`,
     `__Host-admin=${expired}`,
     `__Host-admin=${powerless}`,
     `__Host-admin=${secret}`,
@@ -104,7 +104,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
 test.each(GUARDED)(
   'T27 %s %s without a living session is 401 and reads nothing else',
   async (method, path, init) => {
-    const { bindings, touched } = bindingsThatTell()
+    const { bindings, touched } = recordingBindings()
     for (const cookie of await forgedCookies()) {
       const answer = await askAsAdmin(path, { method, cookie, ...init }, bindings)
       expect(await failureOf(answer)).toBe('401 unauthenticated')
@@ -114,7 +114,7 @@ test.each(GUARDED)(
   },
 )
 
-test('T27 a patron’s secret in the Authorization header opens nothing here', async () => {
+test('T27 a person’s visit secret grants nothing on the administrators’ API', async () => {
   const { barId } = await Venue.open()
   const { secret } = await enterBar(barId)
   const headers = { ...OWN_PAGE, Authorization: `Bearer ${secret}` }
@@ -138,7 +138,7 @@ test('T45 a wrong method says what is right, an unknown path is 404, both only t
   expect(await failureOf(await askAsAdmin('/api/admin/nope', { token }))).toBe('404 not_found')
 })
 
-/** What a sender may slip into a path, or put in the place of a letter. */
+/** Path fragments, inserted or in place of a letter. */
 const PIECES = [
   ...['/', '//', '/.', '..', ';', ';x', ':', '@', '+', 'A', '.json', '\\', '\u00e3'],
   ...['%00', '%2e', '%2E%2E', '%2f', '%20', '%61', '%252f'],
@@ -150,13 +150,13 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
   const mutated = fc
     .tuple(fc.constantFrom(...paths), fc.nat(30), fc.constantFrom(...PIECES), fc.boolean())
     .map(([path, place, piece, replaces]) => {
-      // What stands in a parameter's place is no spelling: it names another bar or person.
+      // A fragment in a parameter's place names another bar or person.
       const fixed = path.indexOf(':') === -1 ? path.length : path.indexOf(':') - 1
       const at = 1 + (place % fixed)
-      // The stroke before it stays: with another in its place, the piece would be part of a name.
+      // The slash stays; without it the fragment would be part of a name.
       return path.slice(0, at) + piece + path.slice(replaces && at < fixed ? at + 1 : at)
     })
-    // What the grammar of URLs folds together is one address to every browser.
+    // URL normalisation makes these the same address.
     .filter((path) => !paths.includes(new URL(path, ORIGIN).pathname))
   const method = fc.constantFrom('GET', 'POST', 'DELETE')
   await fc.assert(
@@ -207,7 +207,7 @@ const TYPES = [
 
 test('T20 with a living session, another site’s page changes nothing, whatever type it sends', async () => {
   const token = await signIn(await addAdmin())
-  const { bindings, touched } = bindingsThatTell()
+  const { bindings, touched } = recordingBindings()
   for (const [method, path] of GUARDED.filter(([method]) => method !== 'GET')) {
     for (const [site, origin] of SITES) {
       for (const type of TYPES) {

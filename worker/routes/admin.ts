@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { adminOnly } from '#worker/middleware/admin-only.ts'
-import { oneSpelling } from '#worker/middleware/one-spelling.ts'
 import { adminAccount } from './admin-account.ts'
 import { adminBar } from './admin-bar.ts'
 import { adminBarHours } from './admin-bar-hours.ts'
@@ -14,7 +15,13 @@ import { adminSession } from './admin-session.ts'
 
 const EVERYTHING = '/api/admin/*'
 
-/** The administrators' API: first the ways in, then the guard, then whatever needs it. */
+/** The router decodes a path before it matches. Other spellings of an address are unknown. */
+const oneSpelling = createMiddleware<AppEnv>(async (c, next) => {
+  if (new URL(c.req.url).pathname !== c.req.path) throw new CodedError('not_found')
+  await next()
+})
+
+/** Order matters: login, guard, everything else. */
 export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, oneSpelling)
   .route('/', adminLogin)

@@ -5,7 +5,7 @@ import { Venue } from '#test/cast/guest.ts'
 import { ask, failureOf } from '#test/cast/visitor.ts'
 import { runs } from '#test/support/runs.ts'
 
-/** Fills every private column of a bar with a word that must never come out. */
+/** Fills every private column with a marker. */
 async function fillPrivately(barId: string): Promise<void> {
   await env.DB.prepare(
     `UPDATE bars SET owner_name = 'canary', document = 'canary', phone = 'canary',

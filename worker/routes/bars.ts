@@ -4,7 +4,7 @@ import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/path.ts'
+import { barIdOf } from '#worker/http/input.ts'
 
 export const bars = new Hono<AppEnv>()
   .get(API.bar, async (c) => {

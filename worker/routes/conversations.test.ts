@@ -10,7 +10,6 @@ import { stopClock } from '#test/support/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-/** Two people of one bar, and a way to ask for their conversation as the first. */
 async function meet() {
   const { barId } = await Venue.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
@@ -56,7 +55,6 @@ test('T5 a conversation with oneself, with nobody or with somebody of another ba
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** A bar in which Ana has written to Bia, and Bia to Caio; Davi is in another one. */
 async function anEvening() {
   const [venue, elsewhere] = [await Venue.open(), await Venue.open()]
   const [ana, bia, caio, davi] = [
@@ -89,7 +87,7 @@ const leave = async ({ venue, ana }: Evening): Promise<void> => {
   await runDurableObjectAlarm(venue.room)
 }
 
-/** Who asks, and what they are given of a conversation of their own, of others', and of nobody. */
+/** Per reader: the answer for an own conversation, one of others, and one of nobody. */
 const READERS: [who: string, Reads, own: string, other: string, absent: string][] = [
   ['X0 anybody', (path) => askFromPage(path), ...all('401 no_visit')],
   [
@@ -98,13 +96,13 @@ const READERS: [who: string, Reads, own: string, other: string, absent: string][
     ...all('401 no_visit'),
   ],
   [
-    'X1 a patron of this bar',
+    'X1 a person of this bar',
     bySecret(({ ana }) => ana),
     '3 messages',
     '0 messages',
     '404 person_not_found',
   ],
-  ['X2 a patron of another bar', bySecret(({ davi }) => davi), ...all('401 no_visit')],
+  ['X2 a person of another bar', bySecret(({ davi }) => davi), ...all('401 no_visit')],
   [
     'X3 who was removed',
     async (path, evening) => {

@@ -6,12 +6,11 @@ import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { parseInput } from '#worker/http/json-body.ts'
+import { parseInput } from '#worker/http/input.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
 
 const messageNumber = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,14})$/), v.transform(Number))
 
-/** Which messages of a conversation: those before a number, after one, or the newest. */
 const pageSchema = v.pipe(
   v.strictObject({
     before: v.exactOptional(messageNumber),

@@ -24,20 +24,19 @@ import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor
 import { isFullSize, within } from '#test/support/runs.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
 import type { LoginGate } from '#worker/auth/login-gate.ts'
-import { stretch } from '#worker/auth/stretch.ts'
-import { hashToken } from '#worker/auth/token.ts'
+import { scrypt } from '#worker/auth/passwords.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
-/** Something that is asked of the Worker, and what shows whether it was done, and how often. */
+/** A request, and the rows that show how often it was done. */
 interface Flow {
-  /** The same request each time. */
-  act: () => Promise<Response>
-  /** As JSON: rows that it writes. Nothing where it only reads. */
+  run: () => Promise<Response>
+  /** Rows as JSON; missing for reads. */
   state?: () => Promise<unknown>
-  /** What else may be seen after a failure: begun, and to be finished by the next try or the sweep. */
+  /** A partial result that the next attempt or the sweep finishes. */
   begun?: unknown
-  /** What a repeat answers that finds all done; by default what the first one does. */
+  /** The status of a repeat that finds everything done; by default that of the first. */
   doneAlready?: number
 }
 
@@ -48,16 +47,16 @@ beforeEach(async () => {
   written = []
   vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
   vi.spyOn(scheduler, 'wait').mockResolvedValue()
-  // What a check of a password costs is no matter of the database's.
+  // D1 tests need no real scrypt.
   for (const half of ['gate-0', 'gate-1']) {
     await runInDurableObject(env.LOGIN_GATE.getByName(half), (gate: LoginGate) => {
-      gate.stretch = (password, salt, cost) => stretch(password, salt, { ...cost, logN: 4 })
+      gate.scrypt = (password, salt, cost) => scrypt(password, salt, { ...cost, logN: 4 })
     })
   }
   database = new FaultyDatabase()
 })
 
-/** Whose session is old enough for its use to be noted. */
+/** With a session old enough that its use is written. */
 async function anAdmin(): Promise<TestAdmin & { token: string }> {
   const admin = await addAdmin()
   const token = await signIn(admin, Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000)
@@ -76,7 +75,6 @@ async function aBar() {
   return { token, bar, id, name, row }
 }
 
-/** Rows of a query with its conditions, each a column and its value. */
 async function rows(query: string, where: Record<string, string>): Promise<unknown[]> {
   const conditions = Object.keys(where).map((column) => `${column} = ?`)
   const text = `${query} WHERE ${conditions.join(' AND ')}`
@@ -89,7 +87,7 @@ async function withPasswordLink(admin: TestAdmin): Promise<string> {
   await env.DB.prepare(
     'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
-    .bind(admin.id, hashToken(token), Date.now() + 60_000)
+    .bind(admin.id, hashSecret(token), Date.now() + 60_000)
     .run()
   return token
 }
@@ -108,110 +106,110 @@ const upgrade = (token: string): Promise<Response> =>
 const FLOWS: Record<string, () => Promise<Flow>> = {
   'the lookup of a bar': async () => {
     const { id } = await aBar()
-    return { act: () => askFromPage(toApi.bar(id)) }
+    return { run: () => askFromPage(toApi.bar(id)) }
   },
   'the first entry of a bar': async () => {
     const { id } = await aBar()
     const profile = aProfile()
-    const act = () => askFromPage(toApi.people(id), { method: 'POST', json: profile })
-    return { act, state: async () => (await peopleOf(id)).length }
+    const run = () => askFromPage(toApi.people(id), { method: 'POST', json: profile })
+    return { run, state: async () => (await peopleOf(id)).length }
   },
   'a session’s check': async () => {
     const { token } = await anAdmin()
-    return { act: () => askAsAdmin(ADMIN_API.session, { token }) }
+    return { run: () => askAsAdmin(ADMIN_API.session, { token }) }
   },
   'a logout': async () => {
     const { id, token } = await anAdmin()
-    const act = () => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
+    const run = () => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
     const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
-    return { act, state, doneAlready: 401 }
+    return { run, state, doneAlready: 401 }
   },
   'the registration of a bar': async () => {
     const { token } = await anAdmin()
     const json = aNewBar()
-    const act = () => askAsAdmin(ADMIN_API.bars, { method: 'POST', token, json })
-    return { act, state: () => rows('SELECT name FROM bars', { creation_key: json.creationKey }) }
+    const run = () => askAsAdmin(ADMIN_API.bars, { method: 'POST', token, json })
+    return { run, state: () => rows('SELECT name FROM bars', { creation_key: json.creationKey }) }
   },
   'an edit': async () => {
     const { token, bar, id, row } = await aBar()
     const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, ...fields } = bar
     const json = { ...fields, logo: logoUrl, photos: photoUrls, name: 'Outro nome' }
-    return { act: () => askAsAdmin(toAdminBar(id), { method: 'PUT', token, json }), state: row }
+    return { run: () => askAsAdmin(toAdminBar(id), { method: 'PUT', token, json }), state: row }
   },
   'a pause': async () => {
     const { token, id, row } = await aBar()
-    return { act: () => askAsAdmin(toPause(id), { method: 'PUT', token }), state: row }
+    return { run: () => askAsAdmin(toPause(id), { method: 'PUT', token }), state: row }
   },
   'the end of a pause': async () => {
     const { token, id, row } = await aBar()
     await askAsAdmin(toPause(id), { method: 'PUT', token })
-    return { act: () => askAsAdmin(toPause(id), { method: 'DELETE', token }), state: row }
+    return { run: () => askAsAdmin(toPause(id), { method: 'DELETE', token }), state: row }
   },
   'a deletion': async () => {
     const { token, id, name, row } = await aBar()
     await enterBar(id)
-    const act = () => askAsAdmin(toAdminBar(id), { method: 'DELETE', token, json: { name } })
+    const run = () => askAsAdmin(toAdminBar(id), { method: 'DELETE', token, json: { name } })
     const begun = [{ name, revision: 1, paused: null, gone: 1 }]
-    return { act, state: row, begun, doneAlready: 404 }
+    return { run, state: row, begun, doneAlready: 404 }
   },
   'the list of bars': async () => {
     const { token } = await anAdmin()
-    return { act: () => askAsAdmin(ADMIN_API.bars, { token }) }
+    return { run: () => askAsAdmin(ADMIN_API.bars, { token }) }
   },
   'the board by asking': async () => {
     const { token } = await anAdmin()
-    return { act: () => askAsAdmin(ADMIN_API.monitor, { token }) }
+    return { run: () => askAsAdmin(ADMIN_API.monitor, { token }) }
   },
   'the live board': async () => {
     const { token } = await anAdmin()
-    return { act: () => upgrade(token) }
+    return { run: () => upgrade(token) }
   },
   'an upload': async () => {
     const { token } = await anAdmin()
     const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
-    return { act: () => askAsAdmin(ADMIN_API.photos, upload) }
+    return { run: () => askAsAdmin(ADMIN_API.photos, upload) }
   },
   'the numbers of a bar': async () => {
     const { token, id } = await aBar()
     await enterBar(id)
-    return { act: () => askAsAdmin(toBarHours(id), { token }) }
+    return { run: () => askAsAdmin(toBarHours(id), { token }) }
   },
   'a removal': async () => {
     const { token, id } = await aBar()
     const { person } = await enterBar(id)
-    const act = () => askAsAdmin(toAdminPerson(id, person.id), { method: 'DELETE', token })
-    return { act, state: async () => (await peopleOf(id)).length, doneAlready: 404 }
+    const run = () => askAsAdmin(toAdminPerson(id, person.id), { method: 'DELETE', token })
+    return { run, state: async () => (await peopleOf(id)).length, doneAlready: 404 }
   },
   'the list of one’s sessions': async () => {
     const { token } = await anAdmin()
-    return { act: () => askAsAdmin(ADMIN_API.sessions, { token }) }
+    return { run: () => askAsAdmin(ADMIN_API.sessions, { token }) }
   },
   'the end of another session of one’s own': async () => {
     const { id, token } = await anAdmin()
     await signIn({ id })
     const { sessions } = await (await askAsAdmin(ADMIN_API.sessions, { token })).json<OwnSessions>()
     const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
-    const act = () => askAsAdmin(toOwnSession(other), { method: 'DELETE', token })
+    const run = () => askAsAdmin(toOwnSession(other), { method: 'DELETE', token })
     const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
-    return { act, state, doneAlready: 404 }
+    return { run, state, doneAlready: 404 }
   },
 }
 
-/** What ends in a token or a password that only one answer carries: a repeat cannot be that one. */
+/** Flows that return a secret: a repeat cannot return the same one. */
 const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
   'a login': async () => {
     const { id, email, password } = await addAdmin()
     const address = anAddress()
     const json = { email, password }
-    const act = () => askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
-    return { act, state: () => rows('SELECT 1 FROM admin_sessions', { admin_id: id }) }
+    const run = () => askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
+    return { run, state: () => rows('SELECT 1 FROM admin_sessions', { admin_id: id }) }
   },
   'a password by link': async () => {
     const admin = await anAdmin()
     const json = { token: await withPasswordLink(admin), password: 'cinco pastéis e um caldo' }
     const address = anAddress()
-    const act = () => askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address })
-    return { act, state: () => secretsOf(admin.id) }
+    const run = () => askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address })
+    return { run, state: () => secretsOf(admin.id) }
   },
   'another password': async () => {
     const { id, password: current, token } = await anAdmin()
@@ -219,14 +217,14 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
     const json = { current, password: 'cinco pastéis e um caldo' }
     const address = anAddress()
     let cookie = ''
-    const act = async () => {
+    const run = async () => {
       const change = { method: 'PUT', token, json, address }
       const answer = await askAsAdmin(ADMIN_API.password, change)
       cookie = cookieOf(answer, '__Host-admin')
       return answer
     }
     const check = async () => (await askAsAdmin(ADMIN_API.session, { cookie })).status
-    return { act, state: async () => [await secretsOf(id), cookie && (await check())] }
+    return { run, state: async () => [await secretsOf(id), cookie && (await check())] }
   },
 }
 
@@ -238,7 +236,7 @@ async function secretsOf(id: string): Promise<unknown> {
   ]
 }
 
-/** The ids of those who are in a bar; a room that nobody has entered holds nothing. */
+/** Without waking a room that has no people. */
 function peopleOf(barId: string): Promise<string[]> {
   return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
     const isThere = sql
@@ -249,7 +247,6 @@ function peopleOf(barId: string): Promise<string[]> {
   })
 }
 
-/** A failure in the API's own shape, that says when to come again and nothing of what is inside. */
 async function expectUnavailable(answer: Response): Promise<void> {
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   const { error, ...rest } = await answer.json<{ error: { code: string; message: string } }>()
@@ -257,20 +254,19 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(error.message).toMatch(/^(?:request [\da-f-]{36}|unavailable)$/)
 }
 
-/** Does one flow with a fault at every call that it makes; how many those were. */
 async function breakEach(
   open: () => Promise<Flow>,
   fault: Omit<Fault, 'at'>,
   judge: (flow: Flow, answer: Response, before: unknown, after: unknown) => Promise<void>,
 ): Promise<number> {
-  const whole = await open()
-  const before = await whole.state?.()
-  expect(await spend(await whole.act())).toBeLessThan(300)
-  const after = await whole.state?.()
+  const first = await open()
+  const before = await first.state?.()
+  expect(await spend(await first.run())).toBeLessThan(300)
+  const after = await first.state?.()
   for (let at = 1; ; at += 1) {
     const flow = await open()
     database.arm({ ...fault, at })
-    const answer = await flow.act()
+    const answer = await flow.run()
     const { calls } = database
     database.arm(null)
     if (calls < at) {
@@ -288,7 +284,7 @@ async function spend(answer: Response): Promise<number> {
   return answer.status
 }
 
-/** What D1 says when it fails at the flow with this number: all there is, or quickly one of them. */
+/** Every error text for one flow; in a quick run one of them. */
 function textsFor(flow: number, texts: readonly string[]): string[] {
   return isFullSize() ? [...texts] : [texts[flow % texts.length] ?? '']
 }
@@ -321,7 +317,7 @@ for (const [at, [name, open]] of ALL_FLOWS.entries()) {
     for (const text of textsFor(at, DOCUMENTED)) {
       const fault: Omit<Fault, 'at'> = { times: 2, text, kind: 'refused' }
       await breakEach(open, fault, async (flow, answer, before, after) => {
-        // What does not matter to the act, such as noting that a session is used, may fail unseen.
+        // Side work, such as noting a session's use, may fail unseen.
         if (answer.status < 300 || answer.webSocket) {
           await spend(answer)
           expect(await flow.state?.()).toEqual(after)
@@ -330,7 +326,7 @@ for (const [at, [name, open]] of ALL_FLOWS.entries()) {
         await expectUnavailable(answer)
         const state = await flow.state?.()
         expect([before, flow.begun, after]).toContainEqual(state)
-        const again = await spend(await flow.act())
+        const again = await spend(await flow.run())
         const done = flow.doneAlready === again && JSON.stringify(state) === JSON.stringify(after)
         expect([again, done || again < 300]).toEqual([again, true])
         expect(await flow.state?.()).toEqual(after)
@@ -345,14 +341,14 @@ for (const [name, open] of Object.entries(FLOWS)) {
     const fault: Omit<Fault, 'at'> = { times: 2, text: LOST, kind: 'lost' }
     await breakEach(open, fault, async (flow, answer, _, after) => {
       await spend(answer)
-      const again = await spend(await flow.act())
+      const again = await spend(await flow.run())
       expect([again, again < 300 || again === flow.doneAlready]).toEqual([again, true])
       expect(await flow.state?.()).toEqual(after)
     })
   })
 }
 
-test('R18 a deletion that D1 kept from ending is ended by the sweep', async () => {
+test('R18 the sweep finishes a deletion that D1 interrupted', async () => {
   await breakEach(
     FLOWS['a deletion'] as () => Promise<Flow>,
     { times: 2, text: LOST, kind: 'refused' },
@@ -366,7 +362,7 @@ test('R18 a deletion that D1 kept from ending is ended by the sweep', async () =
   )
 })
 
-test('R18 each error of the documented list: asked once more or not, and then 503', async () => {
+test('R18 each documented error of D1 is retried once or not at all, then 503', async () => {
   const { id } = await aBar()
   for (const text of DOCUMENTED) {
     database.arm({ at: 1, times: 9, text, kind: 'refused' })
@@ -375,7 +371,7 @@ test('R18 each error of the documented list: asked once more or not, and then 50
   }
 })
 
-test('R18 a mistake in a query is none of these: a bare 500, and it is asked once', async () => {
+test('R18 an invalid query is a bare 500 and is not retried', async () => {
   const { id } = await aBar()
   const text = 'no such column: Network connection lost: SQLITE_ERROR'.replace('Network', 'net')
   database.arm({ at: 1, times: 9, text, kind: 'refused' })
@@ -385,7 +381,7 @@ test('R18 a mistake in a query is none of these: a bare 500, and it is asked onc
   expect(database.calls).toBe(1)
 })
 
-test('R18 what somebody wrote is no word of D1’s, though a failed query repeats it', async () => {
+test('R18 a person’s text inside a failed query is not taken for an error of D1', async () => {
   const { token } = await anAdmin()
   const json = aNewBar({ name: 'Network connection lost.' })
   database.arm({ at: 3, times: 9, text: 'near "x": syntax error: SQLITE_ERROR', kind: 'refused' })
@@ -394,7 +390,7 @@ test('R18 what somebody wrote is no word of D1’s, though a failed query repeat
   await answer.text()
 })
 
-test('R18 a page comes without its bar’s name where D1 does not tell it', async () => {
+test('R18 without D1 a bar’s page is served without its name', async () => {
   const { id } = await aBar()
   const [text = ''] = TOO_MUCH_TO_DO
   database.arm({ at: 1, times: 9, text, kind: 'refused' })
@@ -403,16 +399,16 @@ test('R18 a page comes without its bar’s name where D1 does not tell it', asyn
   expect(await answer.text()).not.toContain('Boteco da Ana')
 })
 
-test('R18 a D1 that never answers keeps nobody waiting, and nobody who asks after it', async () => {
+test('R18 queries time out if D1 never answers, also those that come later', async () => {
   const venue = await Venue.open()
   const { id } = await aBar()
   const enter = () => askFromPage(toApi.people(venue.barId), { method: 'POST', json: aProfile() })
   const wait = globalThis.setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
-    wait(act, ms === 10_000 ? 10 : ms)) as typeof setTimeout)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms: number) =>
+    wait(callback, ms === 10_000 ? 10 : ms)) as typeof setTimeout)
   database.arm({ at: 1, times: 99, text: '', kind: 'silent' })
-  const asked = [askFromPage(toApi.bar(id)), enter(), enter()]
-  for (const answer of await Promise.all(asked)) await expectUnavailable(answer)
+  const requests = [askFromPage(toApi.bar(id)), enter(), enter()]
+  for (const answer of await Promise.all(requests)) await expectUnavailable(answer)
   database.arm(null)
   expect((await enter()).status).toBe(201)
 })

@@ -20,7 +20,7 @@ const PATRON = {
   message: 'uma frase que ninguém mais diria',
 }
 
-/** Every value of every table of D1, and of the statements that its indexes and triggers are made of. */
+/** All values, indexes and triggers of D1. */
 async function dumpDatabase(): Promise<string> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -33,7 +33,6 @@ async function dumpDatabase(): Promise<string> {
   return JSON.stringify(tables.map((table, at) => [names[at], table.results]))
 }
 
-/** Somebody whose page goes on with what the Worker gave them. */
 async function openPage(venue: Venue, id: string, name: string, secret: string): Promise<Guest> {
   const guest = new Guest(venue, name)
   Object.assign(guest, { id, secretHash: hashSecret(secret) })
@@ -41,7 +40,7 @@ async function openPage(venue: Venue, id: string, name: string, secret: string):
   return guest
 }
 
-test('T64 a dump of D1 after an evening with photos, messages and a removal holds nothing of a patron', async () => {
+test('T64 a dump of D1 after an evening with photos, messages and a removal holds no personal data', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const venue = await Venue.open()
@@ -65,7 +64,7 @@ test('T64 a dump of D1 after an evening with photos, messages and a removal hold
   const removal = { method: 'DELETE', token }
   const removed = await askAsAdmin(toAdminPerson(barId, zenaide.person.id), removal)
   expect(removed.status).toBe(204)
-  // The hours of the evening are saved too.
+  // The hours are saved too.
   passTime(2 * HOUR_MS)
   await runDurableObjectAlarm(venue.room)
   const hours = () => env.DB.prepare('SELECT visits FROM bar_hours WHERE bar_id = ?').bind(barId)
@@ -80,7 +79,7 @@ test('T64 a dump of D1 after an evening with photos, messages and a removal hold
     expect(dump).toContain('Bar do Teste')
     expect(secrets.filter((text) => dump.includes(text))).toEqual([])
   }
-  // The words are where they belong, so the dump was looked at for the right ones.
+  // The texts exist in the room, so the dump was searched for the right ones.
   const kept = await runInDurableObject(venue.room, (_, { storage: { sql } }) =>
     JSON.stringify(sql.exec('SELECT * FROM bar_profiles').toArray()),
   )

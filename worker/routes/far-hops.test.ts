@@ -12,12 +12,12 @@ import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/cast/visitor.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Long enough that calls which are made together are seen to be; the bench goes as far as Brazil. */
+    /** Long enough to see which calls run in parallel. The bench uses real distances. */
     tripMs: number
   }
 }
 
-/** How many trips that wait for one another an act makes, and how long it takes. */
+/** Sequential trips of one request, and its time. */
 async function countTrips<T>(
   act: (bindings: Partial<Env>) => Promise<T>,
 ): Promise<[number, T, number]> {

@@ -18,7 +18,7 @@ async function openBar(name: string, city = 'São Paulo'): Promise<string> {
   return toPage.bar(barId)
 }
 
-test('a bar’s page comes drawn, with its name and city in their places', async () => {
+test('a bar’s page is rendered with its name and city', async () => {
   const root = rootOf(await read(await openBar('Boteco da Ana')))
   expect(root).toMatch(/<h1 class="[^"]*text-3xl[^"]*">Boteco da Ana<\/h1>/)
   expect(root).toContain('>São Paulo</p>')
@@ -67,23 +67,23 @@ test.each([...Object.values(SHELL_WORDS), '__CSP_NONCE__', '$&', "$'"])(
   },
 )
 
-test('a page that depends on who is looking comes empty', async () => {
+test('a page that depends on the person is served empty', async () => {
   const path = await openBar('Boteco da Ana')
   for (const page of [`${path}/chat/x`, '/admin', '/nowhere', '/bar/222222']) {
     expect([page, rootOf(await read(page))]).toEqual([page, ''])
   }
 })
 
-test('a table’s page comes drawn for a newcomer, with bar and table in their places', async () => {
+test('a table’s page is rendered for new people, with bar and table filled in', async () => {
   const path = await openBar('Boteco da Ana')
   const html = await read(`${path}/table/Varanda%20%3C2%3E`)
   expect(rootOf(html)).toBe(
     `<template><h1>Boteco da Ana</h1><p>Mesa Varanda &lt;2&gt;</p><a href="${path}">Outra</a></template>`,
   )
-  // Early presses are listened for only where there is a button.
+  // Early presses are remembered only if there is a button.
   expect(html.indexOf('replaceChildren')).toBeLessThan(html.indexOf('remember()'))
-  // For whom the browser knows already it is another page.
-  expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
+  // Browsers with a profile get another page.
+  expect(html).toMatch(/sessionStorage\.visitSecret.*localStorage\.deviceKeys/)
 })
 
 test('what names no table, and the table of a closed or unknown bar, come empty', async () => {
@@ -97,7 +97,7 @@ test('what names no table, and the table of a closed or unknown bar, come empty'
   expect(rootOf(await read(`${path}/table/7`))).toBe('')
 })
 
-test('B10 a drawn page asks for its scripts only after its first paint', async () => {
+test('B10 a rendered page loads its scripts only after the first paint', async () => {
   const [before = '', after = ''] = (await read(await openBar('Boteco da Ana'))).split(
     'const hrefs=',
   )
@@ -106,7 +106,7 @@ test('B10 a drawn page asks for its scripts only after its first paint', async (
   expect(after).toMatch(/\["\/assets\/main\.js"\].*requestAnimationFrame/s)
 })
 
-test('the landing page carries the product’s name, lettered or set in type', async () => {
+test('the landing page has the product’s name, as logo or in type', async () => {
   expect(rootOf(await read('/'))).toBe('<h1>Brinde</h1>')
   const root = rootOf(await read('/', { PRODUCT_NAME: 'Saúde & Cia' }))
   expect(root).toBe('<h1>Saúde &amp; Cia</h1>')

@@ -7,7 +7,7 @@ import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
 
-/** Puts an object as nothing of the product would: its contents and type are the test's. */
+/** Stores any content under any type. */
 async function keep(folder: string, type: string, body: string | Uint8Array = 'x') {
   const random = crypto.randomUUID().replaceAll('-', '')
   const key = `${folder}/${random}.png`
@@ -110,7 +110,7 @@ test('a picture that the browser has is not sent again', async () => {
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, 70])
 })
 
-test('HEAD tells the size of a picture and sends none of it', async () => {
+test('HEAD returns the size of a picture without its body', async () => {
   const answer = await ask(await keepPhoto(), { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([200, ''])
   expect(answer.headers.get('Content-Type')).toBe('image/webp')

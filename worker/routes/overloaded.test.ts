@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(scheduler, 'wait').mockResolvedValue()
 })
 
-/** Objects of one kind that fail with what the platform marks so, and how many stubs were taken. */
 function failing(binding: Objects, marks: object): { bindings: Partial<Env>; stubs: () => number } {
   let stubs = 0
   const fail = async () => {
@@ -37,7 +36,7 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
   const bar = await (await askAsAdmin(ADMIN_API.bars, made)).json<AdminBar>()
   const { secret, person, deviceKey } = await enterBar(bar.id)
   const { id, name } = bar
-  const patron =
+  const asPerson =
     (path: string, method = 'GET', json?: unknown): Ask =>
     (bindings) =>
       askFromPage(path, { method, secret, ...(json === undefined ? {} : { json }) }, bindings)
@@ -57,16 +56,16 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
   const login = { email: admin.email, password: admin.password }
   const next = { current: admin.password, password: 'cinco pastéis e um caldo' }
   const link = { token: 'x'.repeat(43), password: next.password }
-  // A lost answer to an upgrade may be a socket that is open, and to a login a try that was counted.
+  // A lost answer may hide an open socket or a counted try, so neither is retried.
   return [
-    ['an entry', 'BAR_ROOM', 3, patron(toApi.people(id), 'POST', aProfile())],
-    ['who is it', 'BAR_ROOM', 3, patron(toApi.recognise(id), 'POST', { deviceKey })],
-    ['one more tab', 'BAR_ROOM', 3, patron(toApi.continue(id), 'POST', { deviceKey })],
-    ['an edit', 'BAR_ROOM', 3, patron(toApi.visit(id), 'PATCH', { table: '9' })],
-    ['one’s own data', 'BAR_ROOM', 3, patron(toApi.visit(id))],
-    ['leaving', 'BAR_ROOM', 3, patron(toApi.leaving(id), 'PUT')],
-    ['staying', 'BAR_ROOM', 3, patron(toApi.leaving(id), 'DELETE')],
-    ['a conversation', 'BAR_ROOM', 3, patron(toApi.conversation(id, crypto.randomUUID()))],
+    ['an entry', 'BAR_ROOM', 3, asPerson(toApi.people(id), 'POST', aProfile())],
+    ['who is it', 'BAR_ROOM', 3, asPerson(toApi.recognise(id), 'POST', { deviceKey })],
+    ['one more tab', 'BAR_ROOM', 3, asPerson(toApi.continue(id), 'POST', { deviceKey })],
+    ['an edit', 'BAR_ROOM', 3, asPerson(toApi.visit(id), 'PATCH', { table: '9' })],
+    ['one’s own data', 'BAR_ROOM', 3, asPerson(toApi.visit(id))],
+    ['leaving', 'BAR_ROOM', 3, asPerson(toApi.leaving(id), 'PUT')],
+    ['staying', 'BAR_ROOM', 3, asPerson(toApi.leaving(id), 'DELETE')],
+    ['a conversation', 'BAR_ROOM', 3, asPerson(toApi.conversation(id, crypto.randomUUID()))],
     ['an upgrade', 'BAR_ROOM', 0, upgrade(toApi.socket(id), `${SUBPROTOCOL}, ${secret}`)],
     ['a removal', 'BAR_ROOM', 3, manager(toAdminPerson(id, person.id), 'DELETE')],
     ['a bar’s numbers', 'BAR_ROOM', 3, manager(toBarHours(id))],
@@ -87,7 +86,7 @@ async function failureOf(answer: Response): Promise<unknown[]> {
   return [answer.status, answer.headers.get('Retry-After'), body.error.code]
 }
 
-test('R17 whatever asks an overloaded object asks once, and answers 503 and when to come again', async () => {
+test('R17 no request to an overloaded object is retried: 503 with Retry-After', async () => {
   for (const [name, binding, , request] of await everyCall()) {
     const { bindings, stubs } = failing(binding, { overloaded: true, retryable: true })
     const answer = await request(bindings)
@@ -96,7 +95,7 @@ test('R17 whatever asks an overloaded object asks once, and answers 503 and when
   }
 })
 
-test('R17 an object out of reach is asked again by a new stub where that does nothing twice', async () => {
+test('R17 a request that is safe to repeat is retried with a new stub when the object is unreachable', async () => {
   for (const [name, binding, repeats, request] of await everyCall()) {
     const { bindings, stubs } = failing(binding, { retryable: true })
     const answer = await request(bindings)
@@ -105,7 +104,7 @@ test('R17 an object out of reach is asked again by a new stub where that does no
   }
 })
 
-test('R17 what an object fails at by itself is no reason to come again', async () => {
+test('R17 an exception of the object itself has no Retry-After', async () => {
   for (const [name, binding, , request] of await everyCall()) {
     const { bindings, stubs } = failing(binding, {})
     const answer = await request(bindings)

@@ -10,21 +10,17 @@ import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
-import { toFirstScreen } from '#worker/pages/first-screen.ts'
+import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
-import { makeNonce } from '#worker/pages/nonce.ts'
-import { toOfflinePage } from '#worker/pages/offline.ts'
 import { toPreloads } from '#worker/pages/start-scripts.ts'
-import { fillTemplate, readTemplate, withoutEntry } from '#worker/pages/template.ts'
+import { fillTemplate, makeNonce, readTemplate, withoutEntry } from '#worker/pages/template.ts'
 
-/** A new name or icon may take an hour. */
 const MANIFEST_KEPT_S = 3_600
 
 const PAGES_OF_A_BAR = [PAGES.bar, PAGES.table, PAGES.chat]
 const OTHER_PAGES = Object.values(PAGES).filter((page) => !page.includes(':'))
 
-/** Every page of the product: the app's HTML, with what the Worker knows of the bar. */
 export const pages = new Hono<AppEnv>()
 for (const page of PAGES_OF_A_BAR) pages.get(page, (c) => answerBarPage(c, page))
 for (const page of OTHER_PAGES) pages.get(page, (c) => answerPage(c, page, null, 200))
@@ -43,7 +39,6 @@ pages
   })
   .on('ALL', [...PAGES_OF_A_BAR, ...OTHER_PAGES, OFFLINE_PAGE, MANIFEST], allowOnly('GET', 'HEAD'))
 
-/** For every address that nothing else knows: the app's own 404 page. */
 export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, '*', null, 404)
 
 async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response> {
@@ -54,7 +49,7 @@ async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response
   return answerPage(c, page, bar === 'unknown' ? null : bar, bar ? 200 : 404)
 }
 
-/** `page` is the pattern that matched. */
+/** `page` is the matched pattern. */
 async function answerPage(
   c: Context<AppEnv>,
   page: string,
@@ -77,10 +72,10 @@ async function answerPage(
   return c.html(fillTemplate(withoutEntry(template), nonce, words), status)
 }
 
-/** As the page reads it from the same address; null where that is not spelled as one. */
+/** Null if the page would read another table from this address. */
 function readTable(c: Context<AppEnv>): string | null {
   const table = v.safeParse(tableSchema, c.req.param('tableId'))
-  // What cannot be decoded a browser and this Worker read differently.
+  // Browser and Worker decode an invalid % differently.
   return table.success && !table.output.includes('%') ? table.output : null
 }
 
@@ -90,7 +85,7 @@ function giveNonce(c: Context<AppEnv>): string {
   return nonce
 }
 
-/** Without the database the page still comes, and asks for the bar itself. */
+/** Without D1 the page is still served, and loads the bar itself. */
 async function findBarOrLog(env: Env, barId: string): Promise<PublicBar | 'unknown' | null> {
   try {
     return await findPublicBar(env.DB, barId)

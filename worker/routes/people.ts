@@ -10,9 +10,8 @@ import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { hashNetwork, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
+import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
-import { barIdOf } from '#worker/http/path.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import type { Browser } from '#worker/room/visits.ts'
@@ -34,7 +33,6 @@ export const people = new Hono<AppEnv>()
     const entering = callRoom(() => roomOf(c.env, barId).enter(barId, attempt, profile, browser))
     const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
     if (photo && entered.person.photo !== photo.path) {
-      // An earlier try has brought the photo already.
       const erasing = erasePhoto(c.env, photo.path)
       c.executionCtx.waitUntil(erasing.catch((error) => log('photo_not_erased', { error })))
     }
@@ -54,7 +52,7 @@ export const people = new Hono<AppEnv>()
   })
   .all(API.continue, allowOnly('POST'))
 
-/** The profile of this bar that the device key in the body proves. Nobody's key wakes no room. */
+/** From the device key in the body. An invalid key does not wake the room. */
 async function readDeviceOf(c: Context<AppEnv>): Promise<DeviceClaim> {
   const barId = barIdOf(c)
   const { deviceKey } = await readJsonBody(c.req.raw, deviceKeyRequestSchema)
@@ -69,7 +67,7 @@ function readDevice(c: Context<AppEnv>, barId: string, deviceKey: string): Devic
   return Date.now() - claim.madeAt < TIMINGS.deviceKeyMs ? claim : null
 }
 
-/** One that is too old is still known, so that a removal at its end lasts as long as any other. */
+/** Old marks count too: a removal at the end of a mark's life lasts as long as any other. */
 function readBrowserMark(c: Context<AppEnv>, barId: string, mark: string): Browser['mark'] {
   const claim = readMark(c.env.VISIT_SIGNING_KEY, mark)
   if (claim?.barId !== barId) return null

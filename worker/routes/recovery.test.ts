@@ -30,7 +30,7 @@ beforeEach(stopClock)
 
 const PHONE = '+5511987654321'
 
-/** One phone in forty spellings, as the form sends them. */
+/** One phone in forty spellings. */
 const SPELLINGS = ['', '+55', '+55 ', '55 ', '0', '0xx', '0055 ', 'tel:'].flatMap((before) =>
   ['11987654321', '(11) 98765-4321', '11 98765 4321', '11.98765.4321', '11-98765-4321'].map(
     (number) => toPhone(before + number) ?? '',
@@ -132,7 +132,7 @@ test('T1 two people with one phone are never joined, whoever comes first and who
   expect(recovered).toEqual(new Set([null, 'phone']))
 })
 
-/** Two who type the same phone, one after the other; neither learns or writes anything of the other. */
+/** Two people with the same phone; neither learns or changes anything of the other. */
 async function meet(options: {
   spelling: string
   isVictimFirst: boolean
@@ -169,7 +169,7 @@ async function meet(options: {
   expect(message.from).toBe(second.person.id)
   expect(message.from).not.toBe(first.person.id)
 
-  // The first one's browser has its own profile back, unchanged, by key or by secret.
+  // The first browser gets its own profile back, by key or by secret.
   const { deviceKey } = first
   const back = options.keyFirst
     ? await (await post(barId, 'continue', { deviceKey })).json<Entered>()
@@ -209,7 +209,7 @@ test.each([
   ['one network', 1],
   ['fifty networks', 50],
 ] as const)(
-  'T2 probes from %s tell phones that are here from others by "recovered" alone, and only inside the tries',
+  'T2 probes from %s reveal a phone that is here by "recovered" alone, and only within the rate limit',
   { timeout: within(120_000) },
   async (_, networks) => {
     const probes = runs(60, 400)
@@ -235,7 +235,7 @@ test.each([
       const isTold = one.is === 'offline' && isInside(one)
       expect([one.is, one.recovered], `probe ${one.at}`).toEqual([one.is, isTold ? 'phone' : null])
     }
-    // Beyond "recovered" and its event, every probe looks like every other.
+    // Apart from "recovered" and its event, all probes look alike.
     const rest = seen.map(({ answer, own, events }) =>
       JSON.stringify([answer, own, events.filter((kind) => kind !== 'aside')]),
     )
@@ -256,7 +256,7 @@ interface Seen {
   events: string[]
 }
 
-/** People who have a third of these phones and are online, and a third who are offline. */
+/** A third of these phones online, a third offline. */
 async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass }[]) {
   await venue.admit('Dona')
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
@@ -275,9 +275,9 @@ async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass 
   await venue.sleep()
 }
 
-/** What a probe can see of its answer, of its own view, and what everybody else is told of it. */
+/** What a probe sees: its answer, its own view, and the broadcasts. */
 async function probe(venue: Venue, watcher: Guest, phone: string, network: string) {
-  const told = watcher.page.events().length
+  const before = watcher.page.events().length
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': network }
   const body = JSON.stringify(aProfile({ name: 'Curiosa', phone }))
   const answer = await ask(toApi.people(venue.barId), { method: 'POST', headers, body })
@@ -287,7 +287,7 @@ async function probe(venue: Venue, watcher: Guest, phone: string, network: strin
   await watcher.page.settle()
   const frames = watcher.page.frames.length
   if (frames % LIMITS.confirmEveryFrames > 80) watcher.page.send({ type: 'confirm', frames })
-  // The own frames' pace is not what is tried here.
+  // Avoids the rate limit of frames.
   passTime(100)
   const own = await ownData(venue.barId, { ...entered, recovered })
   return {
@@ -301,14 +301,14 @@ async function probe(venue: Venue, watcher: Guest, phone: string, network: strin
     own: nameless(JSON.parse(own), phone),
     events: watcher.page
       .events()
-      .slice(told)
+      .slice(before)
       .map(({ kind }) => kind),
   }
 }
 
 const isOf = (id: string) => (event: RoomEvent) => 'person' in event && event.person.id === id
 
-/** Without what differs between any two people: ids, secrets, times and the phone itself. */
+/** Without ids, secrets, times and the phone. */
 function nameless(value: object, phone: string): unknown {
   const changing = ['id', 'secret', 'deviceKey', 'mark', 'enteredAt', 'endsAt']
   return JSON.parse(

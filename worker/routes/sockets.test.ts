@@ -24,7 +24,6 @@ function knock(barId: string, upgrade: Upgrade, bindings: Partial<Env> = {}): Pr
   return ask(toApi.socket(barId), { headers }, bindings)
 }
 
-/** What a browser would see of a connection that is closed at once. */
 async function closeOf(answer: Response): Promise<{ code: number; reason: string }> {
   const socket = answer.webSocket
   if (!socket) throw new Error(`no socket: ${answer.status}`)
@@ -34,7 +33,7 @@ async function closeOf(answer: Response): Promise<{ code: number; reason: string
   return { code, reason }
 }
 
-test('a visit opens a live connection and is told who it is', async () => {
+test('a visit opens a socket and its first frame has the own person', async () => {
   const { barId } = await Venue.open()
   const { secret, person } = await enterBar(barId)
   const answer = await knock(barId, { secret })
@@ -105,7 +104,7 @@ test('T19 where the site has a public address, that is its own origin too', asyn
   answer.webSocket?.close()
 })
 
-test('a page of another version is told so without waking the room', async () => {
+test('a page of another version gets its close code without waking the room', async () => {
   const { barId } = await Venue.open()
   const { secret } = await enterBar(barId)
   const { rooms, wakes } = sleepingRooms()
@@ -116,7 +115,7 @@ test('a page of another version is told so without waking the room', async () =>
   expect(wakes()).toBe(0)
 })
 
-test('T12 an expired secret is told so without waking the room', async () => {
+test('T12 an expired secret is refused with its close code, without waking the room', async () => {
   const { barId } = await Venue.open()
   const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
   const secret = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
@@ -127,7 +126,7 @@ test('T12 an expired secret is told so without waking the room', async () => {
   expect(wakes()).toBe(0)
 })
 
-test('a request that is no upgrade is told what is missing', async () => {
+test('a request without an upgrade gets 426 with an Upgrade header', async () => {
   const { barId } = await Venue.open()
   const answer = await ask(toApi.socket(barId), { headers: { Origin: ORIGIN } })
   expect(await failureOf(answer)).toBe('426 upgrade_required')
@@ -152,7 +151,7 @@ test('T18 of ever so many bad upgrades none reaches a room', async () => {
     letters,
     fc.constant(foreign),
     fc.tuple(fc.nat(secret.length), letters).map(([at, rest]) => secret.slice(0, at) + rest),
-    // The same shape, with one letter that another key might have signed.
+    // The right form, with one other character.
     fc.tuple(fc.nat(secret.length - 1), fc.constantFrom(...'aZ09-_')).map(([at, letter]) => {
       return secret.slice(0, at) + letter + secret.slice(at + 1)
     }),

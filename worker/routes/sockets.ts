@@ -6,13 +6,13 @@ import { readUpgradeQuery } from '#contract/upgrade-query.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/path.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/upgrade.ts'
+import { barIdOf } from '#worker/http/input.ts'
+import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { isExpired, readVisit } from '#worker/middleware/visit.ts'
 import type { Upgrade } from '#worker/room/handshake.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
 
-/** Rule 2 of docs/protocol.md: who may open a live connection is settled before the room wakes. */
+/** Rule 2 of docs/protocol.md: authorise before the room wakes. */
 export const sockets = new Hono<AppEnv>()
   .get(API.socket, async (c) => {
     refuseForeignUpgrade(c)
@@ -28,7 +28,7 @@ export const sockets = new Hono<AppEnv>()
   })
   .all(API.socket, allowOnly('GET'))
 
-/** A fresh set of headers: nothing that a client wrote can look like the Worker's own word. */
+/** New headers only: a client cannot set internal ones. */
 function toRoom(request: Request, upgrade: Upgrade): Request {
   const headers = { ...upgradeHeaders(upgrade), 'Sec-WebSocket-Protocol': SUBPROTOCOL }
   return new Request(request.url, { headers })

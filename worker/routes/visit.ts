@@ -4,7 +4,7 @@ import { editRequestSchema } from '#contract/person.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { readJsonBody } from '#worker/http/json-body.ts'
+import { readJsonBody } from '#worker/http/input.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
 

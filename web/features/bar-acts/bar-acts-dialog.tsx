@@ -1,7 +1,7 @@
 import { ChartLine, DoorClosed, DoorOpen, Pencil, Printer, Trash } from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toBarForm, toNumbers, toSheets } from '#contract/admin-paths.ts'
+import { toBarForm, toSheets, toStatistics } from '#contract/admin-paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,7 +58,7 @@ function Acts({
         {monitorTexts.editBar}
       </ButtonLink>
       <ButtonLink
-        to={toNumbers(id)}
+        to={toStatistics(id)}
         variant="secondary"
         className={WIDE}
         icon={<Icon of={ChartLine} className={ICON} />}

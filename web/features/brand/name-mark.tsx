@@ -1,9 +1,9 @@
-import { LETTERED_NAME } from '#contract/shells.ts'
+import { LOGO_NAME } from '#contract/shells.ts'
 import { LETTERING_PATH } from './lettering.ts'
 
-/** The product's name: lettered where it is the one that was painted, else set in type. */
+/** The product's name: its logo if it has one, otherwise set in type. */
 export function NameMark({ name, className = '' }: { name: string; className?: string }) {
-  if (name !== LETTERED_NAME) {
+  if (name !== LOGO_NAME) {
     return (
       <span
         className={`block text-balance font-display font-semibold text-[3.25rem] text-letter italic leading-tight ${className}`}

@@ -22,14 +22,14 @@ export interface Board {
   online: number
   hash: number
   /** Another number, or another epoch, means that the bars themselves have changed. */
-  register: number
+  barListVersion: number
 }
 
-export function toBoard({ epoch, number, rooms, register }: MonitorBoard): Board {
+export function toBoard({ epoch, number, rooms, barListVersion }: MonitorBoard): Board {
   const nobody = { rooms: new Map(), people: 0, online: 0, hash: 0 }
-  const draft = new Draft({ epoch, number, register, ...nobody })
+  const draft = new Draft({ epoch, number, barListVersion, ...nobody })
   for (const { barId, people } of rooms) for (const person of people) draft.put(barId, person)
-  return draft.finish(number, register)
+  return draft.finish(number, barListVersion)
 }
 
 /** The board after one more frame; null where a frame before it was lost. */
@@ -44,7 +44,7 @@ export function withChanges(board: Board, frame: MonitorChanges): Board | null {
   for (const key of frame.online) draft.change(key, { online: true })
   for (const key of frame.offline) draft.change(key, { online: false, lastSeen: frame.at })
   for (const { key } of frame.left) draft.remove(key)
-  return draft.finish(frame.number, frame.register)
+  return draft.finish(frame.number, frame.barListVersion)
 }
 
 /** Whether the board is what the monitor says that it should be. */
@@ -107,14 +107,14 @@ class Draft {
     for (const person of people) this.put(barId, person)
   }
 
-  finish(number: number, register: number): Board {
+  finish(number: number, barListVersion: number): Board {
     const rooms = new Map(this.#board.rooms)
     for (const [barId, room] of this.#touched) {
       if (room.people.size > 0) rooms.set(barId, room)
       else rooms.delete(barId)
     }
     const counts = { people: this.#people, online: this.#online, hash: this.#hash }
-    return { epoch: this.#board.epoch, number, register, rooms, ...counts }
+    return { epoch: this.#board.epoch, number, barListVersion, rooms, ...counts }
   }
 
   #roomOf(barId: string): BoardRoom | undefined {

@@ -122,16 +122,16 @@ test('the socket’s return ends the asking', async () => {
   expect(polls.known).toHaveLength(asked)
 })
 
-test('a changed register is told, by a frame, a poll or a monitor that began anew, and only then', async () => {
+test('a new version of the bar list is reported once, from a frame, a poll or a restarted monitor', async () => {
   const { network, polls, incidents } = await live(aConnection())
   const told = () => incidents.filter(({ type }) => type === 'registerChanged').length
   network.last.tell(aFrame(2, { offline: ['A:1'] }))
   expect(told()).toBe(0)
-  network.last.tell(aFrame(3, { register: 1 }))
-  network.last.tell(aFrame(4, { register: 1, online: ['A:1'] }))
+  network.last.tell(aFrame(3, { barListVersion: 1 }))
+  network.last.tell(aFrame(4, { barListVersion: 1, online: ['A:1'] }))
   expect(told()).toBe(1)
   network.isUp = false
-  polls.answer = async () => aBoard({ A: [ANA] }, { number: 5, register: 2 })
+  polls.answer = async () => aBoard({ A: [ANA] }, { number: 5, barListVersion: 2 })
   network.last.drop()
   await settle()
   expect(told()).toBe(2)

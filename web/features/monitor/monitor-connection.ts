@@ -134,7 +134,7 @@ export class MonitorConnection {
     const before = this.#board
     this.store.dispatch({ type, board })
     this.#tell({ type: 'moved', movements })
-    const isSame = before?.epoch === board.epoch && before.register === board.register
+    const isSame = before?.epoch === board.epoch && before.barListVersion === board.barListVersion
     if (before && !isSame) this.#tell({ type: 'registerChanged' })
   }
 

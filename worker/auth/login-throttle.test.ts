@@ -3,8 +3,13 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tagSql } from '#worker/object-sql.ts'
-import { Buckets } from './buckets.ts'
-import { ALL_PLACES, FORGET_AFTER_MS, NETWORK_WINDOW_MS, ONE_PLACE } from './throttle.ts'
+import {
+  ALL_PLACES,
+  FORGET_AFTER_MS,
+  LoginThrottle,
+  NETWORK_WINDOW_MS,
+  ONE_PLACE,
+} from './login-throttle.ts'
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
@@ -12,24 +17,24 @@ const NETWORK_TRIES = 30
 const START = Date.UTC(2026, 10, 21)
 const ACCOUNT = { key: 'account', schedule: ALL_PLACES }
 
-/** Runs in a gate of its own, on its storage, by a clock of the test's. */
-function inGate<T>(play: (buckets: Buckets) => T): Promise<T> {
+/** On the storage of a new gate, with the test's clock. */
+function inGate<T>(play: (throttle: LoginThrottle) => T): Promise<T> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
-  return runInDurableObject(gate, (_, state) => play(new Buckets(tagSql(state.storage))))
+  return runInDurableObject(gate, (_, state) => play(new LoginThrottle(tagSql(state.storage))))
 }
 
 const from = (place: string) => [{ key: `account:${place}`, schedule: ONE_PLACE }, ACCOUNT]
 
-/** When a guesser who always asks again as soon as allowed is heard, in seconds between tries. */
+/** Seconds between the allowed tries of a guesser who never pauses. */
 function waitsOf(take: (now: number) => number | null, tries: number): number[] {
   let now = START
-  let heard = START
+  let allowed = START
   const waits: number[] = []
   while (waits.length < tries) {
     const next = take(now)
     if (next === null) {
-      waits.push((now - heard) / SECOND_MS)
-      heard = now
+      waits.push((now - allowed) / SECOND_MS)
+      allowed = now
     } else {
       expect(next).toBeGreaterThan(now)
       now = next
@@ -43,36 +48,36 @@ const free = (tries: number) => Array.from({ length: tries }, () => 0)
 
 test('T28 from one place five tries are free, then each waits, from 1 s to 15 minutes', async () => {
   const place = [{ key: 'a', schedule: ONE_PLACE }]
-  const waits = await inGate((buckets) => waitsOf((now) => buckets.take(place, now), 18))
+  const waits = await inGate((throttle) => waitsOf((now) => throttle.take(place, now), 18))
   expect(waits).toEqual([...free(5), ...DOUBLING])
 })
 
 test('T28 from ever new places twenty tries are free, then each waits the same', async () => {
   let place = 0
-  const waits = await inGate((buckets) =>
+  const waits = await inGate((throttle) =>
     waitsOf((now) => {
       place += 1
-      return buckets.take(from(String(place)), now)
+      return throttle.take(from(String(place)), now)
     }, 33),
   )
   expect(waits).toEqual([...free(20), ...DOUBLING])
 })
 
 test('T28 one network has thirty tries in any ten minutes, over all accounts', async () => {
-  await inGate((buckets) => {
+  await inGate((throttle) => {
     fc.assert(
       fc.property(fc.array(fc.nat(60_000), { minLength: 100, maxLength: 300 }), (pauses) => {
         const network = crypto.randomUUID()
-        const heard: number[] = []
+        const allowed: number[] = []
         let now = START
         for (const pause of pauses) {
           now += pause
-          const next = buckets.takeNetwork(network, NETWORK_TRIES, now)
-          if (next === null) heard.push(now)
+          const next = throttle.takeNetwork(network, NETWORK_TRIES, now)
+          if (next === null) allowed.push(now)
           else expect(next - now).toBeLessThanOrEqual(NETWORK_WINDOW_MS)
         }
-        for (const [index, at] of heard.entries()) {
-          const thirtyBefore = heard[index - NETWORK_TRIES]
+        for (const [index, at] of allowed.entries()) {
+          const thirtyBefore = allowed[index - NETWORK_TRIES]
           if (thirtyBefore) expect(at - thirtyBefore).toBeGreaterThanOrEqual(NETWORK_WINDOW_MS)
         }
       }),
@@ -81,66 +86,66 @@ test('T28 one network has thirty tries in any ten minutes, over all accounts', a
   })
 })
 
-test('T28 in thirty days a thousand networks are heard no oftener than the schedule, and the owner always within 15 minutes', async () => {
+test('T28 in thirty days a thousand networks get no more tries than the schedule, and the owner waits at most 15 minutes', async () => {
   const guesses = 100_000
-  const heard = await inGate((buckets) => {
+  const allowed = await inGate((throttle) => {
     const times: number[] = []
     for (let guess = 0; guess < guesses; guess += 1) {
       const now = START + Math.floor((guess / guesses) * 30 * DAY_MS)
-      const refused = buckets.take(from(String(guess % 1_000)), now)
+      const refused = throttle.take(from(String(guess % 1_000)), now)
       if (refused === null) times.push(now)
       else expect(refused - now).toBeLessThanOrEqual(900 * SECOND_MS)
     }
     const end = START + 30 * DAY_MS
-    const next = buckets.take(from('the owner’s'), end) ?? end
-    expect(buckets.take(from('the owner’s'), next)).toBeNull()
+    const next = throttle.take(from('the owner’s'), end) ?? end
+    expect(throttle.take(from('the owner’s'), next)).toBeNull()
     return times
   })
   // 20 free, 10 doubling, then one in 15 minutes.
-  expect(heard.length).toBeLessThanOrEqual(20 + 10 + (30 * DAY_MS) / (900 * SECOND_MS))
-  for (const [index, at] of heard.entries()) {
-    const before = heard[index - 1]
+  expect(allowed.length).toBeLessThanOrEqual(20 + 10 + (30 * DAY_MS) / (900 * SECOND_MS))
+  for (const [index, at] of allowed.entries()) {
+    const before = allowed[index - 1]
     if (before && index > 30) expect(at - before).toBeGreaterThanOrEqual(900 * SECOND_MS)
   }
 })
 
-test('T29 whoever burns an account from everywhere does not touch the tries of a known device', async () => {
-  await inGate((buckets) => {
-    for (let guess = 0; guess < 500; guess += 1) buckets.take(from(String(guess)), START + guess)
-    expect(buckets.take(from('elsewhere'), START + 600)).not.toBeNull()
+test('T29 failures from everywhere leave the tries of a known device untouched', async () => {
+  await inGate((throttle) => {
+    for (let guess = 0; guess < 500; guess += 1) throttle.take(from(String(guess)), START + guess)
+    expect(throttle.take(from('elsewhere'), START + 600)).not.toBeNull()
     const device = [{ key: 'account:device', schedule: ONE_PLACE }]
-    expect(buckets.take(device, START + 600)).toBeNull()
+    expect(throttle.take(device, START + 600)).toBeNull()
   })
 })
 
 test('a try is counted in every bucket or in none', async () => {
-  await inGate((buckets) => {
-    for (let tries = 0; tries < 5; tries += 1) buckets.take(from('here'), START)
-    for (let tries = 0; tries < 100; tries += 1) buckets.take(from('here'), START)
+  await inGate((throttle) => {
+    for (let tries = 0; tries < 5; tries += 1) throttle.take(from('here'), START)
+    for (let tries = 0; tries < 100; tries += 1) throttle.take(from('here'), START)
     for (let tries = 0; tries < 15; tries += 1) {
-      expect(buckets.take(from(String(tries)), START)).toBeNull()
+      expect(throttle.take(from(String(tries)), START)).toBeNull()
     }
-    expect(buckets.take(from('one more'), START)).toBe(START + SECOND_MS)
+    expect(throttle.take(from('one more'), START)).toBe(START + SECOND_MS)
   })
 })
 
 test('a day after the last try everything is forgotten, and erased', async () => {
-  await inGate((buckets) => {
-    for (let tries = 0; tries < 9; tries += 1) buckets.take(from('here'), START + tries * 20_000)
-    buckets.takeNetwork('network', NETWORK_TRIES, START)
+  await inGate((throttle) => {
+    for (let tries = 0; tries < 9; tries += 1) throttle.take(from('here'), START + tries * 20_000)
+    throttle.takeNetwork('network', NETWORK_TRIES, START)
     const later = START + 9 * 20_000 + FORGET_AFTER_MS
-    expect(buckets.sweep(later - 60_000)).toBe(true)
-    for (let tries = 0; tries < 5; tries += 1) expect(buckets.take(from('here'), later)).toBeNull()
-    expect(buckets.sweep(later + FORGET_AFTER_MS)).toBe(false)
+    expect(throttle.sweep(later - 60_000)).toBe(true)
+    for (let tries = 0; tries < 5; tries += 1) expect(throttle.take(from('here'), later)).toBeNull()
+    expect(throttle.sweep(later + FORGET_AFTER_MS)).toBe(false)
   })
 })
 
 test('the right password takes back its own try and no other', async () => {
-  await inGate((buckets) => {
+  await inGate((throttle) => {
     for (let tries = 0; tries < 5; tries += 1)
-      buckets.take([{ key: 'a', schedule: ONE_PLACE }], START)
-    buckets.forgive('a')
-    expect(buckets.take([{ key: 'a', schedule: ONE_PLACE }], START)).toBeNull()
-    expect(buckets.take([{ key: 'a', schedule: ONE_PLACE }], START)).toBe(START + SECOND_MS)
+      throttle.take([{ key: 'a', schedule: ONE_PLACE }], START)
+    throttle.forgive('a')
+    expect(throttle.take([{ key: 'a', schedule: ONE_PLACE }], START)).toBeNull()
+    expect(throttle.take([{ key: 'a', schedule: ONE_PLACE }], START)).toBe(START + SECOND_MS)
   })
 })

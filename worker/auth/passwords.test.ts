@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { checkPassword, hashPassword, isCommonPassword } from './password.ts'
+import { checkPassword, hashPassword, isCommonPassword } from './passwords.ts'
 
 const CHEAP = { logN: 4, r: 8, p: 1 }
 
-// Made with Python's hashlib.scrypt and hmac, which share no code with the runtime's.
+// Computed with Python's hashlib.scrypt and hmac, which share no code with the runtime.
 const REAL =
   '$brinde1$ln=15,r=8,p=3$AAECAwQFBgcICQoLDA0ODw$OwMx2YZ_QV-naPSujXwWG_u143CJUJSuVJnBN3ITynE'
 const SMALL =

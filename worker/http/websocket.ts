@@ -5,7 +5,6 @@ import { CLOSE } from '#contract/protocol.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-/** Lets through only upgrades that a page of ours asks for. */
 export function refuseForeignUpgrade(c: Context<AppEnv>): void {
   if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
     throw new CodedError('upgrade_required')
@@ -15,15 +14,14 @@ export function refuseForeignUpgrade(c: Context<AppEnv>): void {
   }
 }
 
-/** The subprotocols that a page offers, in their order. */
 export function offeredProtocols(c: Context<AppEnv>): string[] {
   const offered = c.req.header('Sec-WebSocket-Protocol') ?? ''
   return offered.split(',').map((protocol) => protocol.trim())
 }
 
 /**
- * A browser sees only 1006 for a refused upgrade, so a refusal that it must understand is accepted
- * and closed. It fails an upgrade that selects nothing it offered.
+ * A refused upgrade is 1006 to a browser: to send a close code, accept first, with an offered
+ * protocol.
  */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
   const { 0: client, 1: server } = new WebSocketPair()
@@ -31,4 +29,10 @@ export function closeAtOnce(protocol: string, reason: CloseName): Response {
   server.close(CLOSE[reason], reason)
   const headers = { 'Sec-WebSocket-Protocol': protocol }
   return new Response(null, { status: 101, webSocket: client, headers })
+}
+
+/** With hibernation the platform does not answer a close. The client's code may not be sendable. */
+export function answerClose(socket: WebSocket, code: number): void {
+  const isSendable = code === 1000 || (code >= 3000 && code <= 4999)
+  socket.close(isSendable ? code : 1000)
 }

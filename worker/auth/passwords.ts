@@ -1,48 +1,55 @@
 import { Buffer } from 'node:buffer'
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import type { Cost, Stretch } from './stretch.ts'
-import { stretch } from './stretch.ts'
+
+/** N = 2^`logN`. workerd refuses more than N·r·p = 2^20. */
+export interface Cost {
+  logN: number
+  r: number
+  p: number
+}
+
+export type Scrypt = (password: string, salt: Uint8Array, cost: Cost) => Uint8Array
 
 export const COST: Cost = { logN: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
+const HASH_BYTES = 32
+/** scrypt needs 128·N·r bytes (32 MiB) and a little more; Node's default limit is 32 MiB. */
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 
-/** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, everything in base64url. */
+/** Blocks the thread for 100 to 200 ms. */
+export const scrypt: Scrypt = (password, salt, { logN, r, p }) =>
+  scryptSync(password, salt, HASH_BYTES, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES })
+
+/** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, in base64url. */
 const STORED = /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
-/** Stands for the hash that an unknown email does not have, so that both cost the same. */
+/** Checked for unknown emails, so that both take the same time. */
 const NOBODYS = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether the password was right, and whether its hash should be made anew at today's cost. */
 export interface PasswordCheck {
   right: boolean
   outdated: boolean
 }
 
-/**
- * What may be stored of a password. Without `pepper`, which only the Worker knows, the string says
- * nothing: a copied database cannot be guessed against.
- */
+/** The pepper is known only to the Worker: a copied database cannot be guessed against. */
 export function hashPassword(
   password: string,
   pepper: string,
   cost = COST,
-  run: Stretch = stretch,
+  run: Scrypt = scrypt,
 ): string {
   const salt = randomBytes(SALT_BYTES)
   const hash = derive(run, password, salt, pepper, cost).toString('base64url')
   return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${hash}`
 }
 
-/**
- * Compares with what `hashPassword` gave; null for somebody who has none, which takes as long. One
- * run of scrypt in every case.
- */
+/** `stored` is null for an unknown email. Runs scrypt once in every case. */
 export function checkPassword(
   password: string,
   stored: string | null,
   pepper: string,
-  run: Stretch = stretch,
+  run: Scrypt = scrypt,
 ): PasswordCheck {
   const parts = STORED.exec(stored ?? NOBODYS)
   if (!parts) throw new Error('a stored password is not one of ours')
@@ -53,23 +60,22 @@ export function checkPassword(
   return { right, outdated: cost.logN !== COST.logN || cost.r !== COST.r || cost.p !== COST.p }
 }
 
-/** Whether a password is among those that everybody tries first, in whatever case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(normalize(password).toLowerCase())
 }
 
 function derive(
-  run: Stretch,
+  run: Scrypt,
   password: string,
   salt: Uint8Array,
   pepper: string,
   cost: Cost,
 ): Buffer {
-  const stretched = run(normalize(password), salt, cost)
-  return createHmac('sha256', pepper).update(stretched).digest()
+  const hash = run(normalize(password), salt, cost)
+  return createHmac('sha256', pepper).update(hash).digest()
 }
 
-// Keyboards differ in how they compose an accent (NIST SP 800-63B-4, 3.1.1.2).
+// Keyboards compose accents differently (NIST SP 800-63B-4, 3.1.1.2).
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }

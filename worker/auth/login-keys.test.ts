@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mintDevice, readDevice } from './device.ts'
+import { mintDevice, readDevice } from './login-keys.ts'
 
 test('T29 a device is known to the account that it signed in to, and to no other', () => {
   const cookie = mintDevice('pepper', 'ana')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromDeviceLabel, toDeviceLabel } from './device-label.ts'
+import { fromDeviceLabel, toDeviceLabel } from './sessions.ts'
 
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

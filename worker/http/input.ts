@@ -1,12 +1,16 @@
+import type { Context } from 'hono'
 import * as v from 'valibot'
+import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { PICTURE_TYPES } from '#contract/person.ts'
+import { concatBytes } from '#worker/media/bytes.ts'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
 /**
- * A request's body as `schema` knows it. Throws `unsupported_media_type`, `too_large` or
- * `invalid_request`; the message names the fields that are wrong and repeats none of their values.
+ * The message names the invalid fields, never their values. Throws `unsupported_media_type`,
+ * `too_large` or `invalid_request`.
  */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,
@@ -18,6 +22,31 @@ export async function readJsonBody<S extends v.GenericSchema>(
   return parseInput(schema, parseJson(await readText(request)))
 }
 
+/** Throws `unsupported_media_type` and `too_large`. The content is checked later. */
+export async function readPictureBody(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const said = request.headers.get('Content-Type')
+  if (!PICTURE_TYPES.some((type) => type === said)) {
+    throw new CodedError('unsupported_media_type', `send ${PICTURE_TYPES.join(', ')}`)
+  }
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of request.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw new CodedError('too_large')
+    pieces.push(piece)
+  }
+  return concatBytes(pieces)
+}
+
+export function barIdOf(c: Context): string {
+  const barId = toBarId(c.req.param('barId') ?? '')
+  if (!barId) throw new CodedError('bar_not_found')
+  return barId
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -26,7 +55,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses what came from outside. Throws `invalid_request`. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
@@ -34,7 +62,7 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw new CodedError('invalid_request', `invalid: ${[...new Set(fields)].join(', ')}`)
 }
 
-/** A key that the schema does not have is the sender's text and is not repeated. */
+/** Unknown keys are the client's text and are not repeated. */
 function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.[0]?.key
   if (key === undefined) return 'the body'
@@ -42,7 +70,7 @@ function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string
   return known ? String(key) : 'an unknown field'
 }
 
-/** Counts while it reads: what `Content-Length` claims does not matter. */
+/** Counts while reading: `Content-Length` is not trusted. */
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let text = ''

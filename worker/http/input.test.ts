@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import { enterRequestSchema } from '#contract/person.ts'
 import { aProfile } from '#test/cast/profile.ts'
 import { runs } from '#test/support/runs.ts'
-import { readJsonBody } from './json-body.ts'
+import { readJsonBody } from './input.ts'
 
 function read(body: string) {
   const headers = { 'Content-Type': 'application/json' }

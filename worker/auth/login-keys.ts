@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import { isSameSignature, isToken, mintToken } from './tokens.ts'
+
+/** HMAC-SHA-256, base64url. A hash for one purpose is never valid for another. */
+function keyedHash(pepper: string, purpose: string, text: string): string {
+  return createHmac('sha256', pepper).update(`${purpose}:${text}`).digest('base64url')
+}
+
+/** A keyed hash, so that strangers' emails are not stored. */
+export function accountKey(env: Env, email: string): string {
+  return keyedHash(env.PASSWORD_PEPPER, 'account', email)
+}
+
+export function networkKey(env: Env, network: string): string {
+  return keyedHash(env.PASSWORD_PEPPER, 'network', network)
+}
+
+/**
+ * `random.signature`. Grants only a count of tries of its own: failed tries elsewhere cannot lock
+ * it out.
+ */
+export function mintDevice(pepper: string, account: string): string {
+  const device = mintToken()
+  return `${device}.${signDevice(pepper, device, account)}`
+}
+
+export function readDevice(pepper: string, account: string, text: string): string | null {
+  const [device = '', signature = '', ...more] = text.split('.')
+  if (more.length > 0 || !isToken(device)) return null
+  return isSameSignature(signature, signDevice(pepper, device, account)) ? device : null
+}
+
+function signDevice(pepper: string, device: string, account: string): string {
+  return keyedHash(pepper, 'admin-device', `${device}:${account}`)
+}

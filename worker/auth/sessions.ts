@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Browser, System } from '#contract/admin-account.ts'
+import { BROWSERS, SYSTEMS } from '#contract/admin-account.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import type { NewSession } from '#worker/db/new-session.ts'
+import { hashSecret, isToken, mintToken } from './tokens.ts'
+
+// Only the host itself can set a `__Host-` cookie. Works on http://localhost too.
+const LOCKED = {
+  prefix: 'host',
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'Strict',
+} as const
+const SESSION = 'admin'
+const DEVICE = 'admin-device'
+const YEAR_S = 365 * 24 * 3_600
+
+export function readSessionCookie(c: Context<AppEnv>): string | null {
+  const token = getCookie(c, SESSION, 'host') ?? ''
+  return isToken(token) ? token : null
+}
+
+export function setSessionCookie(c: Context<AppEnv>, token: string): void {
+  setCookie(c, SESSION, token, { ...LOCKED, maxAge: TIMINGS.adminSessionMs / 1_000 })
+}
+
+export function clearSessionCookie(c: Context<AppEnv>): void {
+  setCookie(c, SESSION, '', { ...LOCKED, maxAge: 0 })
+}
+
+export function readDeviceCookie(c: Context<AppEnv>): string {
+  return getCookie(c, DEVICE, 'host') ?? ''
+}
+
+/** A year, because it grants nothing. */
+export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
+  setCookie(c, DEVICE, device, { ...LOCKED, maxAge: YEAR_S })
+}
+
+/** Valid once D1 has stored it. */
+export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
+  const token = mintToken()
+  const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
+  return { token, tokenHash: hashSecret(token), deviceLabel }
+}
+
+// The first match counts: browsers also claim to be those below.
+const BROWSER_SIGNS: [Browser, RegExp][] = [
+  ['edge', /\bEdg(?:e|A|iOS)?\//],
+  ['samsung', /\bSamsungBrowser\//],
+  ['opera', /\b(?:OPR|Opera)\//],
+  ['firefox', /\b(?:Firefox|FxiOS)\//],
+  ['chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['safari', /\bSafari\//],
+]
+const SYSTEM_SIGNS: [System, RegExp][] = [
+  ['android', /\bAndroid\b/],
+  ['ios', /\b(?:iPhone|iPad|iPod)\b/],
+  ['macos', /\bMac OS X\b/],
+  ['windows', /\bWindows\b/],
+  ['linux', /\bLinux\b/],
+]
+
+/** Keeps known names only, never the User-Agent itself. */
+export function toDeviceLabel(userAgent: string): string | null {
+  const browser = BROWSER_SIGNS.find(([, sign]) => sign.test(userAgent))?.[0] ?? ''
+  const system = SYSTEM_SIGNS.find(([, sign]) => sign.test(userAgent))?.[0] ?? ''
+  return browser || system ? `${browser}/${system}` : null
+}
+
+export function fromDeviceLabel(label: string | null): {
+  browser: Browser | null
+  system: System | null
+} {
+  const [first = '', second = ''] = label?.split('/') ?? []
+  return {
+    browser: BROWSERS.find((browser) => browser === first) ?? null,
+    system: SYSTEMS.find((system) => system === second) ?? null,
+  }
+}

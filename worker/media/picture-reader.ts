@@ -1,0 +1,10 @@
+import type { PictureType } from '#contract/person.ts'
+
+export interface Picture {
+  type: PictureType
+  width: number
+  height: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export type PictureReader = (bytes: Uint8Array<ArrayBuffer>) => Picture | null
