@@ -60,7 +60,7 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
 
 /** Refuses statements as the platform does at its limit, which the local runtime does not have. */
 const LIMITED: Mutation = {
-  'worker/http/sql.ts': [
+  'worker/object-sql.ts': [
     [
       ') => storage.sql.exec<Row>(toText(strings), ...values).toArray()',
       `) => {
