@@ -225,7 +225,7 @@ function toSnapshot(scene: RoomScene): Snapshot {
     lastLines: Object.keys(unread).map(
       (id) => lastLines[id] ?? { text: 'Oi!', isOwn: false, at: NOW },
     ),
-    newcomers: newcomers.map((personId, index) => ({ personId, ageMs: index * 30_000 })),
+    newcomers: newcomers.map((personId, index) => ({ personId, ageMs: (index + 1) * 30_000 })),
     leavingEndsAt: null,
     total: people.length + 1,
     online: people.filter(({ online }) => online).length + 1,

@@ -6,6 +6,9 @@ const COUNTED: readonly [keyof Erased, one: string, many: string][] = [
   ['messages', 'mensagem', 'mensagens'],
 ]
 
+/** What no erasing takes from the browser. */
+const MARK_STAYS = 'Por até 48 horas fica neste aparelho uma marca sem nome.'
+
 /** What leaving erased; null where nothing was counted. */
 export function erasedReceipt(erased: Erased): string | null {
   const parts = COUNTED.flatMap(([what, one, many]) => {
@@ -13,5 +16,5 @@ export function erasedReceipt(erased: Erased): string | null {
     return count > 0 ? [`${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`] : []
   })
   const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-  return parts.length > 0 ? `Apagamos ${list.format(parts)}.` : null
+  return parts.length > 0 ? `Apagamos ${list.format(parts)}. ${MARK_STAYS}` : null
 }

@@ -126,7 +126,14 @@ export const chat: Scenes = {
     play: talking(TALK_HISTORY, async (stage) => {
       await shows('Guardada')(stage)
       const left = { kind: 'left', personId: PARTNER.id, name: PARTNER.name } as const
-      stage.tell({ type: 'events', epoch: 'gallery', number: 2, total: 6, online: 5, events: [left] })
+      stage.tell({
+        type: 'events',
+        epoch: 'gallery',
+        number: 2,
+        total: 6,
+        online: 5,
+        events: [left],
+      })
       await shows('Bruno saiu do bar')(stage)
     }),
   },

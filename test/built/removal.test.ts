@@ -44,10 +44,12 @@ test('T13 T50 a raw client that ignores its close says nothing more after a remo
   expect(history.status).toBe(404)
   expect(bia.frames.slice(told)).toEqual([])
   expect((await ana.ask(toApi.visit(barId))).status).toBe(410)
-  const { deviceKey } = ana.entered
-  await expect(HttpPatron.enter(origin, barId, { name: 'Ana', deviceKey })).rejects.toThrow(
-    '403 {"error":{"code":"removed"',
-  )
+  const { deviceKey, mark } = ana.entered
+  for (const proof of [{ deviceKey }, { mark }]) {
+    await expect(HttpPatron.enter(origin, barId, { name: 'Ana', ...proof })).rejects.toThrow(
+      '403 {"error":{"code":"removed"',
+    )
+  }
   raw.end()
   bia.close()
 })

@@ -23,12 +23,14 @@ export interface CrowdedList {
   interactions: number
   /** Of all of them: until the page had drawn what followed. Milliseconds. */
   slowestMs: number
-  /** The browser's own sum of what moved on the page without a press or a key shortly before. */
+  /** While it was held: the browser's own sum of what moved without a press or a key shortly before. */
   shift: number
-  /** Cards that moved on the screen, by themselves: whose, how far, and what was searched for. */
+  /** Cards that moved on the screen while it was held: whose, how far, and what was searched for. */
   moved: string[]
-  /** Where the one stands who wrote from out of sight, from 0 on. */
+  /** Where the one stands who wrote from out of sight, from 0 on: once nobody held the list. */
   writerPlace: number
+  /** What waited while it was held. */
+  waited: string
 }
 
 /** Somebody reads, scrolls and searches in a list of thousands, on a slow phone, in a rush. */
@@ -52,20 +54,26 @@ export async function tryCrowdedList(
   const rush = startRush(stage, crowd)
   try {
     await page.waitForTimeout(1_500)
+    await readWithHand(page)
+    await page.evaluate(() => window.seenOfList.hold(true))
     const writer = crowd.at(-2) ?? crowd[0]
     if (writer) write(stage, writer)
-    await cards.filter({ hasText: writer?.name ?? '' }).waitFor()
-    const writerPlace = await findPlace(page, writer?.name ?? '')
-    await page.waitForTimeout(1_000)
+    const pill = page.getByRole('button', { name: /^Mensagem de / })
+    await pill.waitFor()
+    const waited = (await pill.textContent()) ?? ''
     await readWithHand(page)
     await scrollAround(page)
     await search(page)
+    await page.evaluate(() => window.seenOfList.hold(false))
+    await page.evaluate(() => scrollTo(0, 0))
+    await cards.filter({ hasText: writer?.name ?? '' }).waitFor()
+    const writerPlace = await findPlace(page, writer?.name ?? '')
     rush.stop()
-    const { worst, shift, moved, interactions } = await page.evaluate(() => ({
-      ...window.seenOfList,
-      interactions: window.seenOfList.interactions.size,
-    }))
-    return { drawn, interactions, slowestMs: worst, shift, moved, writerPlace }
+    const { worst, shift, moved, interactions } = await page.evaluate(() => {
+      const { interactions, hold: _, ...seen } = window.seenOfList
+      return { ...seen, interactions: interactions.size }
+    })
+    return { drawn, interactions, slowestMs: worst, shift, moved, writerPlace, waited }
   } finally {
     rush.stop()
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -150,13 +158,25 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    seenOfList: { interactions: Set<number>; worst: number; shift: number; moved: string[] }
+    seenOfList: {
+      interactions: Set<number>
+      worst: number
+      shift: number
+      moved: string[]
+      /** From now on a hand is at the list, or no longer. */
+      hold: (isHeld: boolean) => void
+    }
   }
 }
 
 /** Runs in the page: looks at every frame from now on. */
 function watchList(): void {
-  const seen: Window['seenOfList'] = { interactions: new Set(), worst: 0, shift: 0, moved: [] }
+  let heldAt: number | null = null
+  const hold = (isHeld: boolean) => {
+    heldAt = isHeld ? performance.now() : null
+  }
+  const nothing = { interactions: new Set<number>(), worst: 0, shift: 0, moved: [] }
+  const seen: Window['seenOfList'] = { ...nothing, hold }
   window.seenOfList = seen
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })
@@ -172,9 +192,11 @@ function watchList(): void {
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, sources } = entry as LayoutShift
     // Toasts lie over the page, and move up where one above them goes.
+    // Shifts are told late.
+    const isHeld = ({ startTime }: PerformanceEntry) => heldAt !== null && startTime >= heldAt
     const isOfPage = ({ node }: { node: Node | null }) =>
       node && !(node instanceof Element ? node : node.parentElement)?.closest('[popover]')
-    if (!hadRecentInput && sources.some(isOfPage)) seen.shift += value
+    if (isHeld(entry) && !hadRecentInput && sources.some(isOfPage)) seen.shift += value
   })
   let before = new Map<string, number>()
   let scrolledBefore = scrollY
@@ -190,7 +212,7 @@ function watchList(): void {
     // Another key, another list: whoever types wants them to move.
     const isAnother = Math.abs(document.body.scrollHeight - heightBefore) > 500
     heightBefore = document.body.scrollHeight
-    for (const [name, top] of isAnother ? [] : now) {
+    for (const [name, top] of isAnother || heldAt === null ? [] : now) {
       const by = top - (before.get(name) ?? top)
       // Neither with the page nor with the screen.
       if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1)

@@ -44,6 +44,12 @@ export class FaultyStorage {
   }
 }
 
+/** Who was connected and what the monitor has confirmed are written at a pace of their own. */
+function withoutOwnPace(row: Record<string, SqlStorageValue>): Record<string, SqlStorageValue> {
+  const { connected: _, connected_at: __, is_listed: ___, ...rest } = row
+  return rest
+}
+
 /** Everything that a room has stored, table by table. */
 export function dumpOf(
   room: DurableObjectStub<BarRoom>,
@@ -58,7 +64,8 @@ export function dumpOf(
       .map(({ name }) => name)
       .filter((name) => !without.includes(name))
       .sort()
-    const rowsOf = (table: string) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()
+    const rowsOf = (table: string) =>
+      storage.sql.exec(`SELECT * FROM ${table}`).toArray().map(withoutOwnPace)
     return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]))
   })
 }

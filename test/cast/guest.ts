@@ -9,11 +9,11 @@ import { CLOSE, serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
-import type { Browser } from '#worker/room/visits.ts'
-import type { BarRoom } from '#worker/room/bar-room.ts'
-import { toConversationId } from '#worker/room/messages.ts'
 import { roomOf } from '#worker/durable-objects.ts'
+import type { BarRoom } from '#worker/room/bar-room.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
+import { toConversationId } from '#worker/room/messages.ts'
+import type { Browser } from '#worker/room/visits.ts'
 
 const WAIT_MS = 30_000
 

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { passTime } from '#test/support/stopped-clock.ts'
-import { tagSql } from '#worker/object-sql.ts'
 import { RUSH_WINDOW_MS } from '#worker/room/broadcast.ts'
-import { Tables } from '#worker/room/tables.ts'
+import { Schema } from '#worker/room/schema.ts'
+import { RoomStorage } from '#worker/room/storage.ts'
 import type { EnterOptions, Page } from './guest.ts'
 import { Guest, Venue } from './guest.ts'
 import { idOf } from './room-cast.ts'
@@ -298,7 +298,7 @@ export class RandomEvening {
 async function openWithKnownIds(): Promise<Venue> {
   const venue = await Venue.open()
   await runInDurableObject(venue.room, (_, { storage }) => {
-    new Tables(storage, tagSql(storage)).create(venue.barId)
+    new Schema(new RoomStorage(storage), () => storage.deleteAll()).create(venue.barId)
     storage.sql.exec("UPDATE room SET salt = 'of every evening'")
   })
   await venue.sleep()

@@ -44,21 +44,17 @@ export const MUTANTS: readonly Mutant[] = [
       // Nobody's grace is stored; it is read where it is remembered.
       'worker/room/roster.ts': [
         [
-          'now + TIMINGS.offlineGraceMs}, NULL,',
-          `${REMEMBER('entry.id', 'now + TIMINGS.offlineGraceMs')}}, NULL,`,
+          'enteredAt + TIMINGS.offlineGraceMs}, NULL,',
+          `${REMEMBER('person.id', 'enteredAt + TIMINGS.offlineGraceMs')}}, NULL,`,
         ],
         [
           `now + TIMINGS.offlineGraceMs} WHERE id = \${person.id}`,
           `${REMEMBER('person.id', 'now + TIMINGS.offlineGraceMs')}} WHERE id = \${person.id}`,
         ],
-        [
-          `now + TIMINGS.offlineGraceMs} WHERE id = \${personId}`,
-          `${REMEMBER('personId', 'now + TIMINGS.offlineGraceMs')}} WHERE id = \${personId}`,
-        ],
         ['onlineUntil} WHERE', `${REMEMBER('personId', 'onlineUntil')}} WHERE`],
       ],
       'worker/room/roster-person.ts': [
-        ['...row,', `...row, onlineUntil: ${REMEMBERED('row.id')},`],
+        ['onlineUntil: row.online_until,', `onlineUntil: ${REMEMBERED('row.id')},`],
       ],
       'worker/room/due-visits.ts': [
         ['[id, toTimes(times)]))', `[id, { ...times, onlineUntil: ${REMEMBERED('id')} }]))`],

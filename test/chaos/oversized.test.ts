@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { aProfile } from '#test/cast/profile.ts'
 import { withServer } from './chaos-server.ts'
 import { ask } from './door.ts'
 import { noteFigures } from './figures.ts'
@@ -39,7 +40,7 @@ test('T16 frames of 31 MiB end the stay of who sends them and nobody else’s', 
         await waitFor('the upgrade is closed', () => again.closes.length > 0)
         expect(again.closes).toEqual([CLOSE.misbehaved])
         expect(again.heard).toEqual([])
-        const body = { ...ANEW, id: crypto.randomUUID(), deviceKey: entered.deviceKey }
+        const body = aProfile({ name: 'Outro', mark: entered.mark })
         const answer = await ask(server, toApi.people(server.barId), { method: 'POST', body })
         expect(await answer.json()).toMatchObject({ error: { code: 'misbehaved' } })
       }
@@ -62,12 +63,3 @@ test('T16 frames of 31 MiB end the stay of who sends them and nobody else’s', 
     }
   })
 })
-
-const ANEW = {
-  name: 'Outro',
-  phone: null,
-  photo: null,
-  interest: 'all',
-  showsInterest: true,
-  table: '7',
-}

@@ -18,7 +18,7 @@ test('a list of 5,000 people answers at once while twenty a second come and go, 
   await context.close()
 
   info.annotations.push({ type: 'measured', description: JSON.stringify(found) })
-  const { drawn, slowestMs, shift, moved, writerPlace } = found
+  const { drawn, slowestMs, shift, moved, writerPlace, waited } = found
   console.log(
     `${CROWD} people, ${EVENTS_PER_SECOND} events a second, CPU ${CPU_SLOWED}x slower: ${drawn} cards drawn, slowest interaction ${slowestMs} ms, layout shift ${shift}, cards that moved ${moved.length}`,
   )
@@ -26,4 +26,5 @@ test('a list of 5,000 people answers at once while twenty a second come and go, 
   expect(found.interactions).toBeGreaterThan(0)
   expect(slowestMs).toBeLessThan(INTERACTION_MS_MAX)
   expect({ shift, moved, writerPlace }).toEqual({ shift: 0, moved: [], writerPlace: 1 })
+  expect(waited).toMatch(/^Mensagem de /)
 })

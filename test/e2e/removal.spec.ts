@@ -46,11 +46,11 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
     await expect(bia.row('Bia')).toBeVisible()
   })
 
-  await test.step('the device keeps its key and nothing else, and finds a way on', async () => {
+  await test.step('the browser keeps its key and its mark and nothing else, and finds a way on', async () => {
     await expect(ana.page.getByRole('textbox')).toHaveCount(0)
     await checkAccessibility(ana.page)
     const kept = await ana.storage()
-    expect(Object.keys(kept).sort()).toEqual(['currentBar', 'deviceKeys'])
+    expect(Object.keys(kept).sort()).toEqual(['currentBar', 'deviceKeys', 'marks'])
     await ana.page.getByRole('link', { name: 'Voltar ao início' }).click()
     await expect(ana.page).toHaveURL('/')
   })

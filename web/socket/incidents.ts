@@ -1,4 +1,4 @@
-import type { RoomEvent, Refusal } from '#contract/protocol.ts'
+import type { Refusal, RoomEvent } from '#contract/protocol.ts'
 
 /** What happened once and is not state: what toasts are made of. */
 export type RoomIncident =

@@ -42,6 +42,18 @@ test('a repeated state makes no frame', () => {
   expect(board.hasChanges).toBe(false)
 })
 
+test('a person who is unlisted and listed again is no arrival or departure', () => {
+  const board = new Board()
+  board.apply({ barId: 'A', people: [person('1'), person('2')], left: [] })
+  board.takeChanges(1)
+  board.apply({ barId: 'A', people: [], left: ['1'], isReadAnew: true })
+  const aside = board.takeChanges(2)
+  expect([aside.left, aside.rooms[0]?.people.map(({ id }) => id)]).toEqual([[], ['2']])
+  board.apply({ barId: 'A', people: [person('1')], left: [], isReadAnew: true })
+  const back = board.takeChanges(3)
+  expect([back.entered, back.rooms[0]?.people.length]).toEqual([[], 2])
+})
+
 test('a room that is read again is sent as a snapshot, without arrivals or departures', () => {
   const board = new Board()
   board.replace('A', [person('1'), person('2')])

@@ -1,41 +1,52 @@
-import { expect, test } from 'vitest'
-import type { Departures } from './departures.ts'
-import type { Doorway } from './doorway.ts'
-import { Duties } from './duties.ts'
-import type { News } from './feed.ts'
-import type { RoomParts } from './parts.ts'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Venue } from '#test/cast/guest.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { Alarm } from './alarm.ts'
 
 const HOUR_MS = 3_600_000
 
-test('R15 whose grace runs out after the clock went back is told offline like anybody', () => {
-  const told: string[] = []
-  const graces = new Map<string, number>()
-  const nothing = () => {}
-  const parts = {
-    tables: { ready: true },
-    acts: { recoverOwed: nothing },
-    chatLog: { reads: { writeCursors: nothing } },
-    sockets: { all: () => [] },
-    connected: { save: nothing, savedAt: () => null },
-    tries: { purge: nothing },
-    strikes: { purge: nothing },
-    removals: { purge: nothing },
-    presence: {
-      listGoneOffline: (from: number, to: number) =>
-        [...graces].filter(([, at]) => at >= from && at <= to).map(([id]) => id),
-    },
-    feed: { tell: (news: News[]) => told.push(...news.map((one) => one.kind)) },
+beforeEach(stopClock)
+
+test('R15 a grace that runs out after the clock went back is published like any other', async () => {
+  const venue = await Venue.open()
+  const ana = await venue.seat('Ana')
+  const people = [await venue.admit('Bia'), await venue.admit('Caio')]
+  await runDurableObjectAlarm(venue.room)
+  const offline = () => ana.page.events().filter(({ kind }) => kind === 'presence').length
+  vi.setSystemTime(Date.now() - HOUR_MS)
+  for (const [index, { id }] of people.entries()) {
+    await runInDurableObject(venue.room, (_, { storage }) => {
+      storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', Date.now() + 1, id)
+    })
+    passTime(2)
+    await runDurableObjectAlarm(venue.room)
+    await ana.page.until(() => offline() === index + 1)
   }
-  const departures = { endDue: nothing } as unknown as Departures
-  const doorway = { leaveAgain: nothing } as unknown as Doorway
-  const duties = new Duties(parts as unknown as RoomParts, departures, doorway)
-  const now = Date.now()
-  expect(duties.attend(now)).toBe(true)
-  graces.set('ana', now - HOUR_MS + 8_000)
-  expect(duties.attend(now - HOUR_MS + 8_001)).toBe(true)
-  expect(told).toEqual(['presence'])
-  graces.set('bia', now - HOUR_MS + 20_000)
-  graces.delete('ana')
-  duties.attend(now - HOUR_MS + 20_000)
-  expect(told).toEqual(['presence', 'presence'])
+})
+
+test('R9 a deadline that fails keeps no other from running, and is tried again in ten seconds', async () => {
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await runInDurableObject(venue.room, async (_, { storage }) => {
+    const alarm = new Alarm(storage)
+    const ran: string[] = []
+    alarm.fire([
+      () => {
+        throw new Error('fails')
+      },
+      (now) => {
+        ran.push('next')
+        return now + HOUR_MS
+      },
+      () => Number.NaN,
+    ])
+    expect(ran).toEqual(['next'])
+    expect(await storage.getAlarm()).toBe(Date.now() + 10_000)
+    alarm.wakeBy(Date.now() + HOUR_MS)
+    expect(await storage.getAlarm()).toBe(Date.now() + 10_000)
+    alarm.wakeBy(Date.now())
+    expect(await storage.getAlarm()).toBe(Date.now() + 100)
+  })
 })

@@ -162,9 +162,7 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
       return [error]
     }
   })
-  parts.send(
-    offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })),
-  )
+  parts.send(offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })))
   presence.notePublished(now, offline.length > 0)
   // No visit's end waits for another's.
   if (failures.length > 0) throw failures[0]

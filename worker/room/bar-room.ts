@@ -26,9 +26,9 @@ import type { Credentials } from './handshake.ts'
 import { Handshake, readUpgrade, refuseUpgrade } from './handshake.ts'
 import { Messages } from './messages.ts'
 import { Occupancy } from './occupancy.ts'
-import { PeopleIndex } from './people-index.ts'
 import type { Person } from './people.ts'
 import { People } from './people.ts'
+import { PeopleIndex } from './people-index.ts'
 import { PhoneRecovery } from './phone-recovery.ts'
 import { PhotoErasures } from './photo-erasures.ts'
 import { Presence } from './presence.ts'
@@ -259,7 +259,7 @@ export class BarRoom extends DurableObject<Env> {
     const person = this.#people.findByVisit(upgrade.visit, now)
     const refusal = this.#handshake.refusal(upgrade.visit, person, now)
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
-    const summaries = this.#handshake.prepare(person)
+    const summaries = this.#handshake.readSummaries(person)
     this.#change(() => ({ result: null, effects: this.#visits.connect(person) }))
     return this.#handshake.accept(upgrade, person, summaries)
   }
@@ -298,12 +298,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   /** The map of everything that a page may ask over its socket. */
-  #handleMessage(
-    session: Session,
-    socket: WebSocket,
-    message: ClientMessage,
-    now: number,
-  ): void {
+  #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {
     const { person } = session
     const answer = (people: ReturnType<PeopleIndex['search']>, asked: string) =>
       this.#sockets.send([socket], { type: 'found', asked, people })
@@ -358,8 +353,13 @@ export class BarRoom extends DurableObject<Env> {
     credentials: Credentials,
     change: (person: Person) => Changed<T | Refused>,
   ): T | Refused {
-    const person = this.#findPerson(credentials)
-    return person ? this.#change(() => change(person)) : ENDED
+    const person = this.#schema.isReady ? this.#people.findByVisit(credentials, Date.now()) : null
+    if (!person) return ENDED
+    return this.#change(() => {
+      const back = person.isAside ? this.#visits.comeBack(person) : []
+      const { result, effects } = change(this.#people.get(person.id))
+      return { result, effects: [...back, ...effects] }
+    })
   }
 
   /** Runs a change in one transaction, with the alarm for what it makes due, then sends its effects. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '#test/support/runs.ts'
 import type { BarStatus } from '#worker/db/bars.ts'
-import { Door } from './door.ts'
+import { BarStatusCheck } from './bar-status.ts'
 
 /** A register whose answers say what it held when it was asked, and come when they are released. */
 class SlowRegister {
@@ -36,7 +36,7 @@ test('T46 who asked before a change and is answered after it learns of the chang
       fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
       async (acts, order) => {
         const register = new SlowRegister()
-        const door = new Door(register.read)
+        const door = new BarStatusCheck(register.read)
         const answers: Promise<BarStatus>[] = [door.ask('K7M2QX')]
         for (const act of acts) {
           if (act === 'ask') answers.push(door.ask('K7M2QX'))
@@ -55,7 +55,7 @@ test('T46 who asked before a change and is answered after it learns of the chang
 
 test('any number of newcomers at once is one question', async () => {
   const register = new SlowRegister()
-  const door = new Door(register.read)
+  const door = new BarStatusCheck(register.read)
   const asking = Promise.all(Array.from({ length: 50 }, () => door.ask('K7M2QX')))
   expect(register.asked).toBe(1)
   await register.release(0)

@@ -1,12 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aDirectory } from '#test/cast/a-directory.ts'
 import { noteFigures } from '#test/cast/figures.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
 import { aPerson } from '#test/cast/room-cast.ts'
+import { anIndex } from '#test/cast/room-parts.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { Feed } from './feed.ts'
+import { Broadcast } from './broadcast.ts'
 import type { Sockets } from './sockets.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => `Pessoa ${index}`)
@@ -61,9 +61,9 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
         told = { total: message.total, at: Date.now() }
       },
     }
-    const feed = new Feed(sockets as unknown as Sockets, aDirectory(), () => {})
+    const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), () => {})
     for (let joined = 0; joined < JOINS; joined += 1) {
-      feed.tell([{ kind: 'entered', person: aPerson(joined) }])
+      broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
       open.push({})
       vi.advanceTimersByTime(JOINS_MS / JOINS)
     }
@@ -109,16 +109,16 @@ test('R15 by a clock that goes back no news wait for longer than a rush has them
   try {
     const told: number[] = []
     const sockets = { all: () => [], send: () => told.push(Date.now()) }
-    const feed = new Feed(sockets as unknown as Sockets, aDirectory(), () => {})
+    const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), () => {})
     for (let joined = 0; joined < 30; joined += 1) {
-      feed.tell([{ kind: 'entered', person: aPerson(joined) }])
+      broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
     }
     vi.advanceTimersByTime(700)
     vi.setSystemTime(Date.now() - 3_600_000)
     told.length = 0
-    feed.tell([{ kind: 'entered', person: aPerson(30) }])
+    broadcast.publish([{ kind: 'entered', person: aPerson(30) }])
     vi.advanceTimersByTime(700)
-    feed.tell([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30' }])
+    broadcast.publish([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30' }])
     vi.advanceTimersByTime(700)
     expect(told).toHaveLength(2)
   } finally {

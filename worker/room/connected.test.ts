@@ -21,7 +21,12 @@ async function cutEverything(venue: Venue, guests: Guest[]): Promise<void> {
   // As they were before anybody could say goodbye.
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
     for (const { id, last_seen: seen, online_until: until } of keep) {
-      sql.exec('UPDATE bar_profiles SET last_seen = ?, online_until = ? WHERE id = ?', seen, until, id)
+      sql.exec(
+        'UPDATE bar_profiles SET last_seen = ?, online_until = ? WHERE id = ?',
+        seen,
+        until,
+        id,
+      )
     }
   })
   await venue.sleep()
@@ -39,8 +44,8 @@ function graceOf(venue: Venue, { id }: Guest): Promise<number> {
   return runInDurableObject(
     venue.room,
     (_, { storage: { sql } }) =>
-      sql.exec<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id).one().at -
-      Date.now(),
+      sql.exec<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id).one()
+        .at - Date.now(),
   )
 }
 
@@ -99,7 +104,9 @@ test('who went offline is told once, a sleep before it or after it notwithstandi
   const toldOffline = () =>
     ana.page
       .events()
-      .flatMap((event) => (event.kind === 'presence' && !event.person.online ? event.person.name : []))
+      .flatMap((event) =>
+        event.kind === 'presence' && !event.person.online ? event.person.name : [],
+      )
   const drop = async ({ page }: Guest) => {
     page.close()
     await page.until(() => page.closed)
@@ -128,11 +135,11 @@ test('a room that wakes where nobody was connected writes nothing and sets no ot
   await runDurableObjectAlarm(venue.room)
   const look = () =>
     runInDurableObject(venue.room, async (_, { storage }) => ({
-      noted: storage.sql.exec('SELECT saved_at, people FROM connected').toArray(),
+      noted: storage.sql.exec('SELECT connected_at, connected FROM room').toArray(),
       alarmAt: await storage.getAlarm(),
     }))
   const before = await look()
-  expect(before.noted).toEqual([{ saved_at: Date.now(), people: '[]' }])
+  expect(before.noted).toEqual([{ connected_at: Date.now(), connected: '[]' }])
   passTime(60_000)
   await venue.sleep()
   expect(await look()).toEqual(before)

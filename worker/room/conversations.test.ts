@@ -1,8 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { Venue } from '#test/cast/guest.ts'
-import { tagSql } from '#worker/object-sql.ts'
-import { ChatLog } from './chat-log.ts'
+import { wakeConversations } from '#test/cast/room-parts.ts'
 
 const PACE = { burst: 10, perSecond: 1 }
 
@@ -10,23 +9,26 @@ test('R23 a conversation that memory has forgotten for others is rebuilt as it w
   const venue = await Venue.open()
   await venue.admit('Ana')
   await runInDurableObject(venue.room, (_, { storage }) => {
-    const log = new ChatLog(tagSql(storage), PACE, () => 0)
+    const { conversations, messages } = wakeConversations(storage, PACE)
     const [ana, bia] = [crypto.randomUUID(), crypto.randomUUID()]
-    const conversation = log.conversation(ana, bia)
+    const conversation = conversations.between(ana, bia)
     for (const text of ['um', 'dois', 'três']) {
       const draft = { id: crypto.randomUUID(), from: ana, to: bia, text, createdAt: 1 }
-      log.append(conversation, draft)
+      conversations.append(conversation, draft)
     }
-    log.reads.mark(conversation, bia, 1, 1_000_000)
+    storage.sql.exec('UPDATE conversations SET read_by_first = 1, read_by_second = 1')
+    const unread = messages.countUnread(conversation.id, bia, 1)
+    conversation.noteRead(bia, 1, unread)
+    conversation.noteRead(ana, 1, 0)
     const seen = (one: typeof conversation) => [
       ...[one.last, one.lastCreatedAt, one.readThrough(bia), one.unread(bia), one.unread(ana)],
       ...one.recent,
     ]
     const before = seen(conversation)
-    for (let other = 0; other < 400; other += 1) log.conversation(ana, crypto.randomUUID())
-    expect(log.conversation(bia, ana)).toBe(conversation)
-    for (let other = 0; other < 1_001; other += 1) log.conversation(ana, crypto.randomUUID())
-    const rebuilt = log.conversation(bia, ana)
+    for (let other = 0; other < 400; other += 1) conversations.between(ana, crypto.randomUUID())
+    expect(conversations.between(bia, ana)).toBe(conversation)
+    for (let other = 0; other < 1_001; other += 1) conversations.between(ana, crypto.randomUUID())
+    const rebuilt = conversations.between(bia, ana)
     expect(rebuilt).not.toBe(conversation)
     expect(seen(rebuilt)).toEqual(before)
   })

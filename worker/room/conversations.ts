@@ -160,11 +160,13 @@ export class Conversations {
       return last ? [{ id, last }] : []
     })
     newest.sort((one, other) => other.last.at - one.last.at || (one.id < other.id ? -1 : 1))
-    return newest.slice(0, LIMITS.conversationsListed).map(({ id, last: { sender, text, at } }) => ({
-      personId: partnerIn(id, personId),
-      unread: this.#messages.countUnread(id, personId, this.readThrough(id, personId)),
-      lastLine: { text, isOwn: sender === personId, at },
-    }))
+    return newest
+      .slice(0, LIMITS.conversationsListed)
+      .map(({ id, last: { sender, text, at } }) => ({
+        personId: partnerIn(id, personId),
+        unread: this.#messages.countUnread(id, personId, this.readThrough(id, personId)),
+        lastLine: { text, isOwn: sender === personId, at },
+      }))
   }
 
   /** How far a person has read, without loading the conversation. */
@@ -279,7 +281,9 @@ export class Conversations {
 
   /** A position that is not written yet is held by the reader's socket. */
   #pendingPosition(reader: string, id: string): number {
-    const held = this.#sockets.of(reader).flatMap((socket) => readAttachment(socket).pendingPositions)
+    const held = this.#sockets
+      .of(reader)
+      .flatMap((socket) => readAttachment(socket).pendingPositions)
     return Math.max(0, ...held.filter(([conversation]) => conversation === id).map(([, to]) => to))
   }
 

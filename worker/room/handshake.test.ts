@@ -6,8 +6,9 @@ import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { Random } from '#test/chaos/random.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { tagSql } from '#worker/object-sql.ts'
-import { Strikes } from './strikes.ts'
+import type { People } from './people.ts'
+import { Abuse } from './safety/abuse.ts'
+import { RoomStorage } from './storage.ts'
 
 beforeEach(stopClock)
 
@@ -60,10 +61,8 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
     return times
   }).flat()
   const struck = await runInDurableObject(venue.room, (_, { storage }) => {
-    const strikes = new Strikes(tagSql(storage))
-    return knocks
-      .sort((one, other) => one - other)
-      .filter((at) => strikes.noteRefusedUpgrade('', at))
+    const abuse = new Abuse(new RoomStorage(storage), {} as People)
+    return knocks.sort((one, other) => one - other).filter((at) => abuse.noteRefusedUpgrade('', at))
   })
   expect(knocks.length).toBeGreaterThan(300)
   expect(struck).toEqual([])

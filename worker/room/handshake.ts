@@ -11,8 +11,8 @@ import type { BoardEvents } from './board-events.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { Conversations, Summary } from './conversations.ts'
 import { countAbuse } from './frames.ts'
-import type { PeopleIndex } from './people-index.ts'
 import type { People, Person } from './people.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits, RoomLimits } from './rate-limits.ts'
 import type { Abuse } from './safety/abuse.ts'
@@ -109,14 +109,14 @@ export class Handshake {
   }
 
   /** Reads what the first frame needs, so that nothing is published or accepted if that fails. */
-  prepare(person: Person): Summary[] {
+  readSummaries(person: Person): Summary[] {
     this.#parts.index.load()
     return this.#parts.conversations.summaries(person.id)
   }
 
   /** Accepts the socket and sends its first frame. */
   accept({ visit, resume, sharesFrames }: Upgrade, person: Person, summaries: Summary[]): Response {
-    const { sockets, boardEvents, alarm, index } = this.#parts
+    const { sockets, boardEvents, alarm } = this.#parts
     const now = Date.now()
     this.#closeOldest(person.id)
     const { 0: client, 1: server } = new WebSocketPair()

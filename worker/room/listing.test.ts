@@ -5,8 +5,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { Monitor } from '#worker/monitor/monitor.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { Monitor } from '#worker/monitor/monitor.ts'
 
 beforeEach(stopClock)
 

@@ -6,12 +6,13 @@ import { messageTextSchema } from '#contract/message.ts'
 import { nameSchema } from '#contract/person.ts'
 import { tableSchema } from '#contract/table.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { insertMessages, insertPerson } from '#test/cast/full-bar.ts'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { idOf } from '#test/cast/room-cast.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { toConversationId } from './conversation.ts'
-import { Roster } from './roster.ts'
+import { toConversationId } from './messages.ts'
+import { People } from './people.ts'
 
 beforeEach(stopClock)
 
@@ -26,19 +27,11 @@ const MESSAGE = `${COUPLE.repeat(100)}${'\n"'.repeat(50)}`
 
 async function fill(venue: Venue, ana: Guest): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
-    const now = Date.now()
-    const photo = `/media/profiles/${'x'.repeat(22)}.webp`
     for (let number = 0; number < PEOPLE; number += 1) {
-      sql.exec(
-        `INSERT INTO bar_profiles VALUES (?, ?, NULL, ?, 'women', 1, ?, '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
-        ...[idOf(number), NAMES[number % 3] ?? '', photo, TABLES[number % 2] ?? '', now],
-        ...[now + 1e7, now, now + 60_000],
-      )
+      const [name = '', table = ''] = [NAMES[number % 3], TABLES[number % 2]]
+      insertPerson(sql, number, { name, table })
       if (number >= WRITERS) continue
-      const conversation = toConversationId(ana.id, idOf(number))
-      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', conversation)
-      const values = [conversation, 1, crypto.randomUUID(), idOf(number), MESSAGE, now, 0]
-      sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
+      insertMessages(sql, toConversationId(ana.id, idOf(number)), idOf(number), [MESSAGE])
     }
   })
   await venue.sleep()
@@ -98,7 +91,7 @@ test('T52 everybody leaving at once is told in frames of a bounded size', async 
     sql.exec('UPDATE bar_profiles SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
   })
   await venue.sleep()
-  for (let alarms = 0; alarms < 6; alarms += 1) {
+  for (let alarms = 0; alarms < 12; alarms += 1) {
     await runDurableObjectAlarm(venue.room)
     passTime(1_000)
   }
@@ -111,10 +104,10 @@ test('T52 visits end and people are removed without everybody being in memory', 
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
   await fill(venue, ana)
-  const list = vi.spyOn(Roster.prototype, 'list')
+  const list = vi.spyOn(People.prototype, 'list')
   expect(await venue.room.remove(idOf(7), 'admin')).toEqual({ ok: true })
   passTime(TIMINGS.visitMs)
-  for (let alarms = 0; alarms < 6; alarms += 1) await runDurableObjectAlarm(venue.room)
+  for (let alarms = 0; alarms < 12; alarms += 1) await runDurableObjectAlarm(venue.room)
   // Nobody is left, so that the room's whole file has gone.
   await vi.waitUntil(async () => !(await hasTables(venue)), 20_000)
   expect(list).not.toHaveBeenCalled()

@@ -9,10 +9,10 @@ import { Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
-import type { Sql } from '#worker/object-sql.ts'
-import { Attendance } from './attendance.ts'
-import type { Directory } from './directory.ts'
-import type { Tables } from './tables.ts'
+import { Occupancy } from './occupancy.ts'
+import type { PeopleIndex } from './people-index.ts'
+import { Schema } from './schema.ts'
+import { RoomStorage } from './storage.ts'
 
 let now = 0
 beforeEach(() => {
@@ -75,41 +75,46 @@ test('who comes after the bar had emptied within the hour is counted beside the 
   expect(await savedOf(venue)).toEqual([{ hour: now, peak: 2, visits: 3 }])
 })
 
-test('numbers that cannot be saved are kept until they can be, and the file with them', async () => {
+test('hours that cannot be saved are kept until they can be, and the file with them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const sql = fakeSql()
-  let isAway = true
-  const saved: CountedHour[][] = []
-  const attendance = new Attendance(sql.run, sql.tables, withOnline(3), async (_, hours) => {
-    if (isAway) throw new Error('D1 is away')
-    saved.push(hours)
+  await withOccupancy(async ({ occupancy, saved, database }) => {
+    const at = now * HOUR_MS + 1_000
+    database.isAway = true
+    occupancy.note([entered()], at)
+    await expect(occupancy.saveRest(at)).rejects.toThrow('not saved')
+    expect(occupancy.nextDue(at)).toBe(at + 60_000)
+    database.isAway = false
+    await occupancy.savePast(at + 60_000)
+    expect(occupancy.nextDue(at + 60_000)).toBeGreaterThan(at + 60_000)
+    await occupancy.saveRest(at + 61_000)
+    expect(saved).toHaveLength(1)
   })
-  const at = now * HOUR_MS + 1_000
-  attendance.note([entered()], at)
-  expect(await attendance.saveRest(at)).toBe(false)
-  expect(attendance.nextDue(at)).toBe(at + 60_000)
-  isAway = false
-  await attendance.savePast(at + 60_000)
-  expect(attendance.nextDue(at + 60_000)).toBeGreaterThan(at + 60_000)
-  expect(await attendance.saveRest(at + 61_000)).toBe(true)
-  expect(saved).toHaveLength(1)
 })
 
-test('B5 a rush of six hundred is written down once, and the rest of it at the end', () => {
-  const sql = fakeSql()
-  let online = 0
-  const directory = {
-    get counts() {
-      return { total: online, online }
-    },
-  } as unknown as Directory
-  const attendance = new Attendance(sql.run, sql.tables, directory, async () => {})
-  const at = now * HOUR_MS + 1_000
-  for (online = 1; online <= 600; online += 1) attendance.note([entered()], at + online * 16)
-  expect(sql.written).toBe(1)
-  online = 600
-  expect(attendance.unsaved(at + 20_000)).toMatchObject([{ peak: 600 }])
-  expect(sql.written).toBe(2)
+test('B5 a rush of six hundred is written once, and the rest of it at the end', async () => {
+  await withOccupancy(async ({ occupancy, counts, writtenPeak }) => {
+    const at = now * HOUR_MS + 1_000
+    for (counts.online = 1; counts.online <= 600; counts.online += 1) {
+      occupancy.note([entered()], at + counts.online * 16)
+    }
+    expect(writtenPeak()).toBe(1)
+    counts.online = 600
+    expect(occupancy.unsaved(at + 20_000)).toMatchObject([{ peak: 600 }])
+    expect(writtenPeak()).toBe(600)
+  })
+})
+
+test('a visit that ends uncounted is counted with its end, and once', async () => {
+  const venue = await Venue.open()
+  // The peak of the hour is written with the first; whoever enters within a minute is not counted.
+  const people = [await venue.admit('Ana'), await venue.admit('Bia'), await venue.admit('Caio')]
+  await venue.sleep()
+  for (const { visit } of people.slice(0, 2)) await venue.room.startLeaving(visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(venue.room)
+  expect(await peopleIn(venue)).toBe(1)
+  await venue.sleep()
+  expect(await venue.room.countedHours()).toMatchObject([{ visits: 3 }])
 })
 
 test('an hour is saved as often as wanted; another life of the room adds to it, old hours go', async () => {
@@ -141,37 +146,46 @@ function entered() {
   return { kind: 'entered' as const, person: { online: true } as PublicPerson }
 }
 
-function withOnline(online: number): Directory {
-  return { counts: { total: online, online } } as unknown as Directory
-}
-
-/** A table of hours in memory, and how often it was written to. */
-function fakeSql() {
-  const peaks = new Map<number, number>()
-  const fake = {
-    written: 0,
-    tables: { ready: true, barId: 'K7M2QX', madeAt: 1 } as Tables,
-    run: ((strings: TemplateStringsArray, ...values: number[]) => {
-      const [query = ''] = strings
-      const rows = [...peaks].map(([hour, peak]) => ({ hour, peak, ended: 0 }))
-      if (query.includes('INSERT')) {
-        fake.written += 1
-        peaks.set(values[0] ?? 0, values[1] ?? 0)
-      }
-      if (query.includes('min(hour)')) return [{ hour: rows[0]?.hour ?? null }]
-      if (query.includes('WHERE hour')) return rows.filter(({ hour }) => hour === values[0])
-      if (query.includes('FROM bar_profiles')) return [{ going: 1 }]
-      return query.includes('ORDER BY') ? rows : []
-    }) as unknown as Sql,
-  }
-  return fake
+/** The count of a room's hours over its real storage, with a database that may be away. */
+async function withOccupancy(
+  use: (parts: {
+    occupancy: Occupancy
+    saved: CountedHour[][]
+    database: { isAway: boolean }
+    counts: { total: number; online: number }
+    writtenPeak: () => number
+  }) => Promise<void>,
+): Promise<void> {
+  const venue = await Venue.open()
+  await venue.admit('Ana')
+  await runInDurableObject(venue.room, async (_, { storage: durable }) => {
+    durable.sql.exec('DELETE FROM hours')
+    const storage = new RoomStorage(durable)
+    const schema = new Schema(storage, async () => {})
+    const counts = { total: 3, online: 3 }
+    const database = { isAway: false }
+    const saved: CountedHour[][] = []
+    const index = { counts } as unknown as PeopleIndex
+    const occupancy = new Occupancy(storage, schema, index, async (_barId, hours) => {
+      if (database.isAway) throw new Error('D1 is away')
+      saved.push(hours)
+    })
+    const writtenPeak = () =>
+      durable.sql.exec<{ peak: number }>('SELECT peak FROM hours').one().peak
+    await use({ occupancy, saved, database, counts, writtenPeak })
+  })
 }
 
 /** What the room holds becomes so many hours older; its memory is gone. */
 async function letHoursPass(venue: Venue, hours: number): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE hours SET hour = hour - ?', hours)
-    storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', hours * HOUR_MS)
+    const ms = hours * HOUR_MS
+    storage.sql.exec(
+      'UPDATE hours SET hour = hour - ?, counted_until = counted_until - ?',
+      hours,
+      ms,
+    )
+    storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', ms)
   })
   await venue.sleep()
 }
@@ -184,7 +198,8 @@ function isErased(venue: Venue): Promise<boolean> {
   return runInDurableObject(
     venue.room,
     (_, { storage }) =>
-      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length === 0,
+      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray()
+        .length === 0,
   )
 }
 

@@ -58,12 +58,11 @@ export class Occupancy {
     return this.#notePeak(Math.max(online, before), now)
   }
 
-  /** A visit is about to be erased. */
-  noteEnd(personId: string): void {
-    const [row] = this.#storage.sql<{ hour: number }>`
-      SELECT h.hour FROM bar_profiles p JOIN hours h ON h.hour = p.entered_at / ${HOUR_MS}
-      WHERE p.id = ${personId} AND p.entered_at > h.counted_until`
-    if (row) this.#count(row.hour, Date.now())
+  /** A visit that began at `enteredAt` is erased in this transaction. */
+  noteEnd(enteredAt: number): void {
+    this.#storage.sql`
+      UPDATE hours SET visits = visits + 1
+      WHERE hour = ${toHour(enteredAt)} AND counted_until < ${enteredAt}`
   }
 
   /** When the oldest hour is to be saved; null if there is none. */
@@ -89,7 +88,10 @@ export class Occupancy {
       if (online > 0) this.#notePeak(online, now)
       // The current hour is written at its own pace: each alarm would be a row.
       if (toHour(now) !== this.#current().hour) this.#write(now)
-      await this.#saveAll(this.#counted((hour) => this.#savedAt(hour) <= now), now)
+      await this.#saveAll(
+        this.#counted((hour) => this.#savedAt(hour) <= now),
+        now,
+      )
     } catch (error) {
       log('hours_not_saved', { error })
     }
@@ -136,16 +138,16 @@ export class Occupancy {
     return hours
       .filter(({ hour }) => isWanted(hour))
       .map(({ hour, peak, visits, until }) => {
-        const all = visits + this.#countEntered(hour, until)
+        const all = visits + this.#countEntered(hour, until, Infinity)
         return { hour, peak, visits: all, life: all > 0 ? this.#schema.room.madeAt : 0 }
       })
   }
 
-  #countEntered(hour: number, after: number): number {
+  #countEntered(hour: number, after: number, until: number): number {
     const [row] = this.#storage.sql<{ entered: number }>`
       SELECT count(*) AS entered FROM bar_profiles
       WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}
-        AND entered_at > ${after}`
+        AND entered_at > ${after} AND entered_at <= ${until}`
     return row?.entered ?? 0
   }
 
@@ -180,15 +182,17 @@ export class Occupancy {
     current.writtenAt = now
   }
 
-  /** Adds the visits that began since the row was written. One row. */
-  #count(hour: number, now: number, peak = 0): void {
+  /** Writes a peak and adds the visits that began since the last time. */
+  #count(hour: number, now: number, peak: number): void {
     const [row] = this.#storage.sql<{ until: number }>`
       SELECT counted_until AS until FROM hours WHERE hour = ${hour}`
     if (!row) return
-    const visits = this.#countEntered(hour, row.until)
+    // Somebody may still enter in this millisecond.
+    const until = now - 1
+    const visits = this.#countEntered(hour, row.until, until)
     this.#storage.sql`
       UPDATE hours SET peak = max(peak, ${peak}), visits = visits + ${visits},
-        counted_until = max(counted_until, ${now}) WHERE hour = ${hour}`
+        counted_until = max(counted_until, ${until}) WHERE hour = ${hour}`
   }
 
   #savedAt(hour: number): number {

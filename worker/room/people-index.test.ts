@@ -5,14 +5,14 @@ import { LIMITS } from '#contract/limits.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { PeopleCursor } from '#contract/protocol.ts'
-import { aDirectory } from '#test/cast/a-directory.ts'
 import { noteFigures } from '#test/cast/figures.ts'
-import { fillBar } from '#test/cast/full-bar.ts'
+import { fillBar, insertMessages, insertPerson } from '#test/cast/full-bar.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { anIndex } from '#test/cast/room-parts.ts'
 import { stopClock } from '#test/support/stopped-clock.ts'
-import { toConversationId } from './conversation.ts'
-import type { Directory } from './directory.ts'
+import { toConversationId } from './messages.ts'
+import type { PeopleIndex } from './people-index.ts'
 
 beforeEach(stopClock)
 
@@ -24,15 +24,19 @@ const aPerson = (number: number, changes: Partial<PublicPerson> = {}): PublicPer
 })
 
 /** Everybody, page after page. */
-function readAll(directory: Directory, self = 'nobody'): PublicPerson[] {
+function readAll(index: PeopleIndex, self = 'nobody'): PublicPerson[] {
   const people: PublicPerson[] = []
   let next: PeopleCursor | null = null
   do {
-    const page = directory.page(next, self)
+    const page = index.page(next, self)
     people.push(...page.people)
     next = page.next
   } while (next)
   return people
+}
+
+function leave(index: PeopleIndex, personId = ''): void {
+  index.apply({ kind: 'left', personId, name: '' })
 }
 
 const aName = fc.constantFrom(
@@ -52,80 +56,83 @@ test('the pages together are everybody once, the online ones first, each by name
     fc.property(
       fc.array(fc.record({ number: fc.nat(200), name: aName, online: fc.boolean() })),
       (changes) => {
-        const directory = aDirectory(() => [])
+        const index = anIndex(() => [])
         const expected = new Map<string, PublicPerson>()
         for (const { number, ...rest } of changes) {
           const person = aPerson(number, rest)
           if (expected.has(person.id) && rest.name === '🍺') {
-            directory.remove(person.id)
+            index.apply({ kind: 'left', personId: person.id, name: '' })
             expected.delete(person.id)
           } else {
-            directory.put(person)
+            index.apply({ kind: 'changed', person })
             expected.set(person.id, person)
           }
         }
-        expect(readAll(directory)).toEqual([...expected.values()].sort(comparePlaces))
+        expect(readAll(index)).toEqual([...expected.values()].sort(comparePlaces))
         const online = [...expected.values()].filter((person) => person.online).length
-        expect(directory.counts).toEqual({ total: expected.size, online })
+        expect(index.counts).toEqual({ total: expected.size, online })
       },
     ),
   )
 })
 
 test('a page goes on at its place though people come and go between', () => {
-  const directory = aDirectory(() =>
+  const index = anIndex(() =>
     Array.from({ length: 100 }, (_, number) => aPerson(number, { online: true })),
   )
-  const first = directory.page(null, id(0))
+  const first = index.page(null, id(0))
   expect(first.people).toHaveLength(LIMITS.peoplePage)
-  directory.remove(first.people.at(-2)?.id ?? '')
-  directory.put(aPerson(500, { name: 'Aaa', online: true }))
+  leave(index, first.people.at(-2)?.id)
+  index.apply({ kind: 'changed', person: aPerson(500, { name: 'Aaa', online: true }) })
   const last = first.people.at(-1)
-  if (last) directory.put({ ...last, online: false })
-  const second = directory.page(first.next, id(0))
+  if (last) index.apply({ kind: 'changed', person: { ...last, online: false } })
+  const second = index.page(first.next, id(0))
   const seen = new Set(first.people.map((person) => person.id))
   expect(second.people.filter((person) => seen.has(person.id))).toEqual([])
   expect(second.people).toHaveLength(LIMITS.peoplePage)
 })
 
 test('T52 where the last person of a page is gone, the first page comes again', () => {
-  const directory = aDirectory(() => Array.from({ length: 100 }, (_, number) => aPerson(number)))
-  const { next, people } = directory.page(null, id(0))
-  directory.remove(people.at(-1)?.id ?? '')
-  expect(directory.page(next, id(0)).people[0]).toEqual(people[0])
+  const index = anIndex(() => Array.from({ length: 100 }, (_, number) => aPerson(number)))
+  const { next, people } = index.page(null, id(0))
+  leave(index, people.at(-1)?.id)
+  expect(index.page(next, id(0)).people[0]).toEqual(people[0])
 })
 
 const MINUTE_MS = 60_000
 
 test('newcomers are who is online and came in the last ten minutes, the newest first, twenty at most', () => {
-  const directory = aDirectory(() => [aPerson(0, { online: true })])
+  const index = anIndex(() => [aPerson(0, { online: true })])
   const now = 1_000 * MINUTE_MS
-  const come = (number: number, minutesAgo: number, online = true) =>
-    directory.putNew(aPerson(number, { online }), now - minutesAgo * MINUTE_MS)
-  const who = () => directory.newcomers(id(9), now).map(({ personId, ageMs }) => [personId, ageMs])
+  const come = (number: number, minutesAgo: number, online = true) => {
+    vi.setSystemTime(now - minutesAgo * MINUTE_MS)
+    index.apply({ kind: 'entered', person: aPerson(number, { online }) })
+  }
+  const who = () => index.newcomers(id(9), now).map(({ personId, ageMs }) => [personId, ageMs])
   come(1, 10)
   come(2, 9)
   come(3, 5, false)
   come(9, 4)
   come(4, 1)
   come(5, 0)
-  directory.remove(id(5))
+  leave(index, id(5))
   expect(who()).toEqual([
     [id(4), MINUTE_MS],
     [id(2), 9 * MINUTE_MS],
   ])
   for (let number = 100; number < 200; number += 1) come(number, 0)
   expect(who()).toHaveLength(LIMITS.newcomers)
-  expect(who()[0]).toEqual([id(199), 0])
+  // Those of one moment by id.
+  expect(who()[0]).toEqual([id(100), 0])
 })
 
 test('a search finds by name without accents and case, and by the whole table', () => {
-  const directory = aDirectory(() => [
+  const index = anIndex(() => [
     aPerson(1, { name: 'João Ângelo' }),
     aPerson(2, { name: 'Angela', table: '12' }),
     aPerson(3, { name: 'Bia', table: '1' }),
   ])
-  const find = (text: string) => directory.search(text, id(9)).map(({ name }) => name)
+  const find = (text: string) => index.search(text, id(9)).map(({ name }) => name)
   expect(find('ANGEL').sort()).toEqual(['Angela', 'João Ângelo'])
   expect(find('12')).toEqual(['Angela'])
   expect(find('ninguém')).toEqual([])
@@ -137,25 +144,18 @@ const LAST_LINE =
 /** Ten people write to somebody, and ten others come in. */
 async function beginEvening(venue: Venue, ana: Guest): Promise<void> {
   const now = Date.now()
-  const add = (sql: SqlStorage, number: number, enteredAt: number) => {
-    const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
-    sql.exec(
-      `INSERT INTO bar_profiles VALUES (?, ?, NULL, ?, 'women', 1, '12', '[]', NULL, ?, ?, ?, ?, NULL, '[]', 1, NULL)`,
-      ...[id(number), `Pessoa ${number}`, photo, enteredAt, now + 1e7, now, now + 60_000],
-    )
-  }
   await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
     for (let number = 90_000; number < 90_010; number += 1) {
-      add(sql, number, now - 30 * MINUTE_MS)
+      insertPerson(sql, number, { enteredAt: now - 30 * MINUTE_MS })
       const conversation = toConversationId(ana.id, id(number))
-      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', conversation)
-      for (let said = 1; said <= 3; said += 1) {
-        const values = [conversation, said, crypto.randomUUID(), id(number), LAST_LINE, now, 0]
-        sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)', ...values)
-      }
-      add(sql, number + 100, now - MINUTE_MS)
+      insertMessages(sql, conversation, id(number), Array(3).fill(LAST_LINE))
+      insertPerson(sql, number + 100, { enteredAt: now - MINUTE_MS })
     }
-    sql.exec('UPDATE bar_profiles SET entered_at = ? WHERE id < ?', now - 30 * MINUTE_MS, id(90_000))
+    sql.exec(
+      'UPDATE bar_profiles SET entered_at = ? WHERE id < ?',
+      now - 30 * MINUTE_MS,
+      id(90_000),
+    )
   })
   await venue.sleep()
 }
@@ -192,16 +192,16 @@ test.for([50, 500, 5_000])(
 
 test('T15 however often somebody searches, nobody’s name is made ready twice', () => {
   const people = Array.from({ length: 1_000 }, (_, number) => aPerson(number))
-  const directory = aDirectory(() => people)
+  const index = anIndex(() => people)
   const made = vi.spyOn(String.prototype, 'normalize')
-  expect(directory.search('ninguém', 'nobody')).toEqual([])
+  expect(index.search('ninguém', 'nobody')).toEqual([])
   expect(made.mock.calls.length).toBeGreaterThanOrEqual(people.length)
   made.mockClear()
-  for (let turn = 0; turn < 20; turn += 1) directory.search(`ninguém ${turn}`, 'nobody')
+  for (let turn = 0; turn < 20; turn += 1) index.search(`ninguém ${turn}`, 'nobody')
   expect(made.mock.calls.length).toBeLessThan(people.length / 10)
-  directory.put(aPerson(7, { name: 'Ninguém 7' }))
-  expect(directory.search('ninguem 7', 'nobody').map(({ name }) => name)).toEqual(['Ninguém 7'])
-  expect(directory.search('pessoa 7', 'nobody').map(({ name }) => name)).not.toContain('Pessoa 7')
+  index.apply({ kind: 'changed', person: aPerson(7, { name: 'Ninguém 7' }) })
+  expect(index.search('ninguem 7', 'nobody').map(({ name }) => name)).toEqual(['Ninguém 7'])
+  expect(index.search('pessoa 7', 'nobody').map(({ name }) => name)).not.toContain('Pessoa 7')
 })
 
 test('everybody is reached by page, search and name over the socket', async () => {

@@ -24,12 +24,17 @@ export interface Counts {
   online: number
 }
 
+interface Newest {
+  personId: string
+  enteredAt: number
+}
+
 /** The part that is read from storage. */
 interface Loaded {
   byName: PublicPerson[]
   byId: Map<string, PublicPerson>
-  /** Profiles of the last minutes, the newest last. Some may have left. */
-  newest: { personId: string; enteredAt: number }[]
+  /** Profiles of the last ten minutes. Some may have left. */
+  newest: Newest[]
   online: number
 }
 
@@ -112,7 +117,7 @@ export class PeopleIndex {
   newcomers(self: string, now: number): Newcomer[] {
     const { newest, byId } = this.#load()
     const found: Newcomer[] = []
-    for (const { personId, enteredAt } of newest.toReversed()) {
+    for (const { personId, enteredAt } of newest.toSorted(byNewest)) {
       const ageMs = Math.max(0, now - enteredAt)
       if (ageMs >= TIMINGS.newcomerMs || found.length === LIMITS.newcomers) break
       if (personId !== self && byId.get(personId)?.online) found.push({ personId, ageMs })
@@ -213,7 +218,8 @@ export class PeopleIndex {
   }
 
   #readAll(): Loaded {
-    const isOnline = this.#presence.judge(Date.now())
+    const now = Date.now()
+    const isOnline = this.#presence.judge(now)
     const people = this.#people.list(this.#limit)
     const byName = people.map((person) => toPublicPerson(person, isOnline(person)))
     byName.sort(compareNames)
@@ -221,11 +227,15 @@ export class PeopleIndex {
       byName,
       byId: new Map(byName.map((person) => [person.id, person])),
       newest: people
-        .map(({ id, enteredAt }) => ({ personId: id, enteredAt }))
-        .sort((one, other) => one.enteredAt - other.enteredAt),
+        .filter(({ enteredAt }) => enteredAt > now - TIMINGS.newcomerMs)
+        .map(({ id, enteredAt }) => ({ personId: id, enteredAt })),
       online: byName.filter(({ online }) => online).length,
     }
   }
+}
+
+function byNewest(one: Newest, other: Newest): number {
+  return other.enteredAt - one.enteredAt || (one.personId < other.personId ? -1 : 1)
 }
 
 /** Where a person stands by name, or would stand; behind them with `isPassed`. */

@@ -303,7 +303,8 @@ function isErased(venue: Venue): Promise<boolean> {
   return runInDurableObject(
     venue.room,
     (_, { storage }) =>
-      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length === 0,
+      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray()
+        .length === 0,
   )
 }
 

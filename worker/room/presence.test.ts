@@ -6,7 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Guest, Page } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { runs } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 test('who enters is told to everybody at once, and is in the snapshot of who comes later', async () => {
   const venue = await Venue.open()
@@ -57,9 +57,14 @@ test('graces that run out in a row are told one and all', async () => {
   const ana = await venue.seat('Ana')
   const others = [await venue.admit('Bia'), await venue.admit('Caio'), await venue.admit('Davi')]
   await runInDurableObject(venue.room, async (_, { storage }) => {
-    const soon = Date.now() + 50
+    // Not before the room is asleep: awake, it would go by the graces that it remembers.
+    const soon = Date.now() + 1_000
     for (const [index, { id }] of others.entries()) {
-      storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', soon + index * 40, id)
+      storage.sql.exec(
+        'UPDATE bar_profiles SET online_until = ? WHERE id = ?',
+        soon + index * 40,
+        id,
+      )
     }
     await storage.setAlarm(soon)
   })
@@ -220,4 +225,17 @@ test('T10 a page that closes with a code that nobody may send goes offline like 
     if (socket) await room.webSocketClose(socket, 1015)
   })
   expect(await onlineUntil(venue, ana)).toBeGreaterThan(before)
+})
+
+test('the alarm is set for the end of the grace of somebody who never opens a page', async () => {
+  stopClock()
+  const venue = await Venue.open()
+  await venue.seat('Bia')
+  await venue.listed(true)
+  const alarm = () => runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  passTime(2 * TIMINGS.offlineGraceMs)
+  await runDurableObjectAlarm(venue.room)
+  expect(await alarm()).toBeGreaterThan(Date.now() + TIMINGS.offlineGraceMs)
+  await venue.admit('Ana')
+  expect(await alarm()).toBe(Date.now() + TIMINGS.offlineGraceMs)
 })

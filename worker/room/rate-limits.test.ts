@@ -5,12 +5,10 @@ import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import type { Guest } from '#test/cast/guest.ts'
 import { Venue } from '#test/cast/guest.ts'
+import { wakeConversations } from '#test/cast/room-parts.ts'
 import { runs, within } from '#test/support/runs.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
-import { tagSql } from '#worker/object-sql.ts'
-import { Budgets } from './budgets.ts'
-import { ChatLog } from './chat-log.ts'
-import { readRoomLimits } from './limits.ts'
+import { RateLimits, readRoomLimits } from './rate-limits.ts'
 
 // While the clock stands still nothing flows back into a bucket.
 beforeEach(stopClock)
@@ -37,16 +35,18 @@ const hurried = fc.record<Try>({
   sleeps: fc.boolean(),
 })
 
+/** The rate limits of a room over its real storage, as a wake builds them. */
+function wakeLimits(durable: DurableObjectStorage) {
+  const { storage, conversations } = wakeConversations(durable, PACE)
+  return { conversations, rateLimits: new RateLimits(LIMITS_AS_SET, storage, conversations) }
+}
+
 /** Plays a schedule over a room's real storage; the times at which something was accepted. */
 async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner: number }[]> {
   const venue = await Venue.open()
   await venue.admit('Ana')
   return runInDurableObject(venue.room, (_, { storage }) => {
-    const sql = tagSql(storage)
-    const wake = () => {
-      const log = new ChatLog(sql, PACE, () => 0)
-      return { log, budgets: new Budgets(LIMITS_AS_SET, log) }
-    }
+    const wake = () => wakeLimits(storage)
     let room = wake()
     let now = 1_800_000_000_000
     const said: { at: number; partner: number }[] = []
@@ -54,11 +54,11 @@ async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner
       if (sleeps) room = wake()
       now += afterMs
       const to = partner(index)
-      const conversation = room.log.conversation(SENDER, to)
-      if (!room.budgets.maySay(SENDER, conversation, now)) continue
-      room.budgets.noteSaid(SENDER, conversation.last === 0, now)
+      const conversation = room.conversations.between(SENDER, to)
+      if (!room.rateLimits.maySend(SENDER, conversation, now)) continue
+      room.rateLimits.noteSent(SENDER, conversation.last === 0, now)
       const message = { id: crypto.randomUUID(), from: SENDER, to, text: 'oi', createdAt: now }
-      room.log.append(conversation, message)
+      room.conversations.append(conversation, message)
       said.push({ at: now, partner: index })
     }
     return said
@@ -126,14 +126,13 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
   const venue = await Venue.open()
   await venue.admit('Ana')
   await runInDurableObject(venue.room, (_, { storage }) => {
-    const log = new ChatLog(tagSql(storage), PACE, () => 0)
-    const budgets = new Budgets(LIMITS_AS_SET, log)
-    const conversation = log.conversation(SENDER, partner(1))
+    const { conversations, rateLimits } = wakeLimits(storage)
+    const conversation = conversations.between(SENDER, partner(1))
     const say = (now: number) => {
-      if (!budgets.maySay(SENDER, conversation, now)) return false
-      budgets.noteSaid(SENDER, conversation.last === 0, now)
+      if (!rateLimits.maySend(SENDER, conversation, now)) return false
+      rateLimits.noteSent(SENDER, conversation.last === 0, now)
       const draft = { id: crypto.randomUUID(), from: SENDER, to: partner(1), text: 'oi' }
-      log.append(conversation, { ...draft, createdAt: now })
+      conversations.append(conversation, { ...draft, createdAt: now })
       return true
     }
     const now = 1_800_000_000_000

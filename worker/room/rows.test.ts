@@ -6,11 +6,10 @@ import { TIMINGS } from '#contract/timings.ts'
 import { noteFigures } from '#test/cast/figures.ts'
 import { fillBar } from '#test/cast/full-bar.ts'
 import { Guest, Venue } from '#test/cast/guest.ts'
+import { wakeConversations } from '#test/cast/room-parts.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
-import type { Sql } from '#worker/object-sql.ts'
-import { ChatLog } from './chat-log.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, Conversations } from './conversations.ts'
 
 beforeEach(stopClock)
 
@@ -184,7 +183,7 @@ async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
     const exec = sql.exec.bind(sql)
     sql.exec = ((text: string, ...values: SqlStorageValue[]) => {
       const cursor = exec(text, ...values)
-      const isOfBar = /\b(?:attendance|connected|room)\b/.test(text)
+      const isOfBar = /\b(?:hours|room)\b/.test(text)
       ;(isOfBar ? ofBar : cursors).push(cursor)
       return cursor
     }) as typeof sql.exec
@@ -209,32 +208,33 @@ async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
 }
 
 interface Counted {
-  log: ChatLog
+  log: Conversations
   conversation: Conversation
   person: string
   rows: { written: number; read: number }
 }
 
-/** A chat log over a room's real storage, with the platform's own count of rows. */
+/** The conversations over a room's real storage, with the platform's own count of rows. */
 async function withCountedLog(use: (counted: Counted) => void): Promise<void> {
   const venue = await Venue.open()
   await venue.admit('Ana')
   await runInDurableObject(venue.room, (_, { storage }) => {
     const rows = { written: 0, read: 0 }
-    const sql: Sql = (strings, ...values) => {
-      const cursor = storage.sql.exec(strings.join('?'), ...values)
+    const exec = (text: string, ...values: SqlStorageValue[]) => {
+      const cursor = storage.sql.exec(text, ...values)
       const result = cursor.toArray()
       rows.written += cursor.rowsWritten
       rows.read += cursor.rowsRead
-      return result as never
+      return { toArray: () => result }
     }
+    const counted = { sql: { exec } } as unknown as DurableObjectStorage
+    const { conversations: log } = wakeConversations(counted, { burst: 10, perSecond: 1 })
     const [person, other] = [crypto.randomUUID(), crypto.randomUUID()]
-    const log = new ChatLog(sql, { burst: 10, perSecond: 1 }, () => 0)
-    use({ log, conversation: log.conversation(person, other), person, rows })
+    use({ log, conversation: log.between(person, other), person, rows })
   })
 }
 
-function append(log: ChatLog, conversation: Conversation, count: number): void {
+function append(log: Conversations, conversation: Conversation, count: number): void {
   const [from = '', to = ''] = conversation.id.split(':')
   for (let turn = 0; turn < count; turn += 1) {
     log.append(conversation, { id: crypto.randomUUID(), from, to, text: 'oi', createdAt: 1 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Rush } from './rush.ts'
+import { BatchWindow } from './broadcast.ts'
 
 /** How long news wait after so many in the last second, where a frame goes to so many pages. */
 function windowAfter(events: number, pages: number): number {
-  const rush = new Rush()
+  const rush = new BatchWindow()
   rush.note(9, 0) // more than a second ago
   rush.note(events, 2_000)
-  return rush.windowMs(pages)
+  return rush.lengthMs(pages)
 }
 
 test('rule 4: news wait the longer the more of them come', () => {

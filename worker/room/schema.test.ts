@@ -1,26 +1,33 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { Venue } from '#test/cast/guest.ts'
-import type { Sql } from '#worker/object-sql.ts'
-import { tagSql } from '#worker/object-sql.ts'
-import { Tables } from './tables.ts'
+import type { Migration } from './schema.ts'
+import { MIGRATIONS, Schema } from './schema.ts'
+import { RoomStorage } from './storage.ts'
 
-/** SQL that fails at one statement, counted from 0, as if the room had died there. */
-function dyingAt(step: number, sql: Sql): Sql {
+const deleteAll = async () => {}
+
+/** The storage of a room that dies at one statement, counted from 0. */
+function dyingAt(step: number, durable: DurableObjectStorage): RoomStorage {
   let done = 0
-  return (strings, ...values) => {
+  const exec = (text: string, ...values: SqlStorageValue[]) => {
     if (done === step) throw new Error('died')
     done += 1
-    return sql(strings, ...values)
+    return durable.sql.exec(text, ...values)
   }
+  const transactionSync = <T>(change: () => T) => durable.transactionSync(change)
+  return new RoomStorage({ sql: { exec }, transactionSync } as unknown as DurableObjectStorage)
 }
 
-const namesIn = (sql: Sql) =>
-  sql<{ name: string }>`
-    SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND substr(name, 1, 1) <> '_'
-    ORDER BY name`.map(({ name }) => name)
+const namesIn = (durable: DurableObjectStorage) =>
+  durable.sql
+    .exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 1) <> '_' ORDER BY name",
+    )
+    .toArray()
+    .map(({ name }) => name)
 
-/** Dies at each step in turn, until there is no such step; says how many there were. */
+/** Dies at each step in turn, until there is no such step. Returns how many there were. */
 function dieAtEach(attempt: (step: number) => void, after: () => void): number {
   for (let step = 0; ; step += 1) {
     try {
@@ -34,61 +41,59 @@ function dieAtEach(attempt: (step: number) => void, after: () => void): number {
   }
 }
 
-test('R7 a room that dies while it makes its tables has none of them, and makes all the next time', async () => {
+function create(storage: RoomStorage, barId: string, migrations = MIGRATIONS): void {
+  const schema = new Schema(storage, deleteAll, migrations)
+  storage.transact(() => schema.create(barId))
+}
+
+test('R7 a room that dies while it creates its tables has none, and creates all the next time', async () => {
   const venue = await Venue.open()
   await runInDurableObject(venue.room, (_, { storage }) => {
-    const sql = tagSql(storage)
     const died = dieAtEach(
-      (step) => new Tables(storage, dyingAt(step, sql)).create(venue.barId),
+      (step) => create(dyingAt(step, storage), venue.barId),
       () => {
-        expect(namesIn(sql)).toEqual([])
-        expect(new Tables(storage, sql).ready).toBe(false)
+        expect(namesIn(storage)).toEqual([])
+        expect(new Schema(new RoomStorage(storage), deleteAll).isReady).toBe(false)
       },
     )
-    expect(died).toBeGreaterThan(namesIn(sql).length)
-    expect(new Tables(storage, sql).barId).toBe(venue.barId)
+    expect(died).toBeGreaterThan(namesIn(storage).length)
+    const { room } = new Schema(new RoomStorage(storage), deleteAll)
+    expect(room).toMatchObject({ barId: venue.barId, isPaused: false, isListed: false })
   })
 })
 
-test('R7 a room that dies while it adds what a newer version brings keeps what it has, and adds it later', async () => {
+test('R7 a migration that dies at any statement changes nothing, and runs once when it is tried again', async () => {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
+  const added: Migration = (sql) => {
+    sql`CREATE TABLE later (id INTEGER PRIMARY KEY)`
+    sql`INSERT INTO later (id) VALUES (1)`
+    sql`ALTER TABLE bar_profiles ADD COLUMN later INTEGER NOT NULL DEFAULT 7`
+  }
   await runInDurableObject(venue.room, (_, { storage }) => {
-    const sql = tagSql(storage)
-    const all = namesIn(sql)
-    const anOlderVersion = () => {
-      const added = ['attendance', 'paused', 'removals', 'connected', 'photo_erasures']
-      for (const name of added) storage.sql.exec(`DROP TABLE IF EXISTS ${name}`)
-      storage.sql.exec('ALTER TABLE room DROP COLUMN listed')
-    }
-    anOlderVersion()
-    const died = dieAtEach(
-      (step) => new Tables(storage, dyingAt(step, sql)),
-      () => {
-        new Tables(storage, sql)
-        expect(namesIn(sql)).toEqual(all)
-        const people = sql<{ id: string; name: string }>`SELECT id, name FROM bar_profiles`
-        expect(people).toEqual([{ id: ana.id, name: 'Ana' }])
-        anOlderVersion()
-      },
+    const before = namesIn(storage)
+    const steps = [...MIGRATIONS, added]
+    dieAtEach(
+      (step) => new Schema(dyingAt(step, storage), deleteAll, steps),
+      () => expect(namesIn(storage)).toEqual(before),
     )
-    expect(died).toBeGreaterThanOrEqual(all.length)
+    // A second wake finds nothing to do: the row of the step is there once.
+    new Schema(new RoomStorage(storage), deleteAll, steps)
+    expect(storage.sql.exec('SELECT id FROM later').toArray()).toEqual([{ id: 1 }])
+    const people = storage.sql.exec('SELECT id, name, later FROM bar_profiles').toArray()
+    expect(people).toEqual([{ id: ana.id, name: 'Ana', later: 7 }])
   })
 })
 
-test('R7 a room of the version before rooms minted ids begins anew', async () => {
+test('R7 a file from before the steps were numbered is erased', async () => {
   const venue = await Venue.open()
-  await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
-    const sql = tagSql(storage)
-    const all = namesIn(sql)
-    storage.sql.exec('ALTER TABLE room DROP COLUMN salt')
-    const tables = new Tables(storage, sql)
-    expect(tables.ready).toBe(false)
-    expect(namesIn(sql)).toEqual([])
-    tables.create(venue.barId)
-    expect(namesIn(sql)).toEqual(all)
+  await runInDurableObject(venue.room, async (_, { storage }) => {
+    storage.sql.exec('CREATE TABLE room (id INTEGER PRIMARY KEY, bar_id TEXT NOT NULL)')
+    let erased = 0
+    const schema = new Schema(new RoomStorage(storage), async () => {
+      erased += 1
+    })
+    expect([schema.isReady, erased]).toEqual([false, 1])
+    await storage.deleteAll()
   })
-  await venue.sleep()
-  await venue.admit('Bia')
 })

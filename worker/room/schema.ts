@@ -1,15 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { RoomStorage } from './storage.ts'
 
 const SALT_BYTES = 16
 
 /** One step of the room's schema. Steps that have been deployed are never changed. */
-type Migration = (sql: RoomStorage['sql']) => void
+export type Migration = (sql: RoomStorage['sql']) => void
 
 /**
  * The room's tables, in numbered steps. Clustered keys: each row written is billed, and so is each
  * index that it touches.
  */
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`CREATE TABLE room (
       id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, bar_id TEXT NOT NULL,
@@ -53,15 +54,23 @@ type RoomRow = { barId: string; salt: string; madeAt: number; isPaused: number; 
 export class Schema {
   readonly #storage: RoomStorage
   readonly #deleteAll: () => Promise<void>
+  readonly #migrations: readonly Migration[]
   readonly #row: () => RoomRow | null
   #isShut = false
 
   /** Throws if a migration fails; the platform tries again with the next event. */
-  constructor(storage: RoomStorage, deleteAll: () => Promise<void>) {
+  constructor(
+    storage: RoomStorage,
+    deleteAll: () => Promise<void>,
+    migrations: readonly Migration[] = MIGRATIONS,
+  ) {
     this.#storage = storage
     this.#deleteAll = deleteAll
+    this.#migrations = migrations
     this.#row = storage.cache(() => this.#readRow())
     if (this.exists) storage.transact(() => this.#migrate())
+    // A file from before the steps were numbered: no secret of that time is accepted any more.
+    else if (this.#hasTables) void deleteAll()
   }
 
   /** Whether the room knows its bar. */
@@ -71,12 +80,19 @@ export class Schema {
 
   /** Whether anything is stored, also in a room that was shut. */
   get exists(): boolean {
-    return this.#storage.sql`
-      SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'`.length > 0
+    const columns = this.#storage.sql`
+      SELECT 1 FROM pragma_table_info('room') WHERE name = 'version'`
+    return columns.length > 0
   }
 
   /** Throws where the room does not know its bar. */
-  get room(): { barId: string; salt: string; madeAt: number; isPaused: boolean; isListed: boolean } {
+  get room(): {
+    barId: string
+    salt: string
+    madeAt: number
+    isPaused: boolean
+    isListed: boolean
+  } {
     const row = this.#row()
     if (!row) throw new Error('the room does not know its bar')
     return { ...row, isPaused: row.isPaused === 1, isListed: row.isListed === 1 }
@@ -86,11 +102,11 @@ export class Schema {
   create(barId: string): void {
     if (this.#row()) return
     const { sql } = this.#storage
-    for (const migrate of MIGRATIONS) migrate(sql)
-    const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES))).toString('base64url')
+    for (const migrate of this.#migrations) migrate(sql)
+    const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
       INSERT INTO room (id, version, bar_id, salt, made_at, is_paused, is_listed, connected)
-      VALUES (1, ${MIGRATIONS.length}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]')`
+      VALUES (1, ${this.#migrations.length}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]')`
     this.#storage.dropCaches()
   }
 
@@ -119,12 +135,17 @@ export class Schema {
     this.#storage.dropCaches()
   }
 
+  get #hasTables(): boolean {
+    return this.#storage.sql`SELECT 1 FROM sqlite_master WHERE name = 'room'`.length > 0
+  }
+
   #migrate(): void {
     const { sql } = this.#storage
     const [row] = sql<{ version: number }>`SELECT version FROM room`
     const done = row?.version ?? 0
-    for (const migrate of MIGRATIONS.slice(done)) migrate(sql)
-    if (done < MIGRATIONS.length) sql`UPDATE room SET version = ${MIGRATIONS.length}`
+    const all = this.#migrations
+    for (const migrate of all.slice(done)) migrate(sql)
+    if (done < all.length) sql`UPDATE room SET version = ${all.length}`
   }
 
   #readRow(): RoomRow | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { toSharedFrames } from './shared-frames.ts'
+import { toSharedFrames } from './sockets.ts'
 
 test('rule 5: messages that share frames are all there, in their order', () => {
   const messages = fc.array(fc.record({ type: fc.string(), text: fc.string({ maxLength: 5_000 }) }))

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newAttachment } from './attachment.ts'
 import { Sockets } from './sockets.ts'
 
 const OPEN = 1
@@ -21,7 +20,7 @@ function someSockets(before: number) {
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
     const of = { personId: 'ana', secretHash: '', acceptedAt: 0, watchedUntil: null }
-    sockets.accept(socket as unknown as WebSocket, newAttachment({ ...of, sharesFrames: true }))
+    sockets.accept(socket as unknown as WebSocket, { ...of, sharesFrames: true })
   }
   const open = () => all.filter(({ readyState }) => readyState === OPEN)
   return { sockets, accept, open, looks: () => looks }

@@ -26,7 +26,7 @@ const PHONE = '+5511987654321'
  * By design on their own: the peak of an hour counts whether or not the rest succeeds, and who was
  * connected is noted by the alarm for a crash.
  */
-const INDEPENDENT = ['attendance', 'connected']
+const INDEPENDENT = ['hours']
 
 let storage: FaultyStorage
 let failures: MockInstance<typeof console.error>

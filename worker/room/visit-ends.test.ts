@@ -34,7 +34,11 @@ test('T12 a visit ends after sixteen hours, on an open socket too', async () => 
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET expires_at = ? WHERE id = ?', Date.now() - 1_000, ana.id)
+    storage.sql.exec(
+      'UPDATE bar_profiles SET expires_at = ? WHERE id = ?',
+      Date.now() - 1_000,
+      ana.id,
+    )
   })
   await venue.sleep()
   ana.say(bia, 'ainda aqui?')
@@ -115,7 +119,12 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
 async function lastSeen(venue: Venue, { id }: Guest, agoMs: number): Promise<void> {
   await runInDurableObject(venue.room, (_, { storage }) => {
     const at = Date.now() - agoMs
-    storage.sql.exec('UPDATE bar_profiles SET last_seen = ?, online_until = ? WHERE id = ?', at, at, id)
+    storage.sql.exec(
+      'UPDATE bar_profiles SET last_seen = ?, online_until = ? WHERE id = ?',
+      at,
+      at,
+      id,
+    )
   })
   await venue.sleep()
 }
@@ -124,8 +133,9 @@ function seenAt(venue: Venue, { id }: Guest): Promise<number> {
   return runInDurableObject(
     venue.room,
     (_, { storage }) =>
-      storage.sql.exec<{ at: number }>('SELECT last_seen AS at FROM bar_profiles WHERE id = ?', id).one()
-        .at,
+      storage.sql
+        .exec<{ at: number }>('SELECT last_seen AS at FROM bar_profiles WHERE id = ?', id)
+        .one().at,
   )
 }
 

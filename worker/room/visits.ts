@@ -206,7 +206,7 @@ export class Visits {
     const { people, conversations, occupancy, rateLimits, photoErasures } = this.#parts
     const person = people.find(personId)
     const messages = conversations.erase(personId)
-    occupancy.noteEnd(personId)
+    if (person) occupancy.noteEnd(person.enteredAt)
     // The photo of a row that cannot be read is left to the bucket's lifecycle rule.
     if (person?.photo) photoErasures.note(person.photo)
     people.erase(personId)
@@ -268,9 +268,7 @@ export class Visits {
     const { people, phoneRecovery } = this.#parts
     const effects: Effect[] = []
     const aside =
-      profile.phone === null
-        ? null
-        : phoneRecovery.findOffline(profile.phone, browser.network, now)
+      profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, browser.network, now)
     if (aside) {
       people.setAside(aside.id)
       effects.push(toBroadcast({ kind: 'aside', personId: aside.id }))

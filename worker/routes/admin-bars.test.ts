@@ -86,7 +86,7 @@ test('bars are listed newest first, page by page, and counted all', async () => 
       env.DB.prepare(
         "INSERT INTO bars (id, name, address, city, created_at) VALUES (?, 'Antigo', 'Rua', 'Cidade', ?)",
       ).bind(
-        `2${String(index + 22222).slice(-5)}`.replaceAll('0', 'A').replaceAll('1', 'B'),
+        `Z${String(index + 22222).slice(-5)}`.replaceAll('0', 'A').replaceAll('1', 'B'),
         Math.floor(index / 3),
       ),
     ),

@@ -13,6 +13,7 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 
 const PATRON = {
   name: 'Zenaide Canária',
+  otherName: 'Anahí Canária',
   changedName: 'Zuleica Canária',
   phone: '+5511976543210',
   table: 'mesa-canária',
@@ -47,9 +48,9 @@ test('T64 a dump of D1 after an evening with photos, messages and a removal hold
   const photo = toDataUrl(bytesOf('jpeg'))
   const { name, phone, table } = PATRON
   const zenaide = await enterBar(barId, { name, phone, table, photo })
-  const ana = await enterBar(barId, { name: 'Ana', photo })
+  const ana = await enterBar(barId, { name: PATRON.otherName, photo })
   const page = await openPage(venue, zenaide.person.id, name, zenaide.secret)
-  const other = await openPage(venue, ana.person.id, 'Ana', ana.secret)
+  const other = await openPage(venue, ana.person.id, PATRON.otherName, ana.secret)
   page.say(other, PATRON.message)
   await other.page.get('message')
   const change = { name: PATRON.changedName, photo }

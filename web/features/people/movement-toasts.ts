@@ -29,7 +29,9 @@ export class MovementToasts {
       ),
     )
     this.#left.happened(
-      events.flatMap((event) => (event.kind === 'left' && event.personId !== ownId ? event.name : [])),
+      events.flatMap((event) =>
+        event.kind === 'left' && event.personId !== ownId ? event.name : [],
+      ),
     )
   }
 }

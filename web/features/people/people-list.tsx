@@ -44,32 +44,31 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
     scrollTo({ top: 0 })
     box.current?.focus({ preventScroll: true })
   }
-  if (!you || !list) return <PeopleSkeleton />
-
   const found = isSearching ? searchPeople(order.sort(people), wanted) : null
   const isAnswered = room.next === null || room.found === wanted
-  const rows = { ...press, ownId: you.id, unread: room.unread }
+  const rows = { ...press, ownId: you?.id ?? '', unread: room.unread }
   return (
     <div
       ref={box}
       tabIndex={-1}
-      className={`grid gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}
     >
-      <WaitingPill waiting={isFree || found ? null : findWaiting(list, room)} onGo={goToTop} />
-      {hasSearch && (
+      {list && hasSearch && (
         <SearchField label={peopleTexts.search} maxLength={SEARCH_UNITS} onSearch={setWanted} />
       )}
-      {found ? (
-        <PeopleRows {...rows} label={peopleTexts.title} people={found} />
-      ) : (
-        <PeopleSections {...rows} list={list} room={room} onNearEnd={loadMore} />
-      )}
+      {!list && <PeopleSkeleton />}
+      {list && !found && <PeopleSections {...rows} list={list} room={room} onNearEnd={loadMore} />}
+      {found && <PeopleRows {...rows} label={peopleTexts.title} people={found} />}
       {isAnswered && found?.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
       {total === 1 && (
         <EmptyState title={peopleTexts.empty} icon={<Icon of={Users} className="size-9" />}>
           <p>{peopleTexts.emptyHint}</p>
         </EmptyState>
       )}
+      <WaitingPill
+        waiting={!list || isFree || found ? null : findWaiting(list, room)}
+        onGo={goToTop}
+      />
     </div>
   )
 }

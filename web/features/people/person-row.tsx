@@ -40,20 +40,23 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     <div
       role="listitem"
       data-person={person.id}
-      className={`flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? '' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
+      className={`relative flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? '' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
     >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
-      <div className="grid min-w-0 flex-1 content-start gap-0.5">
+      {unread > 0 && (
+        // On the edge: where it comes and goes, the row keeps its height.
+        <span className="absolute -top-2.5 right-3 flex">
+          <Badge tone="online" label={unreadLabel(unread, person.name)}>
+            {unread > 99 ? '99+' : unread}
+          </Badge>
+        </span>
+      )}
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
         <p className="flex min-h-6 flex-wrap items-center gap-x-2">
           <span dir="auto" className="line-clamp-2 font-semibold">
             {person.name}
           </span>
           {isSelf && <Badge tone="glass">{peopleTexts.you}</Badge>}
-          {unread > 0 && (
-            <Badge tone="online" label={unreadLabel(unread, person.name)}>
-              {unread > 99 ? '99+' : unread}
-            </Badge>
-          )}
         </p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(person.table)}</span>

@@ -7,13 +7,19 @@ export interface StableList {
   readonly sections: Sections
   /** What the order was made of. */
   readonly madeOf: RoomState
+  /** By the clock of timers. */
   readonly madeAt: number
   /** Whom pages have brought since; they stand at the end. */
   readonly listed: readonly string[]
 }
 
 export function renewList(order: PeopleOrder, room: RoomState, now: number): StableList {
-  return { sections: order.arrange(room, now), madeOf: room, madeAt: now, listed: room.listed }
+  return {
+    sections: order.arrange(room, now),
+    madeOf: room,
+    madeAt: performance.now(),
+    listed: room.listed,
+  }
 }
 
 /** Puts those whom a page has brought at the end: nobody else moves. */

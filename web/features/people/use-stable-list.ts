@@ -28,11 +28,15 @@ export function useStableList(
   room: RoomState,
 ): ShownList {
   const [list, setList] = useState<StableList | null>(null)
-  const [isTouched, isAtTop] = [useIsTouched(box), useIsAtTop()]
+  const [isTouched, readIsTouched] = useIsTouched(box)
+  const isAtTop = useIsAtTop()
   // Below oneself alone nothing can move.
-  const isFree = (isAtTop && !isTouched) || (list !== null && isEmpty(list))
+  const isAlone = list !== null && isEmpty(list)
+  const isFree = (isAtTop && !isTouched) || isAlone
   const renew = () => setList(renewList(order, room, Date.now()))
-  const renewNow = useEffectEvent(renew)
+  const renewIfCalm = useEffectEvent(() => {
+    if (isAlone || (!readIsTouched() && readIsAtTop())) renew()
+  })
   if (room.you && list?.madeOf.snapshots !== room.snapshots) renew()
   else if (list && list.listed !== room.listed) setList(extendList(list, room))
 
@@ -40,8 +44,8 @@ export function useStableList(
   const madeAt = list?.madeAt ?? 0
   useEffect(() => {
     if (!isDue) return
-    const waitMs = Math.max(0, madeAt + TIMINGS.listCalmMs - Date.now())
-    const timer = setTimeout(() => renewNow(), waitMs)
+    const waitMs = Math.max(0, madeAt + TIMINGS.listCalmMs - performance.now())
+    const timer = setTimeout(() => renewIfCalm(), waitMs)
     return () => clearTimeout(timer)
   }, [isDue, madeAt])
   return { list, isFree, renew }

@@ -9,13 +9,13 @@ export interface WaitingPillProps {
   onGo: () => void
 }
 
-/** Says what is new while the list keeps its order, and goes there. It takes no place. */
+/** Says what is new while the list keeps its order, and goes there. Below, where no toast lies over it. */
 export function WaitingPill({ waiting, onGo }: WaitingPillProps) {
   const text = waiting && toText(waiting)
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-20 z-10 -mb-3 flex h-0 justify-center"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex justify-center px-4"
     >
       {text && (
         <Button

@@ -1,5 +1,5 @@
 import { TIMINGS } from '#contract/timings.ts'
-import type { RoomStorage } from '../storage.ts'
+import type { RoomStorage } from '#worker/room/storage.ts'
 
 /** Which browsers the bar has removed tonight, by mark. */
 export class Removals {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { runs } from '#test/support/runs.ts'
-import { ToldFacts } from './told-events.ts'
+import { ReplayBuffer } from './broadcast.ts'
 
 const events = (from: number, to: number): RoomEvent[] =>
   Array.from({ length: to - from }, (_, at) => ({
@@ -11,18 +11,18 @@ const events = (from: number, to: number): RoomEvent[] =>
     name: 'Ana',
   }))
 
-test('R12 who missed 500 events is told exactly those, and who missed more is told everything anew', () => {
+test('R12 who missed 500 events is buffer exactly those, and who missed more is buffer everything anew', () => {
   const batches = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 })
   fc.assert(
     fc.property(batches, (sizes) => {
-      const told = new ToldFacts()
-      for (const size of sizes) told.add(events(told.number, told.number + size))
-      const { number } = told
+      const buffer = new ReplayBuffer()
+      for (const size of sizes) buffer.add(events(buffer.number, buffer.number + size))
+      const { number } = buffer
       for (const missed of [0, 1, 499, 500].filter((missed) => missed <= number)) {
-        expect(told.since(number - missed)).toEqual(events(number - missed, number))
+        expect(buffer.since(number - missed)).toEqual(events(number - missed, number))
       }
-      expect(told.since(number - 501)).toBeNull()
-      expect(told.since(number + 1)).toBeNull()
+      expect(buffer.since(number - 501)).toBeNull()
+      expect(buffer.since(number + 1)).toBeNull()
     }),
     { numRuns: runs(60, 1_000) },
   )

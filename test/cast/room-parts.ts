@@ -1,0 +1,45 @@
+import type { BucketSize } from '#contract/bucket.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import { Conversations } from '#worker/room/conversations.ts'
+import { Messages } from '#worker/room/messages.ts'
+import type { People } from '#worker/room/people.ts'
+import { PeopleIndex } from '#worker/room/people-index.ts'
+import type { Presence } from '#worker/room/presence.ts'
+import { ReadPositions } from '#worker/room/read-positions.ts'
+import type { Sockets } from '#worker/room/sockets.ts'
+import { RoomStorage } from '#worker/room/storage.ts'
+
+const NO_SOCKETS = { of: () => [], all: () => [], send: () => {} } as unknown as Sockets
+
+/** The conversations of a room over its real storage, as a wake builds them. Nobody has a socket. */
+export function wakeConversations(durable: DurableObjectStorage, pace: BucketSize) {
+  const storage = new RoomStorage(durable)
+  const messages = new Messages(storage.sql)
+  const conversations = new Conversations(storage, messages, NO_SOCKETS, pace)
+  const readPositions = new ReadPositions(storage, messages, conversations, NO_SOCKETS)
+  return { storage, messages, conversations, readPositions }
+}
+
+/** A loaded index of these people, without storage; their profiles are old. */
+export function anIndex(list: () => PublicPerson[] = () => []): PeopleIndex {
+  const toPerson = (one: PublicPerson) => ({ ...one, showsInterest: true, enteredAt: 0 })
+  const people = {
+    list: () => list().map(toPerson),
+    find: (personId: string) =>
+      list()
+        .map(toPerson)
+        .find(({ id }) => id === personId) ?? null,
+  } as unknown as People
+  const presence = {
+    judge: () => (person: PublicPerson) => person.online,
+    isOnline: (person: PublicPerson) => person.online,
+  } as unknown as Presence
+  const index = new PeopleIndex(noStorage(), people, presence, Infinity)
+  index.load()
+  return index
+}
+
+/** Caches without a file behind them. */
+export function noStorage(): RoomStorage {
+  return new RoomStorage({ transactionSync: (run: () => unknown) => run() } as DurableObjectStorage)
+}

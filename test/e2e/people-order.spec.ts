@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
+import { aPerson, NOW, people, YOU } from '#gallery/cast.ts'
+import type { RoomScene, StageBar } from '#gallery/stage.ts'
+import { Stage } from '#gallery/stage.ts'
+import { expect, test } from '#test/support/e2e.ts'
+
+const CROWD = people(30).map((person, index) => ({ ...person, online: index < 20 }))
+const [ANA, BRUNO, CAMILA, DIEGO] = CROWD
+if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
+const NEW = aPerson(700, { name: 'Zuleica', online: true })
+const SCENE: RoomScene = {
+  people: CROWD,
+  unread: { [ANA.id]: 0, [BRUNO.id]: 2 },
+  lastLines: {
+    [ANA.id]: { text: 'Guardada 🍻', isOwn: true, at: NOW - 600_000 },
+    [BRUNO.id]: { text: 'Bora dividir uma porção?', isOwn: false, at: NOW - 60_000 },
+  },
+  newcomers: [DIEGO.id, CAMILA.id],
+}
+
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+
+const rows = (page: Page) => page.getByRole('listitem')
+const namesIn = (list: Locator) =>
+  list
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((row) => row.querySelector('[dir=auto]')?.textContent))
+const tops = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+
+async function sit(page: Page, origin: string, bar: StageBar, scene = SCENE): Promise<Stage> {
+  const stage = new Stage(page, origin, bar)
+  await stage.prepare()
+  await stage.sitDown(scene)
+  await stage.open(`/bar/${bar.id}/table/7`)
+  await expect(page.getByText('Você', { exact: true })).toBeVisible()
+  return stage
+}
+
+function tell(stage: Stage, number: number, events: RoomEvent[]): void {
+  const counts = { total: 31 + number, online: 21 + number }
+  stage.tell({ type: 'events', epoch: 'gallery', number: number + 1, ...counts, events })
+}
+
+const aWord = (from: string, text: string): ServerMessage => ({
+  type: 'message',
+  message: {
+    ...{ id: aPerson(9_000).id, number: 3, from, to: YOU.id, text, createdAt: NOW + 1_000 },
+  },
+  unread: 3,
+})
+
+/** Somebody has the list under their finger. */
+async function touch(page: Page): Promise<void> {
+  await page.mouse.move(180, 500)
+  await page.mouse.move(181, 501)
+}
+
+test('the list: yourself, conversations, newcomers, the others by name, the offline folded away', async ({
+  page,
+  server,
+  bar,
+}) => {
+  await sit(page, server.origin, bar)
+  const list = (name: string) => page.getByRole('list', { name })
+  expect(await namesIn(list('Você'))).toEqual(['Helena'])
+  expect(await namesIn(list('Conversas'))).toEqual(['Bruno', 'Ana Beatriz'])
+  expect(await namesIn(list('Chegaram agora'))).toEqual(['Diego', 'Camila'])
+  expect((await namesIn(list('No bar agora'))).slice(0, 2)).toEqual(['Érica', 'Fábio'])
+  const bruno = rows(page).filter({ hasText: 'Bruno' })
+  await expect(bruno).toContainText('Bora dividir uma porção?')
+  await expect(bruno).toContainText('23:41')
+  await expect(bruno.getByText('2 mensagens não lidas de Bruno')).toBeAttached()
+  await expect(rows(page).filter({ hasText: 'Ana' })).toContainText('Você: Guardada')
+
+  const offline = page.getByRole('button', { name: 'Offline (10)' })
+  await expect(offline).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('Status: Offline')).toHaveCount(0)
+  await offline.click()
+  await expect(list('Offline (10)').getByRole('listitem')).toHaveCount(10)
+})
+
+test('five who are offline are not folded away', async ({ page, server, bar }) => {
+  await sit(page, server.origin, bar, { people: CROWD.slice(0, 25) })
+  await page.getByText('Offline (5)').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('list', { name: 'Offline (5)' }).getByRole('listitem')).toHaveCount(5)
+})
+
+test('at the top nothing moves under a finger, and 2.5 s after it everything has its place', async ({
+  page,
+  server,
+  bar,
+}) => {
+  const stage = await sit(page, server.origin, bar)
+  await touch(page)
+  const before = await tops(page)
+  tell(stage, 3, [
+    { kind: 'entered', person: NEW },
+    { kind: 'presence', person: { ...CAMILA, online: false } },
+    { kind: 'left', personId: DIEGO.id, name: DIEGO.name },
+  ])
+  const camila = rows(page).filter({ hasText: 'Camila' }).first()
+  await expect(camila).toContainText('Status: Offline')
+  const diego = rows(page).filter({ hasText: 'Diego' }).first()
+  await expect(diego).toContainText('Saiu do bar')
+  await expect(diego.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
+  stage.tell(aWord(ANA.id, 'Cadê você?'))
+  await expect(rows(page).filter({ hasText: 'Ana Beatriz' }).first()).toContainText('Cadê você?')
+  await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toBeVisible()
+  await touch(page)
+  expect(await tops(page)).toEqual(before)
+
+  const conversations = page.getByRole('list', { name: 'Conversas' })
+  await expect.poll(() => namesIn(conversations)).toEqual(['Ana Beatriz', 'Bruno'])
+  expect(await namesIn(page.getByRole('list', { name: 'Chegaram agora' }))).toEqual(['Zuleica'])
+  await expect(diego).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toHaveCount(0)
+})
+
+test('where nobody touches the list, who comes stands there at once', async ({
+  page,
+  server,
+  bar,
+}) => {
+  const stage = await sit(page, server.origin, bar)
+  await page.waitForTimeout(2_600)
+  tell(stage, 1, [{ kind: 'entered', person: NEW }])
+  await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeVisible({ timeout: 1_500 })
+})
+
+test('further down nothing moves however long; the pill goes to what is new', async ({
+  page,
+  server,
+  bar,
+}) => {
+  const stage = await sit(page, server.origin, bar)
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  const before = await tops(page)
+  tell(
+    stage,
+    3,
+    [NEW, aPerson(701), aPerson(702)].map((person) => ({
+      kind: 'entered',
+      person: { ...person, online: true },
+    })),
+  )
+  const pill = page.getByRole('button', { name: '3 pessoas chegaram' })
+  await expect(pill).toBeVisible()
+  await page.waitForTimeout(3_000)
+  expect(await tops(page)).toEqual(before)
+  await pill.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+})
+
+test('T52 a list of the longest names opens, and goes on to its end', async ({
+  page,
+  server,
+  bar,
+}) => {
+  const couple = '👩🏽‍❤️‍💋‍👨🏾'
+  const crowd = people(120).map((person, index) => ({
+    ...person,
+    name: index === 7 ? 'Z'.repeat(40) : index % 2 ? couple.repeat(9) : 'W'.repeat(40),
+    table: `${couple.repeat(2)}abc`,
+    online: true,
+  }))
+  await sit(page, server.origin, bar, { people: crowd })
+  const last = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return rows(page)
+      .filter({ hasText: 'Z'.repeat(40) })
+      .count()
+  }
+  await expect.poll(last).toBe(1)
+  const wide = () => document.documentElement.scrollWidth - innerWidth
+  expect(await page.evaluate(wide)).toBeLessThanOrEqual(0)
+})
