@@ -19,6 +19,7 @@ export const typedPasswordSchema = v.pipe(
   v.maxLength(LIMITS.passwordCharacters),
 )
 
+/** Text that is not an email gets the same answer as an unknown email. */
 export const loginRequestSchema = v.strictObject({
   email: v.pipe(
     v.string(),

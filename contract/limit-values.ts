@@ -24,6 +24,7 @@ export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 4
 /** RFC 5321. */
 export const emailCharacters = 254
 export const passwordCharactersMin = 8
+/** UTF-16 units. Keeps hashing cheap. */
 export const passwordCharacters = 256
 
 export const photoBytes = 100_000

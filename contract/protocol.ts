@@ -9,6 +9,7 @@ import { isSmall } from './plain-text.ts'
 /** The client offers this first and its secret second. */
 export const SUBPROTOCOL = 'brinde.v1'
 
+/** The platform answers a ping without waking the room. */
 export const PING = 'ping'
 export const PONG = 'pong'
 

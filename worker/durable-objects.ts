@@ -65,6 +65,7 @@ export function isRetryable(error: unknown): boolean {
   return hasFlag(error, 'retryable')
 }
 
+/** The platform sets it on exceptions of objects. */
 function hasFlag(error: unknown, flag: 'overloaded' | 'retryable'): boolean {
   return (
     error instanceof Error && (error as Error & { [key in typeof flag]?: unknown })[flag] === true

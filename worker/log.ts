@@ -36,6 +36,7 @@ export type LogEvent =
 export interface LogFields {
   barId?: string
   adminId?: string
+  /** ISO 8601. */
   at?: string
   requestId?: string
   method?: string

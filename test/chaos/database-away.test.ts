@@ -14,7 +14,7 @@ const { seed, sizes } = inject('chaos')
 const { people, awayMs, shortened } = sizes.databaseAway
 
 /** From worker/db/database.ts; in the bundle it stands once. */
-const WAITS = { ANSWERS_WITHIN_MS: 10_000 }
+const WAITS = { QUERY_TIMEOUT_MS: 10_000 }
 const ROUND_MS = 250
 
 /** The built Worker, as impatient as the outage is short. */
@@ -35,12 +35,12 @@ for (const how of ['refusing', 'silent'] as const) {
     const present = new Set<string>()
     await withServer({ bundle: hurriedWorker() }, async (server) => {
       const crowd = await Crowd.enter({ server, history, seed, people })
-      const newcomers: ChaosPatron[] = []
+      const arrivals: ChaosPatron[] = []
       const stayed: ChaosPatron[] = []
       const comeIn = async (): Promise<ChaosPatron> => {
-        const entered = await enter(server, server.barId, { name: `Chegada ${newcomers.length}` })
+        const entered = await enter(server, server.barId, { name: `Chegada ${arrivals.length}` })
         const page = crowd.open(entered, 0).start()
-        newcomers.push(page)
+        arrivals.push(page)
         present.add(page.id)
         await waitFor('the newcomer is there', () => page.isConnected)
         return page
@@ -84,12 +84,12 @@ for (const how of ['refusing', 'silent'] as const) {
         noteFigures(`D1 ${how}`, {
           'away ms': backAt - awayAt,
           acknowledged: history.acknowledged,
-          came: newcomers.length,
+          came: arrivals.length,
           left,
         })
       } finally {
         crowd.stop()
-        for (const page of newcomers) page.stop()
+        for (const page of arrivals) page.stop()
       }
       const flaws = findFlaws(history.events, {
         everythingAnswered: true,

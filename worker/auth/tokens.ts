@@ -6,6 +6,7 @@ import { idSchema } from '#contract/id.ts'
 /** A signature for one purpose is never valid for another. */
 type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person'
 
+/** Times in this file are milliseconds since 1970. */
 export interface VisitClaim {
   barId: string
   personId: string
@@ -94,6 +95,7 @@ export function readMark(key: string, text: string): MarkClaim | null {
   return { barId, id, mintedAt: toNumber(moment) }
 }
 
+/** Counts a network in one bar without storing its address. */
 export function hashNetwork(key: string, barId: string, network: string): string {
   return sign(key, 'network', `${barId}.${network}`).toString('base64url')
 }

@@ -22,6 +22,7 @@ const RECORD = {
   passwordSetAt: admins.passwordSetAt,
 }
 
+/** `email` in lower case. */
 export async function findAdmin(db: D1Database, email: string): Promise<AdminRecord | null> {
   const row = await database(db).select(RECORD).from(admins).where(eq(admins.email, email)).get()
   return row ?? null

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/d1'
 import { isTransient, TIMED_OUT } from './d1-errors.ts'
 
 /** Queries take milliseconds. D1 gives up after 30 s, a lost connection never. */
-const TIMEOUT_MS = 10_000
+const QUERY_TIMEOUT_MS = 10_000
 /** Slower failures are not retried: the client has waited long enough. */
 const RETRY_WITHIN_MS = 1_000
 const WAIT_MS = 100
@@ -62,7 +62,7 @@ async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
 
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(TIMED_OUT)), TIMEOUT_MS)
+  const timer = setTimeout(() => reject(new Error(TIMED_OUT)), QUERY_TIMEOUT_MS)
   try {
     return await Promise.race([answer, timeout])
   } finally {

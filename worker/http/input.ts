@@ -55,6 +55,7 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Throws `invalid_request`. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output

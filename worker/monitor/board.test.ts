@@ -42,7 +42,7 @@ test('a repeated state makes no frame', () => {
   expect(board.hasChanges).toBe(false)
 })
 
-test('who steps aside and is back is told of as nobody’s coming or going', () => {
+test('a person who is unlisted and listed again is no arrival or departure', () => {
   const board = new Board()
   board.apply({ barId: 'A', people: [person('1'), person('2')], left: [] })
   board.takeChanges(1)

@@ -70,6 +70,7 @@ export class Watchers {
   }
 
   /** The platform answers pings and keeps the time of the last one. */
+  /** The platform answers pings and keeps the time of the last one. */
   #heardAt(socket: WebSocket): number {
     const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
     return Math.max(pinged, readAttachment(socket).acceptedAt)
