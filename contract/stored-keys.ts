@@ -1,4 +1,4 @@
 /** Keys of session and local storage. A table's page needs them before the app runs. */
-export const VISIT_SECRET_KEY = 'visitSecret'
+export const VISIT_SECRET_KEY = 'patronSecret'
 export const PROFILE_DRAFT_KEY = 'profileDraft'
 export const DEVICE_KEYS_KEY = 'deviceKeys'

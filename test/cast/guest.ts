@@ -11,9 +11,9 @@ import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
-import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
 import { toConversationId, toRowKey } from '#worker/room/messages.ts'
-import type { Browser } from '#worker/room/visits.ts'
+import type { Browser } from '#worker/room/rpc.ts'
+import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 const WAIT_MS = 30_000
 

@@ -10,7 +10,7 @@ test('T19 T20 another site’s page opens no socket and changes nothing, even wi
 }) => {
   const ana = await patron('Ana')
   await ana.sitDown(bar.id, '1')
-  const kept = await ana.page.evaluate(() => sessionStorage.getItem('visitSecret') ?? '')
+  const kept = await ana.page.evaluate(() => sessionStorage.getItem('patronSecret') ?? '')
   const secret = /[\w-]+(?:\.[\w-]+){4}/.exec(kept)?.[0] ?? ''
   expect(secret).not.toBe('')
 

@@ -194,8 +194,8 @@ test('R29 on a slow line that breaks, whatever is pressed however often is one b
 /** What the room has kept of a conversation: numbers and texts. */
 async function rowsBetween(one: Patron, other: Patron, barId: string): Promise<unknown> {
   const { userId = '' } = await other.storage()
-  const { visitSecret = '{}' } = await one.storage()
-  const headers = { Authorization: `Bearer ${JSON.parse(visitSecret).secret}` }
+  const { patronSecret = '{}' } = await one.storage()
+  const headers = { Authorization: `Bearer ${JSON.parse(patronSecret).secret}` }
   const address = `${toApi.conversation(barId, userId)}?after=0`
   const answer = await one.page.request.get(address, { headers })
   const { messages } = await answer.json()

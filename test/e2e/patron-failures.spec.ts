@@ -127,7 +127,7 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     const ana = await patron('Ana')
     await ana.sitDown(bar.id, '1')
     await ana.page.evaluate(async (barId) => {
-      const { secret } = JSON.parse(sessionStorage.getItem('visitSecret') ?? '{}')
+      const { secret } = JSON.parse(sessionStorage.getItem('patronSecret') ?? '{}')
       const url = `${location.origin.replace('http', 'ws')}/api/bars/${barId}/socket`
       const socket = new WebSocket(url, ['brinde.v1', secret])
       await new Promise((resolve) => socket.addEventListener('message', resolve))

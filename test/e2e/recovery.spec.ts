@@ -157,6 +157,6 @@ for (const place of ['list', 'chat']) {
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(ana.page).toHaveURL(toPage.table(bar.id, '1'))
     await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
-    expect(await ana.storage()).not.toHaveProperty('visitSecret')
+    expect(await ana.storage()).not.toHaveProperty('patronSecret')
   })
 }

@@ -50,7 +50,7 @@ test('forgetting a visit leaves no key behind', () => {
     'outbox',
     'userId',
     'userProfile',
-    'visitSecret',
+    'patronSecret',
   ])
   forgetVisit('K7M2QX')
   expect(kept.size).toBe(0)

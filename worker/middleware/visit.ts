@@ -3,7 +3,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
 import { barIdOf } from '#worker/http/input.ts'
-import type { Visit } from '#worker/room/handshake.ts'
+import type { Visit } from '#worker/room/rpc.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 

@@ -11,7 +11,6 @@ import type { ReadPositions } from './read-positions.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Sockets } from './sockets.ts'
-import type { Teardown } from './teardown.ts'
 
 /** A failed deadline is tried again, at this pace. */
 const AFTER_FAILURE_MS = 10_000
@@ -83,7 +82,7 @@ interface Parts {
   abuse: Abuse
   removals: Removals
   occupancy: Occupancy
-  teardown: Teardown
+  teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
   /** Ends a visit in a transaction of its own. */
   end: (personId: string, reason: EndReason) => void
   send: (effects: Effect[]) => void

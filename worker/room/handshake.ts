@@ -1,10 +1,6 @@
-import * as v from 'valibot'
-import { barIdSchema } from '#contract/bar-id.ts'
-import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
-import { CLOSE, resumePointSchema, SUBPROTOCOL } from '#contract/protocol.ts'
-import type { UpgradeQuery } from '#contract/upgrade-query.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { Alarm } from './alarm.ts'
 import type { BoardEvents } from './board-events.ts'
@@ -15,63 +11,9 @@ import type { People, Person } from './people.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits, RoomLimits } from './rate-limits.ts'
+import type { Credentials, Upgrade } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Sockets } from './sockets.ts'
-
-/** Who the Worker says is calling: read from a signed secret, never from what the client wrote. */
-export const visitSchema = v.object({
-  barId: barIdSchema,
-  personId: idSchema,
-  /** SHA-256 of the secret; the room keeps no more of it. */
-  secretHash: v.string(),
-  /** When the secret expires, milliseconds since 1970. */
-  expiresAt: v.number(),
-})
-export type Visit = v.InferOutput<typeof visitSchema>
-
-/** What proves a visit. */
-export type Credentials = Pick<Visit, 'personId' | 'secretHash'>
-
-/** An upgrade as the Worker forwards it. */
-export interface Upgrade extends UpgradeQuery {
-  visit: Visit
-}
-
-const upgradeSchema = v.object({
-  visit: visitSchema,
-  resume: v.nullable(resumePointSchema),
-  /** A Worker of the previous version does not send it. */
-  sharesFrames: v.optional(v.boolean(), false),
-})
-
-/** Internal headers between Worker and room. The Worker removes a client's own. */
-const UPGRADE_HEADER = 'x-brinde-upgrade'
-const CLOSE_HEADER = 'x-brinde-close'
-const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
-
-/** The headers of the request that the Worker sends to the room. */
-export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {
-  return { Upgrade: 'websocket', [UPGRADE_HEADER]: JSON.stringify(upgrade) }
-}
-
-/** Null for a request that did not come through our Worker. */
-export function readUpgrade(headers: Headers): Upgrade | null {
-  const header = headers.get(UPGRADE_HEADER)
-  if (!header) return null
-  const result = v.safeParse(upgradeSchema, JSON.parse(header))
-  return result.success ? result.output : null
-}
-
-/** Has the Worker close the upgrade with a code: a refused socket must not keep the room awake. */
-export function refuseUpgrade(reason: CloseName): Response {
-  return new Response(null, { status: 403, headers: { [CLOSE_HEADER]: reason } })
-}
-
-/** Why the room refused an upgrade; null if it did not. */
-export function readRefusal(response: Response): CloseName | null {
-  const name = response.headers.get(CLOSE_HEADER)
-  return CLOSE_NAMES.find((one) => one === name) ?? null
-}
 
 interface Parts {
   people: People

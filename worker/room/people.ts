@@ -3,7 +3,7 @@ import type { Interest } from '#contract/interest.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
-import type { Credentials } from './handshake.ts'
+import type { Credentials } from './rpc.ts'
 import type { RoomStorage } from './storage.ts'
 
 /** More tabs than an evening has. The oldest secret is dropped, not the newest refused. */

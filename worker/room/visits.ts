@@ -15,7 +15,6 @@ import {
   mintVisitSecret,
   toPersonId,
 } from '#worker/auth/tokens.ts'
-import type { PersonRecord } from '#worker/policy/views.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Conversations } from './conversations.ts'
 import type { Changed, Effect } from './effects.ts'
@@ -26,27 +25,10 @@ import type { PhoneRecovery } from './phone-recovery.ts'
 import type { PhotoErasures } from './photo-erasures.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Admitted, Browser, Profile, ProfileChanges, Refused } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
-
-export type Refused = { ok: false; code: ErrorCode }
-export type Admitted = { ok: true; entered: Entered }
-
-/** What is typed into the form, checked by the Worker. The photo is a path. */
-export type Profile = Omit<PersonRecord, 'id'>
-/** Changes of the own profile. What is undefined stays. The photo is a path. */
-export type ProfileChanges = { [Key in keyof Profile]?: Profile[Key] | undefined }
-
-/** What the browser of a request presents, read by the Worker. */
-export interface Browser {
-  /** The key of a profile that it made in this bar. */
-  device: DeviceClaim | null
-  /** Its mark in this bar. `text` is null if it is too old to keep. */
-  mark: { id: string; text: string | null } | null
-  /** Keyed hash of its network. */
-  network: string
-}
 
 interface Parts {
   schema: Schema

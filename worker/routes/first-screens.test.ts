@@ -83,7 +83,7 @@ test('a table’s page is rendered for new people, with bar and table filled in'
   // Early presses are remembered only if there is a button.
   expect(html.indexOf('replaceChildren')).toBeLessThan(html.indexOf('remember()'))
   // Browsers with a profile get another page.
-  expect(html).toMatch(/sessionStorage\.visitSecret.*localStorage\.deviceKeys/)
+  expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
 })
 
 test('what names no table, and the table of a closed or unknown bar, come empty', async () => {

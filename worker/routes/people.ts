@@ -14,7 +14,7 @@ import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
-import type { Browser } from '#worker/room/visits.ts'
+import type { Browser } from '#worker/room/rpc.ts'
 
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {

@@ -7,7 +7,7 @@ import { Page, Venue } from '#test/cast/guest.ts'
 import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
 import { runs } from '#test/support/runs.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
-import { upgradeHeaders } from '#worker/room/handshake.ts'
+import { upgradeHeaders } from '#worker/room/rpc.ts'
 
 interface Upgrade {
   secret: string

@@ -9,8 +9,8 @@ import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { isExpired, readVisit } from '#worker/middleware/visit.ts'
-import type { Upgrade } from '#worker/room/handshake.ts'
-import { readRefusal, upgradeHeaders } from '#worker/room/handshake.ts'
+import type { Upgrade } from '#worker/room/rpc.ts'
+import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 /** Rule 2 of docs/protocol.md: authorise before the room wakes. */
 export const sockets = new Hono<AppEnv>()
