@@ -12,50 +12,46 @@ import type { Abuse } from './safety/abuse.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Sockets } from './sockets.ts'
 
-/** A failed deadline is tried again, at this pace. */
 const AFTER_FAILURE_MS = 10_000
-/** An alarm set for now or earlier inside its own handler is lost locally (workerd). */
+/** workerd loses an alarm that its own handler sets for now or earlier. */
 const SOONEST_MS = 100
-/** Visits that one alarm ends at most. The rest is overdue, so the alarm fires again at once. */
+/** Bounds the work of one alarm. The rest is overdue, so the alarm fires again at once. */
 const ENDED_AT_ONCE = 250
 
 /** Does what is due at `now`. Returns when it is due next; null for never. */
 export type Deadline = (now: number) => number | null
 
-/** The room's one alarm. It only moves earlier until it fires; then every deadline sets it anew. */
+/** The room's one alarm. It only moves earlier until it fires; then the deadlines set it anew. */
 export class Alarm {
   readonly #storage: DurableObjectStorage
-  /** When it fires; null if it is not set. */
   #at: number | null = null
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
   }
 
-  /** Reads when it fires. Called once a wake, before anything else. */
   async restore(): Promise<void> {
     this.#at = await this.#storage.getAlarm()
   }
 
-  /** Makes the alarm fire by `at`. Called in the transaction of the write that makes it due. */
+  /** Call in the transaction of the write that makes it due. */
   wakeBy(at: number): void {
     if (this.#at !== null && this.#at <= at) return
     this.#at = Math.max(at, Date.now() + SOONEST_MS)
     void this.#storage.setAlarm(this.#at)
   }
 
-  /** After a rollback the time is unknown: fires at once and sets it anew. */
+  /** After a rollback the alarm's time is unknown: it fires at once. */
   wakeAfterRollback(): void {
     this.#at = null
     this.wakeBy(Date.now())
   }
 
-  /** It was erased with everything else. */
   forget(): void {
     this.#at = null
   }
 
-  /** Runs every deadline, each whether or not another fails, and sets the alarm for the next one. */
+  /** One failing deadline does not stop the others. */
   fire(deadlines: readonly Deadline[]): void {
     this.#at = null
     const now = Date.now()
@@ -67,7 +63,6 @@ export class Alarm {
         return now + AFTER_FAILURE_MS
       }
     })
-    // A row whose time cannot be read must not keep the others from being due.
     const times = next.filter((at): at is number => Number.isFinite(at))
     if (times.length > 0) this.wakeBy(Math.min(...times))
   }
@@ -83,14 +78,11 @@ interface Parts {
   removals: Removals
   occupancy: Occupancy
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
-  /** Ends a visit in a transaction of its own. */
   end: (personId: string, reason: EndReason) => void
   send: (effects: Effect[]) => void
-  /** Keeps the room awake for something that nobody waits for. */
   waitUntil: (promise: Promise<unknown>) => void
 }
 
-/** Everything that the room does because time has passed, in order. */
 export function deadlinesOf(parts: Parts): Deadline[] {
   const { presence, sockets, readPositions, occupancy, teardown } = parts
   const purge = (one: PhoneRecovery | Abuse | Removals): Deadline => {
@@ -129,7 +121,6 @@ export function deadlinesOf(parts: Parts): Deadline[] {
   ]
 }
 
-/** One pass over everybody's times. Nobody is loaded to end a visit. */
 function endVisitsAndGraces(parts: Parts, now: number): number | null {
   const { people, presence, sockets } = parts
   const graceFrom = presence.publishFrom(now)
@@ -163,20 +154,19 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   })
   parts.send(offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })))
   presence.notePublished(now, offline.length > 0)
-  // No visit's end waits for another's.
+  // One failing visit does not stop the others.
   if (failures.length > 0) throw failures[0]
   if (ended.length > ENDED_AT_ONCE) return now
   return next === Infinity ? null : next
 }
 
-/** Why a visit is over; null if it is not. Somebody who is connected is not offline for hours. */
+/** Null while the visit lasts. A connected person does not expire by absence. */
 function whyEnded(times: VisitTimes, isConnected: boolean, now: number): EndReason | null {
   if (times.leavingEndsAt !== null && times.leavingEndsAt <= now) return 'left'
   if (times.expiresAt <= now) return 'expired'
   return !isConnected && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null
 }
 
-/** When time changes something for one person next. */
 function nextOf({ expiresAt, lastSeen, onlineUntil, leavingEndsAt }: VisitTimes, now: number) {
   const isSeen = lastSeen > now - TIMINGS.lastSeenWrittenMs
   const seenDue = lastSeen + (isSeen ? TIMINGS.lastSeenWrittenMs : TIMINGS.visitOfflineMs)

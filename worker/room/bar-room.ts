@@ -153,11 +153,11 @@ export class BarRoom extends DurableObject<Env> {
       const graceEndsAt = schema.isReady ? presence.restoreAfterRestart(Date.now()) : null
       if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
     })
-    // The platform answers: a ping neither wakes the room nor is billed as work.
+    // The platform answers a ping without waking the room.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Makes a person. The same attempt makes no second one. */
+  /** A repeated attempt returns the same person. */
   async enter(
     barId: string,
     attempt: string,
@@ -175,25 +175,21 @@ export class BarRoom extends DurableObject<Env> {
       })
     } catch (error) {
       if (!isRecovery) throw error
-      // The form has other words for this than for a profile that could not be made.
       log('profile_not_updated', { error })
       return { ok: false, code: 'update_failed' }
     }
   }
 
-  /** The profile of a browser's device key, for "Continuar como". */
   recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
     return this.#visits.recognise(device)
   }
 
-  /** One more secret for the browser that made a profile. */
   continueAs(device: DeviceClaim): Admitted | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
     return this.#change(() => this.#visits.continue(device))
   }
 
-  /** Changes the own profile. A new photo is stored already. */
   edit(
     credentials: Credentials,
     changes: ProfileChanges,
@@ -201,23 +197,19 @@ export class BarRoom extends DurableObject<Env> {
     return this.#changeOwn(credentials, (person) => this.#visits.edit(person, changes))
   }
 
-  /** Everything that is kept about the visit's own person. */
   ownData(credentials: Credentials): { ok: true; data: OwnData } | Refused {
     const person = this.#findPerson(credentials)
     return person ? { ok: true, data: this.#visits.ownData(person) } : ENDED
   }
 
-  /** The visit ends at `endsAt` unless the person stays. */
   startLeaving(credentials: Credentials): { ok: true; endsAt: number } | Refused {
     return this.#changeOwn(credentials, (person) => this.#visits.startLeaving(person))
   }
 
-  /** Cancels leaving, if it is not too late. */
   stay(credentials: Credentials): { ok: true } | Refused {
     return this.#changeOwn(credentials, (person) => this.#visits.stay(person))
   }
 
-  /** A page of the conversation with a partner in this bar. */
   history(
     credentials: Credentials,
     partnerId: string,
@@ -227,30 +219,28 @@ export class BarRoom extends DurableObject<Env> {
     return person ? this.#visits.history(person, partnerId, page) : ENDED
   }
 
-  /** Removes a person for the night: their visit ends now, and their browser is banned. */
   remove(personId: string, adminId: string): { ok: true } | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
     return this.#change(() => this.#visits.remove(personId, adminId))
   }
 
-  /** The bar was paused, opened or deleted in D1. Safe to repeat. */
+  /** The bar was paused, opened or deleted in D1. Idempotent. */
   async barChanged(barId: string): Promise<void> {
     const status = await this.#barStatus.askAnew(barId)
     if (status === null) await this.#teardown.closeBar(barId)
     else if (this.#schema.isReady) this.#schema.setPaused(status === 'paused')
   }
 
-  /** From the monitor: a lease. Answers with everybody if the monitor's hash is not the room's. */
+  /** Renews the monitor's lease. Returns everybody if the hashes differ. */
   watch(watchedUntil: number, knownHash: number): RoomAnswer {
     return this.#boardEvents.renew(watchedUntil, knownHash, this.#limits.peoplePerBar)
   }
 
-  /** The hours that are counted and not in D1 yet. */
   countedHours(): CountedHour[] {
     return this.#occupancy.unsaved(Date.now())
   }
 
-  /** Upgrades that our Worker forwards, and nothing else. */
+  /** Accepts only upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
@@ -264,7 +254,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#handshake.accept(upgrade, person, summaries)
   }
 
-  /** A frame of a page. Checked before it is parsed, and only while the visit is alive (rule 6). */
+  /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return
@@ -297,7 +287,6 @@ export class BarRoom extends DurableObject<Env> {
     if (this.#schema.isReady) this.#alarm.fire(this.#deadlines)
   }
 
-  /** The map of everything that a page may ask over its socket. */
   #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {
     const { person } = session
     const answer = (people: ReturnType<PeopleIndex['search']>, asked: string) =>
@@ -330,7 +319,6 @@ export class BarRoom extends DurableObject<Env> {
     }
   }
 
-  /** Of a partner who has left, nothing is unread. */
   #read(session: Session, partnerId: string, through: number, now: number): void {
     const { person } = session
     if (this.#people.find(partnerId)) {
@@ -340,7 +328,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#sockets.send(this.#sockets.of(person.id), nothing)
   }
 
-  /** The person of a visit that is alive. Whoever had stepped aside is listed again. */
+  /** Null if the visit is over. Lists an unlisted person again. */
   #findPerson(credentials: Credentials): Person | null {
     const now = Date.now()
     const person = this.#schema.isReady ? this.#people.findByVisit(credentials, now) : null
@@ -362,9 +350,9 @@ export class BarRoom extends DurableObject<Env> {
     })
   }
 
-  /** Runs a change in one transaction, with the alarm for what it makes due, then sends its effects. */
+  /** Runs a change in one transaction, sets the alarm, and sends the effects after the commit. */
   #change<T>(change: () => Changed<T>): T {
-    // Read before anything is written: the events after the commit are applied to it.
+    // Before any write: the events after the commit are applied to it.
     if (this.#schema.isReady && this.#sockets.all().length > 0) this.#index.load()
     const { result, effects } = this.#storage.transact(() => {
       const changed = change()
@@ -377,7 +365,6 @@ export class BarRoom extends DurableObject<Env> {
     return result
   }
 
-  /** Sends effects. Changes of people share a frame. */
   #send(effects: readonly Effect[]): void {
     const changes: PersonChange[] = []
     try {
@@ -387,7 +374,7 @@ export class BarRoom extends DurableObject<Env> {
       }
       this.#broadcast.publish(changes)
     } catch (error) {
-      // Some pages may have missed an event: all reconnect and get a snapshot. Never a hole (rule 3).
+      // Some pages may have missed an event: all reconnect for a snapshot (rule 3).
       log('effect_failed', { error })
       this.#storage.dropCaches()
       this.#broadcast.restart()
@@ -415,7 +402,6 @@ export class BarRoom extends DurableObject<Env> {
     }
   }
 
-  /** One handler for close and error alike. */
   #handleDisconnect(socket: WebSocket, code: number): void {
     if (!this.#schema.isReady) return
     const graceEndsAt = this.#presence.handleDisconnect(socket, code, Date.now())
@@ -431,7 +417,7 @@ export class BarRoom extends DurableObject<Env> {
     }
   }
 
-  /** Events that wait were committed. The alarm sets itself anew. */
+  /** Waiting events were committed. The alarm sets itself anew. */
   #handleRollback(): void {
     this.#alarm.wakeAfterRollback()
   }

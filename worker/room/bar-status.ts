@@ -1,9 +1,6 @@
 import type { BarStatus } from '#worker/db/bars.ts'
 
-/**
- * What D1 says of the bar. Whoever waits for an answer while a newer question is asked gets the newer
- * answer: a bar that is being deleted lets nobody in who asked a moment before.
- */
+/** Of overlapping queries the newest answers all: nobody enters a bar while it is deleted. */
 export class BarStatusCheck {
   readonly #read: (barId: string) => Promise<BarStatus>
   #asking: Promise<BarStatus> | null = null
@@ -13,7 +10,6 @@ export class BarStatusCheck {
     this.#read = read
   }
 
-  /** Asks, or shares the answer to a question under way. */
   async ask(barId: string): Promise<BarStatus> {
     for (;;) {
       const question = this.#question
@@ -23,7 +19,6 @@ export class BarStatusCheck {
     }
   }
 
-  /** Asks anew: the bar has just changed. */
   askAnew(barId: string): Promise<BarStatus> {
     this.#question += 1
     this.#asking = null

@@ -10,14 +10,12 @@ import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
 import { changeAttachment, readAttachment } from './sockets.ts'
 
-/** A lone change is reported at once, further ones at most once a second. */
 const REPORT_WINDOW_MS = 1_000
-/** Attachments get a longer lease at most this often. */
 const LEASE_WRITTEN_EVERY_MS = 30_000
 
 /**
- * Reports changes of people to the monitor while it watches. The lease costs no row: it is in
- * memory and in the attachments. A room that woke without a socket cannot know it, so it reports.
+ * Reports changed people to the monitor while its lease lasts. The lease is in memory and in
+ * attachments, not in a row. A room that woke without a socket does not know it, so it reports.
  */
 export class BoardEvents {
   readonly #schema: Schema
@@ -46,7 +44,6 @@ export class BoardEvents {
     this.#send = send
   }
 
-  /** Reports whom events are about. `isReadAnew`: nobody of them entered or left. */
   note(events: readonly RoomEvent[], isReadAnew: boolean): void {
     const now = Date.now()
     if (!this.#isWatched(now)) return
@@ -55,19 +52,18 @@ export class BoardEvents {
       this.#changed.add('person' in event ? event.person.id : event.personId)
     }
     if (this.#timer) return
-    // If the clock went back the last report lies in the future; nothing waits for that.
+    // If the clock went back, `#lastReportAt` lies in the future.
     const waitMs = Math.min(REPORT_WINDOW_MS, this.#lastReportAt + REPORT_WINDOW_MS - now)
-    // A timer keeps the room awake: for a second at most, and only while somebody watches.
+    // A timer keeps the room awake, here for at most 1 s.
     this.#timer = setTimeout(() => void this.#report(), Math.max(0, waitMs))
   }
 
-  /** For the attachment of a new socket. Null is "unknown", not "unwatched". */
+  /** For a new attachment. Null: unknown. */
   get watchedUntil(): number | null {
     this.#watchedUntil ??= this.#readAttached()
     return this.#watchedUntil
   }
 
-  /** From the monitor: a lease. Returns everybody if the monitor's hash is not the room's. */
   renew(watchedUntil: number, knownHash: number, limit: number): RoomAnswer {
     this.#keep(watchedUntil)
     if (!this.#schema.isReady) return { hash: 0 }
@@ -105,7 +101,7 @@ export class BoardEvents {
     try {
       this.#keep((await this.#send(report)).watchedUntil)
     } catch (error) {
-      // The next lease finds that the hashes differ and reads the room.
+      // The next lease finds different hashes and reads the room.
       log('report_failed', { barId, error })
     }
   }

@@ -16,14 +16,12 @@ import type { RoomStorage } from './storage.ts'
 
 type Say = v.InferOutput<typeof saySchema>
 
-/** A message that waits for the next commit. */
 interface Queued {
   socket: WebSocket
   senderId: string
   say: Say
 }
 
-/** Stored; neither acknowledged nor delivered yet. */
 interface Stored {
   socket: WebSocket
   conversation: Conversation
@@ -40,9 +38,8 @@ interface Parts {
 }
 
 /**
- * Messages between two people: stored, then acknowledged, then delivered (rule 5). A message that
- * arrives alone commits at once. Those that arrive during a commit share the next one: that costs a
- * fifth less than the platform's output gate for each of them.
+ * Stores, then acknowledges, then delivers messages (rule 5). Messages that arrive during a commit
+ * share the next one: a fifth cheaper than the platform's output gate for each.
  */
 export class Chat {
   readonly #parts: Parts
@@ -55,7 +52,7 @@ export class Chat {
     this.#storage = storage
   }
 
-  /** Takes a message. If no commit is under way it is stored before this returns. */
+  /** If no commit is running, the message is stored before this returns. */
   say({ person }: Session, socket: WebSocket, say: Say): void {
     this.#queue.push({ socket, senderId: person.id, say })
     // Not awaited: the platform delivers a socket's next frame only after this handler.
@@ -67,24 +64,22 @@ export class Chat {
     try {
       while (this.#queue.length > 0) {
         const stored = this.#storeQueue(Date.now())
-        // No timer: it would cost a lone sender ten milliseconds.
+        // No timer: it would cost a lone sender 10 ms.
         await this.#storage.committed()
         this.#deliver(stored)
       }
     } catch (error) {
-      // The platform resets an object whose commit fails. Nobody was told that anything is stored.
+      // The platform resets an object whose commit fails. Nothing was acknowledged.
       log('commit_failed', { error })
     } finally {
       this.#isCommitting = false
     }
   }
 
-  /** Tells the sender that a frame was not done. `id` names the message, if there was one. */
   refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
     this.#parts.sockets.send([socket], { type: 'refused', id, reason })
   }
 
-  /** The same for a failure of our own, which is logged. */
   fail(socket: WebSocket, id: string | null, error: unknown): void {
     const isFull = isStorageFull(error)
     log(isFull ? 'storage_full' : 'frame_failed', { error })
@@ -104,7 +99,7 @@ export class Chat {
       }
     })
     try {
-      // Part of this commit because it costs nothing; on failure they stay pending.
+      // Costs nothing in this commit. On failure the positions stay pending.
       this.#parts.readPositions.writePending(now)
     } catch (error) {
       log('frame_failed', { error })
@@ -114,7 +109,7 @@ export class Chat {
 
   #store({ socket, senderId, say }: Queued, now: number): Stored | null {
     const { people, conversations, sockets, rateLimits } = this.#parts
-    // The visit may have ended, or the socket been closed, while the message waited.
+    // While the message waited, the visit may have ended or the socket been closed.
     const sender = isOpen(socket) ? people.find(senderId) : null
     if (!sender) return null
     const conversation = conversations.between(sender.id, say.to)
@@ -131,7 +126,7 @@ export class Chat {
     const isFirst = conversation.last === 0
     const draft = { id: say.id, from: sender.id, to: say.to, text: say.text, createdAt: now }
     const append = () => conversations.append(conversation, draft)
-    // One statement is atomic by itself, and a transaction costs CPU: only the first needs one.
+    // A transaction costs CPU. One statement is atomic; only a first message needs two.
     const message = isFirst ? this.#storage.transact(append) : append()
     rateLimits.noteSent(sender.id, isFirst, now)
     return { socket, conversation, message }
@@ -144,7 +139,6 @@ export class Chat {
     const decision = mayWrite({
       self: to === sender.id,
       partnerExists: partner !== null,
-      // Not asked where it does not matter: it looks at the partner's sockets.
       partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
       hasMessages,
       senderLeaving: sender.leavingEndsAt !== null,
@@ -153,10 +147,7 @@ export class Chat {
     return decision.allowed ? null : decision.refusal
   }
 
-  /**
-   * Acknowledges and delivers a batch. Gathered by socket first, because half of it goes to the same
-   * sockets: two people who chat each get an acknowledgement and a message.
-   */
+  /** Groups by socket, because half of a batch goes to the same sockets. */
   #deliver(stored: readonly Stored[]): void {
     const { sockets } = this.#parts
     const socketsOf = memoize((personId: string) => sockets.of(personId))
@@ -171,7 +162,7 @@ export class Chat {
         this.#address(one, socketsOf, add)
       } catch (error) {
         log('frame_failed', { error })
-        // It is stored: pages that reconnect read it.
+        // The message is stored: a page that reconnects reads it.
         for (const id of [one.message.from, one.message.to]) {
           for (const socket of socketsOf(id)) sockets.close(socket, 'silent')
         }
@@ -186,11 +177,10 @@ export class Chat {
     add: (socket: WebSocket, text: string) => void,
   ): void {
     const { people } = this.#parts
-    // Serialised once, for both.
     const text = JSON.stringify(message)
     const own = socketsOf(message.from)
     if (own.includes(socket)) add(socket, `{"type":"stored","message":${text}}`)
-    // A visit that ended during the commit took the message with it.
+    // A visit that ended during the commit has erased the message.
     if (!people.find(message.from) || !people.find(message.to)) return
     const deliver = (reader: string, receivers: readonly WebSocket[]) => {
       if (receivers.length === 0) return
@@ -207,7 +197,6 @@ export class Chat {
   }
 }
 
-/** Nothing comes or goes while a batch is addressed, so each person's sockets are looked up once. */
 function memoize<K, V>(look: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {

@@ -9,38 +9,31 @@ import type { Sockets } from './sockets.ts'
 import { readAttachment } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
 
-/** Half of how many conversations stay in memory. */
 const HALF = 500
 
-/** A conversation as a person's list shows it. */
 export interface Summary {
-  /** The partner. */
   personId: string
   unread: number
   lastLine: LastLine
 }
 
 interface Side {
-  /** Number of the last message that this person has read. */
   readThrough: number
   unread: number
-  /** What this person may still send to the other, and how often. */
   pace: Bucket
 }
 
-/** A conversation in memory. Everything in it is in storage too. */
 export class Conversation {
   readonly id: string
-  /** Number by message id, of the last 256 messages, the oldest first. */
+  /** Numbers by message id: the last 256 messages, oldest first. */
   readonly recent = new Map<string, number>()
-  /** Number of the newest message; 0 before the first. */
   last = 0
   lastCreatedAt = 0
   readonly #size: BucketSize
   readonly #first: Side
   readonly #second: Side
 
-  /** `pace`: a full bucket if every message will be noted, an empty one if earlier ones are unknown. */
+  /** `pace`: empty if earlier messages are unknown, full if all will be noted. */
   constructor(id: string, size: BucketSize, pace: Bucket) {
     this.id = id
     this.#size = size
@@ -48,24 +41,20 @@ export class Conversation {
     this.#second = { readThrough: 0, unread: 0, pace }
   }
 
-  /** Number of the last message that a person has read; 0 for none. */
   readThrough(personId: string): number {
     return this.#side(personId).readThrough
   }
 
-  /** How many messages of the partner a person has not read. */
   unread(personId: string): number {
     return this.#side(personId).unread
   }
 
-  /** Whether the pair's rate limit lets a person send one more message. */
   maySend(personId: string, now: number): boolean {
     const side = this.#side(personId)
     side.pace = refilled(side.pace, this.#size, now)
     return side.pace.tokens >= 1
   }
 
-  /** A message was stored at `createdAt`. `now` differs if that is just happening. */
   note({ id, number, sender, createdAt }: NotedMessage, now = createdAt): void {
     this.last = number
     this.lastCreatedAt = createdAt
@@ -79,7 +68,6 @@ export class Conversation {
     this.#side(partnerIn(this.id, sender)).unread += 1
   }
 
-  /** A person has read up to a message; `unread` are left. */
   noteRead(personId: string, readThrough: number, unread: number): void {
     Object.assign(this.#side(personId), { readThrough, unread })
   }
@@ -96,26 +84,22 @@ interface NotedMessage {
   createdAt: number
 }
 
-/** What of the conversations is in memory. */
 interface Cached {
-  /** Two generations: the older one is dropped when the newer one is full. */
+  /** Two generations of at most `HALF`: when the newer one is full, the older one is dropped. */
   newer: Map<string, Conversation>
   older: Map<string, Conversation>
-  /** Partners of the people who were asked for. */
   partners: Map<string, Set<string>>
 }
 
-/** Who has conversations with whom, and the state of those in use, rebuilt in a few reads each. */
 export class Conversations {
   readonly #storage: RoomStorage
   readonly #messages: Messages
   readonly #sockets: Sockets
   readonly #pace: BucketSize
   readonly #cached: () => Cached
-  /** The newest time given out in this wake: times never go back, whatever the clock does. */
+  /** Times never decrease within a wake, even if the clock does. */
   #lastCreatedAt = 0
 
-  /** `pace` is the pair's rate limit. */
   constructor(storage: RoomStorage, messages: Messages, sockets: Sockets, pace: BucketSize) {
     this.#storage = storage
     this.#messages = messages
@@ -128,7 +112,6 @@ export class Conversations {
     }))
   }
 
-  /** The conversation of two people; without messages it is empty. */
   between(one: string, other: string): Conversation {
     const id = toConversationId(one, other)
     const cached = this.#cached()
@@ -143,13 +126,11 @@ export class Conversations {
     return conversation
   }
 
-  /** The state of a conversation, if it is in memory. */
   inMemory(id: string): Conversation | undefined {
     const { newer, older } = this.#cached()
     return newer.get(id) ?? older.get(id)
   }
 
-  /** Whom a person has conversations with. */
   partnersOf(personId: string): string[] {
     const { partners } = this.#cached()
     const known = partners.get(personId) ?? this.#readPartners(personId)
@@ -157,7 +138,7 @@ export class Conversations {
     return [...known]
   }
 
-  /** A person's conversations, the newest message first. A few rows of each are read. */
+  /** Newest message first. Reads a few rows of each conversation. */
   summaries(personId: string): Summary[] {
     const newest = this.#idsOf(personId).flatMap((id) => {
       const last = this.#messages.last(id)
@@ -173,24 +154,20 @@ export class Conversations {
       }))
   }
 
-  /** How far a person has read, without loading the conversation. */
   readThrough(id: string, reader: string): number {
     const conversation = this.inMemory(id)
     if (conversation) return conversation.readThrough(reader)
     return this.#readThrough(reader, id, this.#storedPositions(id))
   }
 
-  /** A message stored before under this id, if it is among the last 256. */
+  /** Null unless it is among the last 256 messages. */
   findRecent(conversation: Conversation, messageId: string): Message | null {
     const number = conversation.recent.get(messageId)
     if (number === undefined) return null
     return this.#messages.page(conversation.id, number, number + 1)[0] ?? null
   }
 
-  /**
-   * Stores a message under the next number. One row written, two for the first of a conversation,
-   * which is why the caller runs that in a transaction.
-   */
+  /** Writes one row; for the first message two, which the caller wraps in a transaction. */
   append(conversation: Conversation, draft: Omit<Message, 'number'>): Message {
     const { id } = conversation
     const number = conversation.last + 1
@@ -212,7 +189,7 @@ export class Conversations {
     return message
   }
 
-  /** One page, oldest first: the newest messages before a number, or the oldest after one. */
+  /** One page, oldest first: the newest before a number, or the oldest after one. */
   history(conversation: Conversation, page: { before?: number; after?: number }): History {
     const end = Math.min(page.before ?? Infinity, conversation.last + 1)
     const wanted = page.after === undefined ? end - LIMITS.historyPage : page.after + 1
@@ -225,22 +202,19 @@ export class Conversations {
     return { messages, hasEarlier: start > 1 }
   }
 
-  /** Everything that two people wrote to each other, oldest first. */
   all(conversation: Conversation): Message[] {
     return this.#messages.page(conversation.id, 1, conversation.last + 1)
   }
 
-  /** When a person's messages of the last while were stored, in all conversations. */
   sentSince(personId: string, moment: number): number[] {
     return this.#idsOf(personId).flatMap((id) => this.#messages.sentSince(id, personId, moment))
   }
 
-  /** When a person began their conversations of the last while. */
   begunSince(personId: string, moment: number): number[] {
     return this.#idsOf(personId).flatMap((id) => this.#messages.begunSince(id, personId, moment))
   }
 
-  /** Erases a person's conversations, for both sides. Returns how many messages went. */
+  /** For both sides. Returns how many messages were erased. */
   erase(personId: string): number {
     const { newer, older, partners } = this.#cached()
     let erased = 0
@@ -255,7 +229,6 @@ export class Conversations {
     return erased
   }
 
-  /** How many messages each person has sent or received. One pass over all messages. */
   countByPerson(): Map<string, number> {
     const counts = new Map<string, number>()
     for (const [id, messages] of this.#messages.countAll()) {
@@ -291,7 +264,7 @@ export class Conversations {
     return Math.max(id.startsWith(reader) ? first : second, this.#pendingPosition(reader, id))
   }
 
-  /** A position that is not written yet is held by the reader's socket. */
+  /** The reader's socket holds a position that is not written yet. */
   #pendingPosition(reader: string, id: string): number {
     const held = this.#sockets
       .of(reader)
@@ -309,7 +282,7 @@ export class Conversations {
     return this.partnersOf(personId).map((partner) => toConversationId(personId, partner))
   }
 
-  /** By both tables, because a key finds a row by its first id alone (see `toRowKey`). */
+  /** A key is found by its first id only, so both tables are read (see `toRowKey`). */
   #readPartners(personId: string): Set<string> {
     const rows = this.#storage.sql<{ key: string }>`
       SELECT id AS key FROM conversations

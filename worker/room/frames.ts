@@ -14,7 +14,7 @@ const SCHEMAS = new Map<unknown, (typeof clientMessageSchema.options)[number]>(
   clientMessageSchema.options.map((schema) => [schema.entries.type.literal, schema]),
 )
 
-/** Checks frames before anything is done with them. An excessive or oversized frame costs no parsing. */
+/** Checks frames first: an excessive or oversized frame costs no parsing. */
 export class Frames {
   readonly #sockets: Sockets
   readonly #rateLimits: RateLimits
@@ -28,7 +28,6 @@ export class Frames {
     this.#alarm = alarm
   }
 
-  /** Whether a frame may be parsed: its sender's rate, a text, its size. */
   mayParse(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
     if (!this.#rateLimits.consumeFrame(readAttachment(socket).personId, now)) {
       if (!this.#countAbuse(socket, now)) this.#sockets.close(socket, 'overloaded')
@@ -43,27 +42,24 @@ export class Frames {
     return false
   }
 
-  /** Null for a frame that is no message of ours; its sender is told. */
   parse(socket: WebSocket, frame: string, now: number): ClientMessage | null {
     const message = parseMessage(frame)
     if (!message) this.refuseInvalid(socket, now)
     return message
   }
 
-  /** An ill-formed frame: counts as abuse. */
   refuseInvalid(socket: WebSocket, now: number): void {
     if (this.#countAbuse(socket, now)) return
     this.#sockets.send([socket], { type: 'refused', id: null, reason: 'invalid_frame' })
   }
 
-  /** True if the person is banned now; then all their sockets are closed. */
   #countAbuse(socket: WebSocket, now: number): boolean {
     const { personId } = readAttachment(socket)
     return countAbuse(this.#abuse, this.#sockets, this.#alarm, personId, now)
   }
 }
 
-/** Counts abuse of a person. True if they are banned now; then all their sockets are closed. */
+/** True if the person is banned now; then all their sockets are closed. */
 export function countAbuse(
   abuse: Abuse,
   sockets: Sockets,
@@ -77,7 +73,7 @@ export function countAbuse(
   return isBanned
 }
 
-/** By type at once: trying one schema after the other took longer than the rest of a frame. */
+/** Selects the schema by type: trying all of them took longer than the rest of a frame. */
 function parseMessage(frame: string): ClientMessage | null {
   try {
     const message: unknown = JSON.parse(frame)

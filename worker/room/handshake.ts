@@ -29,7 +29,7 @@ interface Parts {
   limits: RoomLimits
 }
 
-/** Accepts and refuses sockets. The first frame is a snapshot, or exactly what was missed (rule 3). */
+/** The first frame is a snapshot, or exactly the missed events (rule 3). */
 export class Handshake {
   readonly #parts: Parts
 
@@ -37,10 +37,7 @@ export class Handshake {
     this.#parts = parts
   }
 
-  /**
-   * Why an upgrade is refused; null if it is not. Being refused more often than a page would ask
-   * counts as abuse. Whoever is banned consumes none of the bar's upgrades.
-   */
+  /** Too many refusals count as abuse. A banned person consumes none of the bar's upgrades. */
   refusal({ personId }: Credentials, person: Person | null, now: number): CloseName | null {
     const { abuse, sockets, alarm } = this.#parts
     const subject = abuse.subjectOf(personId)
@@ -50,13 +47,12 @@ export class Handshake {
     return countAbuse(abuse, sockets, alarm, personId, now) ? 'misbehaved' : refusal
   }
 
-  /** Reads what the first frame needs, so that nothing is published or accepted if that fails. */
+  /** Read before anything is published or accepted, because it may fail. */
   readSummaries(person: Person): Summary[] {
     this.#parts.index.load()
     return this.#parts.conversations.summaries(person.id)
   }
 
-  /** Accepts the socket and sends its first frame. */
   accept({ visit, resume, sharesFrames }: Upgrade, person: Person, summaries: Summary[]): Response {
     const { sockets, boardEvents, alarm } = this.#parts
     const now = Date.now()
@@ -80,7 +76,7 @@ export class Handshake {
     return new Response(null, { status: 101, webSocket: client, headers })
   }
 
-  /** A person as a viewer may see them. One who stepped aside is seen by their partners only. */
+  /** An unlisted person is visible to their partners only. */
   seenBy(personId: string, viewer: string) {
     const { index, people, conversations } = this.#parts
     const listed = index.find(personId)

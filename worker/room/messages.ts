@@ -4,33 +4,26 @@ import { cutText } from '#contract/plain-text.ts'
 import type { RoomStorage } from './storage.ts'
 
 const ID_LENGTH = 36
-/** Enough for the longest last line. */
 const EXCERPT_CODE_POINTS = LIMITS.lastLineGraphemes * LIMITS.graphemeCodePoints + 1
 
-/** One conversation has one id, whoever asks: the two person ids in order, joined. */
+/** The two person ids in order: both people get the same id. */
 export function toConversationId(one: string, other: string): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`
 }
 
-/**
- * The key of a conversation's row: the ids the other way round. The messages find a person's
- * conversations by the first id and these rows by the second, without an index.
- */
+/** Ids in reverse order: both people's conversations are found without an index. */
 export function toRowKey(conversation: string): string {
   return `${conversation.slice(ID_LENGTH + 1)}:${conversation.slice(0, ID_LENGTH)}`
 }
 
-/** The other person of a conversation. */
 export function partnerIn(conversation: string, personId: string): string {
   const first = conversation.slice(0, ID_LENGTH)
   return first === personId ? conversation.slice(ID_LENGTH + 1) : first
 }
 
 type MessageRow = { id: string; number: number; sender: string; text: string; createdAt: number }
-/** A message without its text. */
 export type MessageKey = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdAt'>
 
-/** The messages in SQLite, clustered by conversation and number. Nothing is cached here. */
 export class Messages {
   readonly #sql: RoomStorage['sql']
   readonly #each: RoomStorage['each']
@@ -40,14 +33,14 @@ export class Messages {
     this.#each = (strings, ...values) => storage.each(strings, ...values)
   }
 
-  /** One row written. Throws if the number is taken. */
+  /** Writes one row. Throws if the number is taken. */
   add(conversation: string, { id, number, from, text, createdAt }: Message): void {
     this.#sql`
       INSERT INTO messages (conversation, number, id, sender, text, created_at)
       VALUES (${conversation}, ${number}, ${id}, ${from}, ${text}, ${createdAt})`
   }
 
-  /** The messages with `start` <= number < `end`, in order. */
+  /** `start` <= number < `end`, in order. */
   page(conversation: string, start: number, end: number): Message[] {
     return this.#sql<MessageRow>`
       SELECT id, number, sender, text, created_at AS createdAt FROM messages
@@ -55,18 +48,16 @@ export class Messages {
       ORDER BY number`.map((row) => toMessage(conversation, row))
   }
 
-  /** The newest message, its text cut; null if there is none. One row read. */
   last(conversation: string): { sender: string; text: string; at: number } | null {
     const [row] = this.#sql<{ sender: string; text: string; at: number }>`
       SELECT sender, substr(text, 1, ${EXCERPT_CODE_POINTS}) AS text, created_at AS at
       FROM messages WHERE conversation = ${conversation} ORDER BY number DESC LIMIT 1`
     if (!row) return null
-    // A row that cannot be read must not keep its person from entering.
+    // An unreadable row must not keep its person from entering.
     const text = typeof row.text === 'string' ? cutText(row.text, LIMITS.lastLineGraphemes) : ''
     return { sender: row.sender, text, at: Number.isFinite(row.at) ? row.at : 0 }
   }
 
-  /** The newest messages without their texts, oldest first: as many as ids are remembered. */
   newestKeys(conversation: string): MessageKey[] {
     return this.#sql<MessageKey>`
       SELECT id, number, sender, created_at AS createdAt FROM messages
@@ -74,7 +65,6 @@ export class Messages {
       ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`.reverse()
   }
 
-  /** How many messages of the partner follow the one that the reader has read. */
   countUnread(conversation: string, reader: string, readThrough: number): number {
     const [row] = this.#sql<{ unread: number }>`
       SELECT count(*) AS unread FROM messages
@@ -82,7 +72,7 @@ export class Messages {
     return row?.unread ?? 0
   }
 
-  /** The ids of the conversations that name a person first. One row read for each. */
+  /** Conversations that name the person first. One row read for each. */
   conversationsOf(personId: string): string[] {
     const [from, to] = [`${personId}:`, `${personId};`]
     return this.#sql<{ id: string }>`
@@ -96,35 +86,32 @@ export class Messages {
       ) SELECT id FROM found WHERE id IS NOT NULL`.map(({ id }) => id)
   }
 
-  /** When a person sent messages after a moment, the newest first. Reads no older message but one. */
+  /** Newest first. Reads at most one message that is too old. */
   sentSince(conversation: string, personId: string, moment: number): number[] {
     const rows = this.#each<{ sender: string; at: number }>`
       SELECT sender, created_at AS at FROM messages WHERE conversation = ${conversation}
       ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`
     const times: number[] = []
     for (const { sender, at } of rows) {
-      // Times of one conversation never go back.
+      // Times of one conversation never decrease.
       if (at <= moment) break
       if (sender === personId) times.push(at)
     }
     return times
   }
 
-  /** When a person began the conversation, if they did and it was after a moment. */
   begunSince(conversation: string, personId: string, moment: number): number[] {
     return this.#sql<{ at: number }>`
       SELECT created_at AS at FROM messages WHERE conversation = ${conversation} AND number = 1
         AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at)
   }
 
-  /** How many messages each conversation has, by its id. */
   countAll(): Map<string, number> {
     const rows = this.#sql<{ id: string; messages: number }>`
       SELECT conversation AS id, count(*) AS messages FROM messages GROUP BY conversation`
     return new Map(rows.map(({ id, messages }) => [id, messages]))
   }
 
-  /** Erases a conversation's messages. Returns how many there were. */
   erase(conversation: string): number {
     const [row] = this.#sql<{ messages: number }>`
       SELECT count(*) AS messages FROM messages WHERE conversation = ${conversation}`

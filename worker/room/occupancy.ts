@@ -6,13 +6,12 @@ import type { PeopleIndex } from './people-index.ts'
 import type { Schema } from './schema.ts'
 import type { RoomStorage } from './storage.ts'
 
-/** A higher peak is written at most once a minute, and at the end of the hour. */
+/** A higher peak is written at most this often, and at the end of the hour. */
 const WRITTEN_EVERY_MS = 60_000
-/** Bars save their hours spread over five minutes: they share one database. */
+/** All bars share one database, so they save at different times. */
 const SPREAD_MS = 5 * 60_000
 const RETRY_MS = 60_000
 
-/** The hour that is being counted. */
 interface Current {
   hour: number
   peak: number
@@ -22,8 +21,7 @@ interface Current {
 
 /**
  * Counts visits and the peak of each hour, and saves each hour in D1 once. Visits are counted from
- * their rows, so entering writes nothing more; a visit that ends uncounted is counted in the same
- * transaction. A bar in which nobody is online counts no hour and wakes for none.
+ * their rows: entering writes no further row. Without online people it never wakes the room.
  */
 export class Occupancy {
   readonly #storage: RoomStorage
@@ -48,45 +46,43 @@ export class Occupancy {
     this.#current = storage.cache(() => ({ hour: 0, peak: 0, writtenPeak: 0, writtenAt: 0 }))
   }
 
-  /** Takes events in after their commit. Returns when the alarm is to save a new hour. */
+  /** Call after the commit. Returns when the alarm must save a new hour. */
   note(events: readonly RoomEvent[], now: number): number | null {
     if (!this.#schema.isReady) return null
     const { online } = this.#index.counts
-    // Before the first event of a wake the bar was as it had been while the room slept.
+    // Before the first event of a wake the bar was as it was before hibernation.
     const before = this.#isAwake ? 0 : online - onlineChange(events)
     this.#isAwake = true
     return this.#notePeak(Math.max(online, before), now)
   }
 
-  /** A visit that began at `enteredAt` is erased in this transaction. */
+  /** Call in the transaction that erases the visit. */
   noteEnd(enteredAt: number): void {
     this.#storage.sql`
       UPDATE hours SET visits = visits + 1
       WHERE hour = ${toHour(enteredAt)} AND counted_until < ${enteredAt}`
   }
 
-  /** When the oldest hour is to be saved; null if there is none. */
   nextDue(now: number): number | null {
     if (this.#retryAt !== null) return Math.max(this.#retryAt, now)
     const [row] = this.#storage.sql<{ hour: number | null }>`SELECT min(hour) AS hour FROM hours`
     return row?.hour == null ? null : this.#savedAt(row.hour)
   }
 
-  /** What is counted and not saved, the current hour included. */
   unsaved(now: number): CountedHour[] {
     if (!this.#schema.isReady) return []
     this.#write(now)
     return this.#counted(() => true)
   }
 
-  /** Saves the hours that are over. Never throws: no other deadline waits for a number. */
+  /** Never throws: other deadlines must not wait for statistics. */
   async savePast(now: number): Promise<void> {
     try {
       if (!this.#schema.isReady) return
       if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null
       const { online } = this.#index.counts
       if (online > 0) this.#notePeak(online, now)
-      // The current hour is written at its own pace: each alarm would be a row.
+      // The current hour is written at its own pace: each alarm would write a row.
       if (toHour(now) !== this.#current().hour) this.#write(now)
       await this.#saveAll(
         this.#counted((hour) => this.#savedAt(hour) <= now),
@@ -97,12 +93,11 @@ export class Occupancy {
     }
   }
 
-  /** Saves everything before the file is erased. Throws if that failed. */
+  /** Throws on failure: the file is erased next. */
   async saveRest(now: number): Promise<void> {
     if (!(await this.#saveAll(this.unsaved(now), now))) throw new Error('the hours are not saved')
   }
 
-  /** Resolves when nothing is being saved. */
   async settled(): Promise<void> {
     await this.#saving
   }
@@ -117,7 +112,7 @@ export class Occupancy {
     const last = hours.at(-1)
     if (!last) return true
     const { barId } = this.#schema.room
-    // Whoever enters while this runs is still counted: the hour is saved again.
+    // A visit that begins meanwhile is counted: the hour is saved again.
     this.#retryAt = now + RETRY_MS
     try {
       await this.#save(barId, hours)
@@ -182,12 +177,11 @@ export class Occupancy {
     current.writtenAt = now
   }
 
-  /** Writes a peak and adds the visits that began since the last time. */
   #count(hour: number, now: number, peak: number): void {
     const [row] = this.#storage.sql<{ until: number }>`
       SELECT counted_until AS until FROM hours WHERE hour = ${hour}`
     if (!row) return
-    // Somebody may still enter in this millisecond.
+    // Another person may enter in this millisecond.
     const until = now - 1
     const visits = this.#countEntered(hour, row.until, until)
     this.#storage.sql`
@@ -200,12 +194,11 @@ export class Occupancy {
   }
 }
 
-/** By how much events changed the number of people online. */
 function onlineChange(events: readonly RoomEvent[]): number {
   let change = 0
   for (const event of events) {
     if (event.kind === 'entered') change += 1
-    // Whoever left may have been offline: a peak that is one too high for a moment is no harm.
+    // The person may have been offline. A peak too high by one for a moment is accepted.
     if (event.kind === 'presence') change += event.person.online ? 1 : -1
   }
   return change

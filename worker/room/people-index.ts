@@ -13,7 +13,7 @@ import type { RoomStorage } from './storage.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Some of the people in order. `next` is the cursor to go on from; null at the end. */
+/** `next` is the cursor of the next page; null at the end. */
 export interface PeoplePage {
   people: PublicPerson[]
   next: PeopleCursor | null
@@ -29,29 +29,22 @@ interface Newest {
   enteredAt: number
 }
 
-/** The part that is read from storage. */
 interface Loaded {
   byName: PublicPerson[]
   byId: Map<string, PublicPerson>
-  /** Profiles of the last ten minutes. Some may have left. */
   newest: Newest[]
   online: number
 }
 
-/**
- * The people of the bar as patrons see them, in order. Loaded when a list or a count for a page is
- * first asked for, then kept up to date by events. Without a page nothing loads it. SQLite here has
- * no Brazilian collation.
- */
+/** The people in list order, loaded for the first page. SQLite here has no Brazilian collation. */
 export class PeopleIndex {
   readonly #people: People
   readonly #presence: Presence
   readonly #limit: number
   readonly #state: () => { loaded: Loaded | null }
-  /** Computing them for each search took 15 ms of the room's thread among 5,000 people. */
+  /** Computing them for each search took 15 ms among 5,000 people. */
   readonly #searched = new WeakMap<PublicPerson, Searched>()
 
-  /** `limit` is how many people a bar may have. */
   constructor(storage: RoomStorage, people: People, presence: Presence, limit: number) {
     this.#people = people
     this.#presence = presence
@@ -63,19 +56,16 @@ export class PeopleIndex {
     return this.#state().loaded !== null
   }
 
-  /** Reads everybody, unless that was done in this wake. */
   load(): void {
     this.#load()
   }
 
-  /** How many people there are, and how many of them online. Without a page no name is read. */
   get counts(): Counts {
     const { loaded } = this.#state()
     if (!loaded) return this.#presence.count(Date.now())
     return { total: loaded.byName.length, online: loaded.online }
   }
 
-  /** A person as patrons see them; null for nobody who is listed. */
   find(personId: string): PublicPerson | null {
     const { loaded } = this.#state()
     if (loaded) return loaded.byId.get(personId) ?? null
@@ -84,7 +74,7 @@ export class PeopleIndex {
     return toPublicPerson(person, this.#presence.isOnline(person, Date.now()))
   }
 
-  /** Takes a change in. Returns the event that pages get; null if they know it already. */
+  /** Null if pages know it already. */
   apply(change: PersonChange): RoomEvent | null {
     switch (change.kind) {
       case 'left':
@@ -113,7 +103,6 @@ export class PeopleIndex {
     }
   }
 
-  /** Who is online and entered in the last minutes, the newest first; without `self`. */
   newcomers(self: string, now: number): Newcomer[] {
     const { newest, byId } = this.#load()
     const found: Newcomer[] = []
@@ -125,10 +114,7 @@ export class PeopleIndex {
     return found
   }
 
-  /**
-   * The people after a cursor: online by name, then offline by name; without `self` and those whom
-   * the frame has already. At least one if anybody is left, else as many as fit.
-   */
+  /** Online by name, then offline by name. At least one person, else as many as fit the frame. */
   page(
     after: PeopleCursor | null,
     self: string,
@@ -148,7 +134,6 @@ export class PeopleIndex {
     return { people: found, next: null }
   }
 
-  /** The first people who match a search; without `self`. */
   search(text: string, self: string): PublicPerson[] {
     const wanted = toSearchText(text)
     const found: PublicPerson[] = []
@@ -167,7 +152,7 @@ export class PeopleIndex {
     const { byName, byId } = this.#load()
     const last = after && byId.get(after.id)
     for (const online of [true, false]) {
-      // By the cursor, not by presence now: the person may have gone offline since.
+      // By the cursor: the person may have gone offline since.
       if (last && online && !after.online) continue
       const first = last && after.online === online ? placeOf(byName, last, true) : 0
       for (let at = first; at < byName.length; at += 1) {
@@ -183,7 +168,6 @@ export class PeopleIndex {
     return searched
   }
 
-  /** Nothing if the index is not loaded: storage has it. */
   #put(person: PublicPerson): void {
     const { loaded } = this.#state()
     if (!loaded) return
@@ -238,7 +222,6 @@ function byNewest(one: Newest, other: Newest): number {
   return other.enteredAt - one.enteredAt || (one.personId < other.personId ? -1 : 1)
 }
 
-/** Where a person stands by name, or would stand; behind them with `isPassed`. */
 function placeOf(people: PublicPerson[], place: PublicPerson, isPassed = false): number {
   let [low, high] = [0, people.length]
   while (low < high) {

@@ -6,40 +6,33 @@ import type { PersonRecord } from '#worker/policy/views.ts'
 import type { Credentials } from './rpc.ts'
 import type { RoomStorage } from './storage.ts'
 
-/** More tabs than an evening has. The oldest secret is dropped, not the newest refused. */
+/** More tabs than an evening has. One more drops the oldest secret. */
 const SECRETS_MAX = 32
 
-/** A person and their visit. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface Person extends PersonRecord {
-  /** Hashes of the visit's secrets, one for each tab. */
   secretHashes: string[]
-  /** Id of the browser's mark. */
   mark: string
-  /** Somebody entered with the same phone while this person was offline. */
+  /** Unlisted: while this person was offline, another entered with the same phone. */
   isAside: boolean
-  /** The person has not been told of that yet. */
+  /** The person has not learned of that yet. */
   phoneUsed: boolean
   enteredAt: number
   expiresAt: number
-  /** When the person was last known to be connected, as far as it was written. */
+  /** As last written; up to `TIMINGS.lastSeenWrittenMs` old. */
   lastSeen: number
-  /** Without a socket the person counts as online until then. */
+  /** The end of the grace without a socket. */
   onlineUntil: number
   leavingEndsAt: number | null
-  /** When this profile's last photos came, for their limit. */
   photoTimes: number[]
-  /** Counts the changes of this person, for the monitor. */
   revision: number
 }
 
-/** What editing changes. */
 export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
 
-/** Somebody who enters, with the id, secret and mark that the room minted. */
 export type NewPerson = PersonRecord &
   Pick<Person, 'mark' | 'enteredAt' | 'expiresAt'> & { secretHash: string }
 
-/** A person without what they typed: enough to count them and to end their visits. */
 export type VisitTimes = Pick<
   Person,
   'id' | 'isAside' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
@@ -71,10 +64,7 @@ type PersonRow = {
   revision: number
 }
 
-/**
- * The people of the bar: the table `bar_profiles` and a cache of it. The room is the only writer,
- * so a person that was read is read again only after a write.
- */
+/** Table `bar_profiles` and its cache. The room is the only writer. */
 export class People {
   readonly #storage: RoomStorage
   readonly #cache: () => Map<string, Person>
@@ -84,7 +74,7 @@ export class People {
     this.#cache = storage.cache(() => new Map())
   }
 
-  /** Null for nobody, and for a row that cannot be read. */
+  /** Null also for an unreadable row. */
   find(personId: string): Person | null {
     const known = this.#cache().get(personId)
     if (known !== undefined) return known
@@ -95,54 +85,48 @@ export class People {
     return person
   }
 
-  /** For a person of this very turn. Throws if there is none. */
   get(personId: string): Person {
     const person = this.find(personId)
     if (!person) throw new Error('a person is missing')
     return person
   }
 
-  /** The person of a visit that is alive at `now`; null if it ended or the secret is another's. */
   findByVisit({ personId, secretHash }: Credentials, now: number): Person | null {
     const person = this.find(personId)
     if (!person || person.expiresAt <= now) return null
     return person.secretHashes.includes(secretHash) ? person : null
   }
 
-  /** Everybody with this phone, the newest first. Reads every row: an index would cost a write. */
+  /** Newest first. Reads every row: an index would cost a write. */
   listByPhone(phone: string): Person[] {
     const rows = this.#storage.sql<{ id: string }>`
       SELECT id FROM bar_profiles WHERE phone = ${phone} ORDER BY entered_at DESC`
     return rows.flatMap(({ id }) => this.find(id) ?? [])
   }
 
-  /** The ids of everybody whom one browser made. Reads every row. */
   listByMark(mark: string): string[] {
     const rows = this.#storage.sql<{ id: string }>`
       SELECT id FROM bar_profiles WHERE mark = ${mark}`
     return rows.map(({ id }) => id)
   }
 
-  /** Everybody who has not stepped aside, in no order, at most so many. */
   list(limit: number): Person[] {
     const rows = this.#storage.sql<PersonRow>`
       SELECT * FROM bar_profiles WHERE is_aside = 0 LIMIT ${limit}`
     return rows.flatMap((row) => readPerson(row) ?? [])
   }
 
-  /** Everybody's times, one row at a time. Read it to the end before anything is written. */
   *times(): Generator<VisitTimes> {
     const rows = this.#storage.each<Omit<VisitTimes, 'isAside'> & { aside: number }>`
       SELECT id, is_aside AS aside, expires_at AS expiresAt, last_seen AS lastSeen,
         online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM bar_profiles`
     for (const { id, aside, ...times } of rows) {
       const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
-      // A row whose times cannot be read is of no use: its visit is over.
+      // Without readable times the visit is over.
       yield { id, isAside: aside === 1, ...(isReadable ? times : OVER) }
     }
   }
 
-  /** The photo of each person who has one, by id. */
   photos(): Map<string, string> {
     const rows = this.#storage.sql<{ id: string; photo: string }>`
       SELECT id, photo FROM bar_profiles WHERE photo IS NOT NULL`
@@ -153,7 +137,7 @@ export class People {
     return this.#storage.sql`SELECT 1 FROM bar_profiles LIMIT 1`.length === 0
   }
 
-  /** Adds a person, who counts as online until their page had time to connect. */
+  /** Online until the page had time to connect. */
   add(person: NewPerson): void {
     const { id, enteredAt } = person
     this.#changed(id)
@@ -168,7 +152,6 @@ export class People {
         ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1)`
   }
 
-  /** Writes the profile and counts the change. */
   setProfile(personId: string, profile: ProfileFields): void {
     this.#changed(personId)
     this.#storage.sql`
@@ -179,7 +162,6 @@ export class People {
       WHERE id = ${personId}`
   }
 
-  /** Adds a secret to the visit. The person is back, and online until the page connects. */
   addSecret({ id, secretHashes }: Person, secretHash: string, now: number): void {
     this.#changed(id)
     const hashes = JSON.stringify([...secretHashes, secretHash].slice(-SECRETS_MAX))
@@ -188,20 +170,19 @@ export class People {
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
   }
 
-  /** Nobody but their partners sees this person until `setBack`. */
+  /** Unlists a person until `setBack`. */
   setAside(personId: string): void {
     this.#changed(personId)
     this.#storage.sql`UPDATE bar_profiles SET is_aside = 1, phone_used = 1 WHERE id = ${personId}`
   }
 
-  /** Undoes `setAside`. `isTold`: the person has been told that their phone was used. */
+  /** `isTold`: the person has learned that their phone was used. */
   setBack(personId: string, isTold: boolean): void {
     this.#changed(personId)
     this.#storage.sql`
       UPDATE bar_profiles SET is_aside = 0, phone_used = ${Number(!isTold)} WHERE id = ${personId}`
   }
 
-  /** The person's last socket closed. */
   setDisconnected(personId: string, lastSeen: number, onlineUntil: number): void {
     this.#changed(personId)
     this.#storage.sql`
@@ -209,13 +190,11 @@ export class People {
       WHERE id = ${personId}`
   }
 
-  /** The person is still connected. */
   setSeen(personId: string, now: number): void {
     this.#changed(personId)
     this.#storage.sql`UPDATE bar_profiles SET last_seen = ${now} WHERE id = ${personId}`
   }
 
-  /** Lengthens the grace of a person whose socket a restart closed. */
   setGrace(personId: string, until: number, seenBefore: number): void {
     this.#changed(personId)
     this.#storage.sql`
@@ -223,7 +202,6 @@ export class People {
       WHERE id = ${personId} AND last_seen < ${seenBefore} AND online_until < ${until}`
   }
 
-  /** When the visit of a person who is leaving ends; null if they stay. */
   setLeaving(personId: string, endsAt: number | null): void {
     this.#changed(personId)
     this.#storage.sql`UPDATE bar_profiles SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
@@ -239,7 +217,7 @@ export class People {
   }
 }
 
-/** One row that cannot be read must not keep the others from being read. */
+/** An unreadable row must not hide the others. */
 function readPerson(row: PersonRow): Person | null {
   try {
     return toPerson(row)

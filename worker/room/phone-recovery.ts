@@ -6,9 +6,8 @@ import type { RoomStorage } from './storage.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Look-ups of a phone for people without a device key. A phone proves nothing: it only has an
- * offline profile step aside (docs/decisions/recovery-by-phone.md). Tries are stored, because
- * hibernation must not reset them.
+ * A phone proves nothing: it only unlists an offline profile (docs/decisions/recovery-by-phone.md).
+ * Tries are stored, because hibernation must not reset them.
  */
 export class PhoneRecovery {
   readonly #storage: RoomStorage
@@ -21,10 +20,7 @@ export class PhoneRecovery {
     this.#presence = presence
   }
 
-  /**
-   * Consumes a try, then looks for the newest offline person with this phone. The try comes first,
-   * so that the limit tells nothing about the phone.
-   */
+  /** Consumes a try first, so that the limit reveals nothing about the phone. */
   findOffline(phone: string, network: string, now: number): Person | null {
     if (!this.#consume(network, now)) return null
     const isFree = (person: Person) =>
@@ -35,19 +31,17 @@ export class PhoneRecovery {
     return this.#people.listByPhone(phone).find(isFree) ?? null
   }
 
-  /** Erases tries that no longer count: a network's hash is kept for an hour. */
+  /** A network's hash is kept for an hour. */
   purge(now: number): void {
     this.#storage.sql`
       DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS} OR typeof(at) <> 'integer'`
   }
 
-  /** When the oldest try is over; null if there is none. */
   nextDue(): number | null {
     const [row] = this.#storage.sql<{ at: number | null }>`SELECT min(at) AS at FROM phone_tries`
     return row?.at == null ? null : row.at + HOUR_MS
   }
 
-  /** False if none is left; then nothing is counted. */
   #consume(network: string, now: number): boolean {
     this.purge(now)
     const [row] = this.#storage.sql<{ all: number; own: number }>`

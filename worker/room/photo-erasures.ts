@@ -1,12 +1,9 @@
 import type { RoomStorage } from './storage.ts'
 
-/** The most keys that R2 deletes by one call. */
+/** R2 deletes at most this many keys in one call. */
 const PAGE = 1_000
 
-/**
- * Photos to erase in R2. A path is noted in the transaction that ends the visit or replaces the
- * photo, and removed when R2 has confirmed.
- */
+/** A path is noted in the transaction that ends its use, and removed when R2 has confirmed. */
 export class PhotoErasures {
   readonly #storage: RoomStorage
 
@@ -14,7 +11,6 @@ export class PhotoErasures {
     this.#storage = storage
   }
 
-  /** Notes a path. Called within the change that makes it nobody's. */
   note(path: string): void {
     this.#storage.sql`INSERT OR IGNORE INTO photo_erasures (path) VALUES (${path})`
   }
@@ -23,13 +19,11 @@ export class PhotoErasures {
     return this.#storage.sql`SELECT 1 FROM photo_erasures LIMIT 1`.length === 0
   }
 
-  /** Paths that are not confirmed, at most a thousand. */
   next(): string[] {
     return this.#storage.sql<{ path: string }>`
       SELECT path FROM photo_erasures LIMIT ${PAGE}`.map(({ path }) => path)
   }
 
-  /** Removes what R2 has confirmed. */
   confirm(paths: readonly string[]): void {
     this.#storage.sql`
       DELETE FROM photo_erasures WHERE path IN (SELECT value FROM json_each(${JSON.stringify(paths)}))`

@@ -8,23 +8,21 @@ import type { Sockets } from './sockets.ts'
 import { changeAttachment, readAttachment } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
 
-/** Longer than the longest grace: covers one that ran out while the room slept. */
+/** Longer than the longest grace: covers one that ended while the room slept. */
 const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
 
 const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
 /**
- * Who is online. The room derives it, no client says it: a person is online with a socket that was
- * heard from recently, or within the grace after the last one closed, unless they are leaving.
+ * The room derives who is online, no client says it: a socket that was heard from recently, or the
+ * grace after the last one closed. A person who is leaving is offline.
  */
 export class Presence {
   readonly #storage: RoomStorage
   readonly #people: People
   readonly #sockets: Sockets
   readonly #readPositions: ReadPositions
-  /** Sockets whose disconnect failed, with their close codes. The alarm tries again. */
   readonly #failed = new Map<WebSocket, number>()
-  /** Until when this wake has published who went offline. */
   #publishedUntil: number | null = null
   readonly #savedConnected: () => { text: string }
 
@@ -41,18 +39,15 @@ export class Presence {
     this.#savedConnected = storage.cache(() => ({ text: this.#readConnected().connected }))
   }
 
-  /** Whether a person counts as online. Looks at their own sockets only. */
   isOnline(person: Person, now: number): boolean {
     return isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
   }
 
-  /** The same for many people: looks at every socket once. */
   judge(now: number): (person: Person) => boolean {
     const connected = this.#sockets.connectedPeople(now)
     return (person) => isOnline(person, now, () => connected.has(person.id))
   }
 
-  /** How many people there are, and how many of them online. Reads times, not names. */
   count(now: number): { total: number; online: number } {
     const connected = this.#sockets.connectedPeople(now)
     let [total, online] = [0, 0]
@@ -64,10 +59,7 @@ export class Presence {
     return { total, online }
   }
 
-  /**
-   * A socket is gone. If it was the person's last one, returns until when they still count as
-   * online. A failure is logged and tried again by the alarm: nobody closes a socket twice.
-   */
+  /** Returns the end of the grace. The alarm retries a failure: a socket closes only once. */
   handleDisconnect(socket: WebSocket, code: number, now: number): number | null {
     try {
       const until = this.#storage.transact(() => this.#disconnect(socket, code, now))
@@ -86,28 +78,23 @@ export class Presence {
     return this.#failed.size > 0
   }
 
-  /** Throws if one fails again. */
   retryDisconnects(now: number): void {
     for (const [socket, code] of this.#failed) this.handleDisconnect(socket, code, now)
     if (this.#failed.size > 0) throw new Error('a disconnect failed again')
   }
 
-  /** When the next silent socket stops counting; null without sockets. */
   nextSilentAt(): number | null {
     const ends = this.#sockets.all().map((socket) => this.#sockets.countsUntil(socket))
     return ends.length > 0 ? ends.reduce((one, other) => Math.min(one, other)) : null
   }
 
-  /**
-   * Closes sockets that were not heard from: a phone in a lift, a browser that was killed. The
-   * platform reports those as open for ever. Their people had their grace: they go offline now.
-   */
+  /** The platform reports a dead phone's socket as open for ever. Its grace is over already. */
   closeSilent(now: number): void {
     for (const socket of this.#sockets.all()) {
       if (this.#sockets.countsUntil(socket) > now) continue
       const { personId } = readAttachment(socket)
       const isLast = this.#sockets.of(personId).every((other) => other === socket)
-      // Before the close: the handler of a closed socket is not called again.
+      // Written here, because `#disconnect` ignores a socket that is `gone`.
       if (isLast && this.#people.find(personId)) {
         this.#people.setDisconnected(personId, this.#sockets.heardAt(socket), now)
       }
@@ -116,31 +103,26 @@ export class Presence {
     }
   }
 
-  /**
-   * From when on a grace may have run out unpublished. Without a record, or if the clock went back,
-   * the last minutes are published again: pages that know it see no change.
-   */
+  /** Without a record, or if the clock went back, repeats the last minutes: pages see no change. */
   publishFrom(now: number): number {
     const until = this.#publishedUntil ?? this.#readConnected().connectedAt
     return until !== null && until <= now ? until : now - LOOK_BACK_MS
   }
 
-  /** Everybody who went offline until `now` was published. Saves who is connected. */
   notePublished(now: number, hasPublished: boolean): void {
     this.#publishedUntil = now
     this.#saveConnected(now, hasPublished)
   }
 
   /**
-   * A deploy or a crash closes every socket at once and calls no handler. Gives the people who were
-   * connected then the grace of any lost connection. Returns when the first grace runs out; null if
-   * nothing was lost.
+   * A deploy or crash closes all sockets and calls no handler: grants the grace afterwards. Returns
+   * when the first grace ends; null if no socket was lost.
    */
   restoreAfterRestart(now: number): number | null {
     const { connected, connectedAt } = this.#readConnected()
     const people = parseConnected(connected)
     if (connectedAt === null || people.length === 0) return null
-    // One socket that is still open means that this was hibernation. Looking at all would load them.
+    // One open socket proves hibernation. Looking at all would load them.
     if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
     const visibleUntil = now + TIMINGS.offlineGraceMs
     const hiddenUntil = Math.max(connectedAt + TIMINGS.hiddenGraceMs, visibleUntil)
@@ -160,7 +142,7 @@ export class Presence {
     this.#readPositions.writeHeldBy(socket, now)
     const others = this.#sockets.of(personId).filter((other) => other !== socket)
     if (others.length > 0 || !this.#people.find(personId)) return null
-    // A hidden page that was not closed by its browser is a phone in a pocket.
+    // A hidden page that its browser did not close is a phone in a pocket.
     const isInPocket = hidden && code !== CLOSE.pageClosed
     const onlineUntil = isInPocket
       ? this.#sockets.heardAt(socket) + TIMINGS.hiddenGraceMs
@@ -169,7 +151,7 @@ export class Presence {
     return onlineUntil
   }
 
-  /** One row, and only if it differs or `hasPublished` moves the time from which to publish. */
+  /** Writes a row only if it differs, or to move the time of `publishFrom`. */
   #saveConnected(now: number, hasPublished: boolean): void {
     const people = new Map<string, boolean>()
     for (const socket of this.#sockets.all()) {
@@ -195,7 +177,7 @@ function isOnline(person: Person, now: number, isConnected: () => boolean): bool
   return person.onlineUntil > now || isConnected()
 }
 
-/** Parsed in the constructor of the room: an unreadable list must not keep it from starting. */
+/** Parsed in the room's constructor: an unreadable list must not stop it. */
 function parseConnected(text: string): v.InferOutput<typeof connectedSchema> {
   try {
     return v.parse(connectedSchema, JSON.parse(text))

@@ -8,7 +8,7 @@ import type { RoomStorage } from './storage.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Rates and caps of a room. Benches and chaos runs raise them and change nothing else. */
+/** Benches and chaos runs raise them. */
 const ROOM_LIMITS = {
   socketsPerPerson: LIMITS.socketsPerPerson,
   socketsPerBar: LIMITS.socketsPerBar,
@@ -30,26 +30,20 @@ const raisedSchema = v.strictObject(
   v.entriesFromList(Object.keys(ROOM_LIMITS) as (keyof RoomLimits)[], aLimit),
 )
 
-/**
- * The limits with what the variable `RAISED_LIMITS` sets: a JSON object of names and whole numbers.
- * Throws for anything else: a typo must not leave a limit as it was.
- */
+/** `RAISED_LIMITS` is JSON. Throws if invalid: a typo must not leave a limit as it was. */
 export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMITS'>): RoomLimits {
   if (!raised) return ROOM_LIMITS
   return { ...ROOM_LIMITS, ...v.parse(raisedSchema, JSON.parse(raised)) }
 }
 
-/** When a person sent messages in the last minute, and began conversations in the last hour. */
 interface Sent {
   messages: number[]
-  /** Null until a conversation is begun in this wake. */
   begun: number[] | null
 }
 
 /**
- * How much a person may ask of the room. What was sent is rebuilt from storage after hibernation,
- * not granted anew. Buckets of frames and changes are in memory only: whoever empties one keeps the
- * room awake.
+ * Hibernation does not reset limits of messages: they are rebuilt from storage. Buckets in memory
+ * are safe, because a client that empties one keeps the room awake.
  */
 export class RateLimits {
   readonly #limits: RoomLimits
@@ -65,7 +59,6 @@ export class RateLimits {
     this.#sent = storage.cache(() => new Map())
   }
 
-  /** One more upgrade of the bar. */
   consumeHandshake(now: number): boolean {
     const { handshakesPerSecond: each } = this.#limits
     const { isGranted, left } = take(this.#handshakes, { burst: each, perSecond: each }, now)
@@ -73,19 +66,16 @@ export class RateLimits {
     return isGranted
   }
 
-  /** One more frame of a person, before it is parsed. */
   consumeFrame(personId: string, now: number): boolean {
     const { framesBurst: burst, framesPerSecond: perSecond } = this.#limits
     return consume(this.#frames, personId, { burst, perSecond }, now)
   }
 
-  /** One more change of a person's own data, of which everybody is told. */
   consumeChange(personId: string, now: number): boolean {
     const { changesBurst: burst, changesPerMinute } = this.#limits
     return consume(this.#changes, personId, { burst, perSecond: changesPerMinute / 60 }, now)
   }
 
-  /** Whether a person may send one more message in a conversation. */
   maySend(personId: string, conversation: Conversation, now: number): boolean {
     const sent = this.#sentBy(personId, now)
     if (sent.messages.length >= this.#limits.sayPerMinute) return false
@@ -97,14 +87,12 @@ export class RateLimits {
     return conversation.maySend(personId, now)
   }
 
-  /** A message was stored; `isFirst` of its conversation. */
   noteSent(personId: string, isFirst: boolean, now: number): void {
     const { messages, begun } = this.#sentBy(personId, now)
     messages.push(now)
     if (isFirst) begun?.push(now)
   }
 
-  /** The person's visit has ended. */
   forget(personId: string): void {
     this.#frames.delete(personId)
     this.#changes.delete(personId)

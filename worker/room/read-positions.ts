@@ -7,20 +7,18 @@ import type { Sockets } from './sockets.ts'
 import { changeAttachment, readAttachment } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
 
-/** Positions that one attachment may hold; with one more, all are written. */
+/** In one attachment. With one more, all are written. */
 const PENDING_MAX = 20
 
 interface Position {
   conversation: string
   reader: string
-  /** Number of the last message that was read. */
   through: number
 }
 
 /**
- * How far people have read. A position is written at most once in ten seconds, then with the next
- * commit. Until then the reader's socket holds it: that costs no row and survives hibernation.
- * Partners are not told: there are no receipts.
+ * A position is written at most every 10 s, with the next commit. Until then the reader's socket
+ * holds it: this costs no row and survives hibernation. There are no receipts for partners.
  */
 export class ReadPositions {
   readonly #storage: RoomStorage
@@ -42,14 +40,13 @@ export class ReadPositions {
     this.#sockets = sockets
   }
 
-  /** A person has read the conversation with a partner up to a message. All their pages are told. */
   read({ person, socket }: Session, partnerId: string, wanted: number, now: number): void {
     const conversation = this.#conversations.between(person.id, partnerId)
     const through = Math.min(wanted, conversation.last)
     if (through > conversation.readThrough(person.id)) {
       const unread = this.#messages.countUnread(conversation.id, person.id, through)
       this.#move({ conversation: conversation.id, reader: person.id, through }, socket, now)
-      // After the write: what is in memory as read is never written again.
+      // After the write: a position in memory counts as written.
       conversation.noteRead(person.id, through, unread)
     }
     this.#sockets.send(this.#sockets.of(person.id), {
@@ -60,7 +57,6 @@ export class ReadPositions {
     })
   }
 
-  /** Writes what is pending: with the next commit, at the latest when the alarm fires. */
   writePending(now: number): void {
     for (const position of this.#pending.values()) this.#write(position, now)
     for (const [key, at] of this.#writtenAt) {
@@ -69,7 +65,6 @@ export class ReadPositions {
     }
   }
 
-  /** Writes what a socket holds: after hibernation nothing else knows of it. */
   writeHeldBy(socket: WebSocket, now: number): void {
     const { personId, pendingPositions } = readAttachment(socket)
     if (pendingPositions.length === 0) return
@@ -99,7 +94,6 @@ export class ReadPositions {
     if (pendingPositions.length > PENDING_MAX) this.writeHeldBy(socket, now)
   }
 
-  /** No row is written if the stored position is as high. */
   #write(position: Position, now: number): void {
     const { conversation, through } = position
     if (isFirst(position)) {
@@ -121,7 +115,6 @@ function keyOf(position: Position): string {
   return isFirst(position) ? position.conversation : `${position.conversation}:`
 }
 
-/** Whether the reader is the person whom the conversation's id names first. */
 function isFirst({ conversation, reader }: Position): boolean {
   return conversation.startsWith(reader)
 }

@@ -5,8 +5,8 @@ const RETRY_FIRST_MS = 5_000
 const RETRY_LAST_MS = 60_000
 
 /**
- * An effect outside the room's storage that must happen. Storage says that it is due until an
- * attempt was confirmed, so neither a crash nor a failure loses it: the alarm tries again.
+ * An effect outside the room that must happen. Storage says that it is due until it is confirmed;
+ * the alarm retries it after a crash or failure.
  */
 export class RepeatedEffect {
   readonly #isDue: () => boolean
@@ -16,25 +16,23 @@ export class RepeatedEffect {
   #failures = 0
   #retryAt: number | null = null
 
-  /** `attempt` may do a part; it is called until `isDue` is false. `failure` is logged if it throws. */
+  /** `attempt` may do a part: it runs until `isDue` is false. `failure` is logged. */
   constructor(isDue: () => boolean, attempt: () => Promise<void>, failure: LogEvent) {
     this.#isDue = isDue
     this.#attempt = attempt
     this.#failure = failure
   }
 
-  /** When the alarm has to try it; null if nothing is due. */
   nextDue(now: number): number | null {
     if (this.#running) return now + RETRY_FIRST_MS
     return this.#isDue() ? (this.#retryAt ?? now + RETRY_FIRST_MS) : null
   }
 
-  /** Whether nothing is due and no attempt is running. */
   get isDone(): boolean {
     return this.#running === null && !this.#isDue()
   }
 
-  /** Does what is due, unless an attempt has just failed. Never throws. Joins a running attempt. */
+  /** Never throws. Joins a running attempt. Waits after a failure. */
   async run(now: number): Promise<void> {
     if (this.#running) return this.#running
     if ((this.#retryAt ?? now) > now) return
@@ -44,7 +42,6 @@ export class RepeatedEffect {
     await this.#running
   }
 
-  /** Resolves when no attempt is running. */
   async stopped(): Promise<void> {
     await this.#running
   }

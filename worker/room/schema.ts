@@ -3,13 +3,10 @@ import type { RoomStorage } from './storage.ts'
 
 const SALT_BYTES = 16
 
-/** One step of the room's schema. Steps that have been deployed are never changed. */
+/** Never changed once deployed. */
 export type Migration = (sql: RoomStorage['sql']) => void
 
-/**
- * The room's tables, in numbered steps. Clustered keys: each row written is billed, and so is each
- * index that it touches.
- */
+/** Clustered keys: each written row is billed, and each index that it touches. */
 export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`CREATE TABLE room (
@@ -40,7 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
     sql`CREATE TABLE removals (
       mark TEXT PRIMARY KEY, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
     ) WITHOUT ROWID`
-    // `visits`: those that began up to `counted_until`. Later ones are counted by their rows.
+    // `visits` that began up to `counted_until`. Later ones are counted by their rows.
     sql`CREATE TABLE hours (
       hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL, visits INTEGER NOT NULL,
       counted_until INTEGER NOT NULL
@@ -57,7 +54,7 @@ type RoomRow = {
   isListed: number
 }
 
-/** The schema and the one row of the room. Nothing is written before D1 knows the bar. */
+/** Nothing is written before D1 knows the bar. */
 export class Schema {
   readonly #storage: RoomStorage
   readonly #deleteAll: () => Promise<void>
@@ -66,7 +63,7 @@ export class Schema {
   readonly #row: () => RoomRow | null
   #isShut = false
 
-  /** Throws if a migration fails; the platform tries again with the next event. */
+  /** Throws if a migration fails; the platform retries with the next event. */
   constructor(
     storage: RoomStorage,
     deleteAll: () => Promise<void>,
@@ -78,16 +75,15 @@ export class Schema {
     this.#exists = storage.cache(() => this.#readExists())
     this.#row = storage.cache(() => this.#readRow())
     if (this.exists) storage.transact(() => this.#migrate())
-    // A file from before the steps were numbered: no secret of that time is accepted any more.
+    // A file from before numbered migrations: no secret of that time is valid any more.
     else if (this.#hasTables) void deleteAll()
   }
 
-  /** Whether the room knows its bar. */
   get isReady(): boolean {
     return !this.#isShut && this.#row() !== null
   }
 
-  /** Whether anything is stored, also in a room that was shut. */
+  /** Also true for a room that was shut. */
   get exists(): boolean {
     return this.#exists()
   }
@@ -98,7 +94,7 @@ export class Schema {
     return columns.length > 0
   }
 
-  /** Throws where the room does not know its bar. */
+  /** Throws if the room does not know its bar. */
   get room(): {
     barId: string
     salt: string
@@ -111,7 +107,7 @@ export class Schema {
     return { ...row, isPaused: row.isPaused === 1, isListed: row.isListed === 1 }
   }
 
-  /** Creates the tables for a bar that D1 knows. Called within the transaction of the first visit. */
+  /** Call in the transaction of the first visit. */
   create(barId: string): void {
     if (this.#row()) return
     const { sql } = this.#storage
@@ -123,24 +119,22 @@ export class Schema {
     this.#storage.dropCaches()
   }
 
-  /** Whether newcomers are let in. */
   setPaused(isPaused: boolean): void {
     this.#storage.sql`UPDATE room SET is_paused = ${Number(isPaused)}`
     this.#storage.dropCaches()
   }
 
-  /** What the monitor has confirmed: whether the bar is on its list. */
   setListed(isListed: boolean): void {
     this.#storage.sql`UPDATE room SET is_listed = ${Number(isListed)}`
     this.#storage.dropCaches()
   }
 
-  /** From now on nobody finds anything here. `erase` follows. */
+  /** The room finds nothing from now on. `erase` follows. */
   shut(): void {
     this.#isShut = true
   }
 
-  /** Erases the file itself: a deleted row's bytes would stay in it. The alarm goes with it. */
+  /** Erases the whole file: a deleted row's bytes would stay in it. Deletes the alarm too. */
   async erase(): Promise<void> {
     this.#isShut = true
     await this.#deleteAll()

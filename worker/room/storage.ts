@@ -1,10 +1,7 @@
 import type { Sql } from '#worker/object-sql.ts'
 import { tagSql } from '#worker/object-sql.ts'
 
-/**
- * The room's SQLite and what is cached of it. Everything in memory that was read from storage is
- * made through `cache`, so a rollback drops all of it at once.
- */
+/** All values read from storage are made by `cache`, so that a rollback drops them at once. */
 export class RoomStorage {
   readonly sql: Sql
   readonly #storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync' | 'sync'>
@@ -12,7 +9,6 @@ export class RoomStorage {
   #isInTransaction = false
   #generation = 0
 
-  /** `onRollback` runs after a change was rolled back and the caches were dropped. */
   constructor(storage: DurableObjectStorage, onRollback: () => void = () => {}) {
     this.#storage = storage
     this.#onRollback = onRollback
@@ -37,7 +33,7 @@ export class RoomStorage {
     }
   }
 
-  /** The rows of a query, one at a time. Read them to the end before anything is written. */
+  /** Read to the end before anything is written. */
   each<Row extends Record<string, SqlStorageValue>>(
     strings: TemplateStringsArray,
     ...values: SqlStorageValue[]
@@ -45,7 +41,6 @@ export class RoomStorage {
     return this.#storage.sql.exec<Row>(strings.join('?'), ...values)
   }
 
-  /** A value made from storage when it is first asked for, and anew after a rollback. */
   cache<T>(make: () => T): () => T {
     let generation = -1
     let value: T | undefined
@@ -58,12 +53,10 @@ export class RoomStorage {
     }
   }
 
-  /** What is in memory may differ from storage: read it again. */
   dropCaches(): void {
     this.#generation += 1
   }
 
-  /** Resolves when everything written so far is durable. */
   committed(): Promise<void> {
     return this.#storage.sync()
   }

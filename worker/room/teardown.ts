@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * What must happen outside the room before its file may go: photos erased in R2, the monitor's list,
- * the hours in D1. When the last visit has ended and all of it is confirmed, the file is erased.
+ * After the last visit: erases photos in R2, leaves the monitor's list, saves the hours in D1. When
+ * all of it is confirmed, erases the room's file.
  */
 export class Teardown {
   readonly #ctx: DurableObjectState
@@ -58,14 +58,13 @@ export class Teardown {
     this.#erasure = new RepeatedEffect(mayErase, () => this.#eraseFile(mayErase), 'room_not_erased')
   }
 
-  /** When the alarm has to try an effect; null if nothing is due. */
   nextDue(now: number): number | null {
     const effects = [this.#photos, this.#listing, this.#erasure]
     const due = effects.map((effect) => effect.nextDue(now)).filter((at) => at !== null)
     return due.length > 0 ? Math.min(...due) : null
   }
 
-  /** Runs what is due after this turn. Not awaited: nobody waits for R2 or the monitor. */
+  /** Not awaited: no request waits for R2 or the monitor. */
   runSoon(): void {
     if (this.#runsSoon) return
     this.#runsSoon = true
@@ -78,10 +77,7 @@ export class Teardown {
     this.#ctx.waitUntil(running.catch((error) => log('alarm_failed', { error })))
   }
 
-  /**
-   * The bar was deleted: ends every visit and erases everything. Safe to repeat: photos are read from
-   * storage, where a failed attempt has left them.
-   */
+  /** Idempotent: photos are read from storage, where a failed attempt has left them. */
   async closeBar(barId: string): Promise<void> {
     const { schema, people, photoErasures, occupancy } = this.#parts
     if (schema.isReady) this.#endAllSockets()
@@ -99,7 +95,7 @@ export class Teardown {
     await this.#erase()
   }
 
-  /** One pass over storage, however many are here. Nobody is told of anybody: everybody goes. */
+  /** One pass over storage. Sends no events: everybody goes. */
   #endAllSockets(): void {
     const { people, conversations, sockets } = this.#parts
     const photos = people.photos()
@@ -116,7 +112,7 @@ export class Teardown {
     }
   }
 
-  /** The last visit has ended, and no ban or abuse count must outlive it. */
+  /** No ban or abuse count may outlive the last visit. */
   #isOver(): boolean {
     const { schema, people, removals, abuse } = this.#parts
     if (!schema.isReady || !people.isEmpty()) return false
@@ -130,7 +126,6 @@ export class Teardown {
     photoErasures.confirm(paths)
   }
 
-  /** A change in the meantime makes it due again. */
   async #updateList(): Promise<void> {
     const { schema, people } = this.#parts
     const hasPeople = !people.isEmpty()
@@ -140,7 +135,7 @@ export class Teardown {
 
   async #eraseFile(mayErase: () => boolean): Promise<void> {
     await this.#parts.occupancy.saveRest(Date.now())
-    // Somebody may have entered meanwhile.
+    // A person may have entered meanwhile.
     if (mayErase()) await this.#erase()
   }
 

@@ -46,23 +46,19 @@ interface Parts {
 const HOUR_MS = 3_600_000
 const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
 
-/**
- * Visits, from the profile to its erasure. Every method is a change: it runs in a transaction and
- * returns the effects to send after the commit.
- */
+/** Each method runs in a transaction and returns the effects to send after the commit. */
 export class Visits {
   readonly #parts: Parts
   readonly #key: string
   readonly #wakeBy: (at: number) => void
 
-  /** `wakeBy` sets the alarm in the same transaction. */
   constructor(parts: Parts, key: string, wakeBy: (at: number) => void) {
     this.#parts = parts
     this.#key = key
     this.#wakeBy = wakeBy
   }
 
-  /** Makes a person, or updates the one whose device key is presented together with its phone. */
+  /** A device key with the same phone updates its person, else a new person is made. */
   enter(attempt: string, profile: Profile, browser: Browser, total: number, limit: number) {
     const now = Date.now()
     const { schema, people } = this.#parts
@@ -78,14 +74,12 @@ export class Visits {
     return this.#create(id, profile, browser, now)
   }
 
-  /** The profile that the browser proves by its device key, if the phone is the same. */
   findOwn({ phone }: Profile, { device }: Browser): Person | null {
     if (!device || phone === null) return null
     const own = this.#findByKey(device, Date.now())
     return own?.phone === phone ? own : null
   }
 
-  /** Name and photo of the profile that a device key proves. */
   recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
     const now = Date.now()
     const code = this.#whyBanned([device.mark], now)
@@ -94,7 +88,6 @@ export class Visits {
     return person ? { ok: true, name: person.name, photo: person.photo } : NOT_FOUND
   }
 
-  /** One more secret for the browser that made a profile. */
   continue(device: DeviceClaim): Changed<Admitted | Refused> {
     const now = Date.now()
     const banned = this.#whyBanned([device.mark], now)
@@ -104,14 +97,13 @@ export class Visits {
     return this.#continue(person, { device, mark: null, network: '' }, 'key', now)
   }
 
-  /** A request of somebody who had stepped aside: they are listed again. */
   comeBack(person: Person): Effect[] {
     this.#parts.people.setBack(person.id, false)
     const online = this.#parts.presence.isOnline(person, Date.now())
     return [toBroadcast({ kind: 'back', person: toPublicPerson(person, online) })]
   }
 
-  /** A person opens a socket: online, listed, and told if their phone was used. */
+  /** The first frame says once if their phone was used. */
   connect(person: Person): Effect[] {
     if (person.isAside || person.phoneUsed) this.#parts.people.setBack(person.id, true)
     const online = person.leavingEndsAt === null
@@ -122,7 +114,6 @@ export class Visits {
     return [toBroadcast({ kind: 'presence', personId: person.id, online })]
   }
 
-  /** Changes the own profile. A new photo is stored already. */
   edit(
     person: Person,
     changes: ProfileChanges,
@@ -148,7 +139,7 @@ export class Visits {
     return { result: { ok: true, person: own }, effects }
   }
 
-  /** The visit ends at `endsAt` unless the person stays. Asking again moves nothing. */
+  /** A repeated request does not move `endsAt`. */
   startLeaving(person: Person): Changed<{ ok: true; endsAt: number }> {
     const now = Date.now()
     if (person.leavingEndsAt !== null) {
@@ -166,7 +157,6 @@ export class Visits {
     return { result: { ok: true, endsAt }, effects }
   }
 
-  /** Cancels leaving, if it is not too late. */
   stay(person: Person): Changed<{ ok: true } | Refused> {
     const now = Date.now()
     const { people, presence, rateLimits } = this.#parts
@@ -183,13 +173,13 @@ export class Visits {
     return { result: { ok: true }, effects }
   }
 
-  /** Erases a person and their conversations, for both sides. */
+  /** Erases the conversations for both sides. */
   end(personId: string, reason: EndReason): Effect[] {
     const { people, conversations, occupancy, rateLimits, photoErasures } = this.#parts
     const person = people.find(personId)
     const messages = conversations.erase(personId)
     if (person) occupancy.noteEnd(person.enteredAt)
-    // The photo of a row that cannot be read is left to the bucket's lifecycle rule.
+    // The bucket's lifecycle rule erases the photo of an unreadable row.
     if (person?.photo) photoErasures.note(person.photo)
     people.erase(personId)
     rateLimits.forget(personId)
@@ -201,7 +191,7 @@ export class Visits {
     ]
   }
 
-  /** Removes a person for the night, with every other profile of their browser. */
+  /** Also ends every other visit of their browser. */
   remove(personId: string, adminId: string): Changed<{ ok: true } | Refused> {
     const { people, removals } = this.#parts
     const person = people.find(personId)
@@ -211,7 +201,6 @@ export class Visits {
     return { result: { ok: true }, effects }
   }
 
-  /** Everything that is kept about a person. */
   ownData(person: Person): OwnData {
     const { schema, people, presence, conversations } = this.#parts
     const nameOf = (personId: string) => people.find(personId)?.name ?? ''
@@ -229,7 +218,6 @@ export class Visits {
     }
   }
 
-  /** A page of the conversation with a partner in this bar. */
   history(
     person: Person,
     partnerId: string,
@@ -270,7 +258,6 @@ export class Visits {
     return { result: this.#toAdmitted(id, secret, browser, aside ? 'phone' : null), effects }
   }
 
-  /** A browser goes on with a profile that it made. */
   #continue(
     person: Person,
     browser: Browser,
@@ -293,7 +280,7 @@ export class Visits {
     return { result: this.#toAdmitted(person.id, secret, browser, recovered), effects }
   }
 
-  /** The update that the specification asks for. Without a new photo the old one stays. */
+  /** Without a new photo the old one stays. */
   #recover(
     person: Person,
     profile: Profile,
@@ -318,7 +305,6 @@ export class Visits {
     if (person.photo && person.photo !== profile.photo) this.#parts.photoErasures.note(person.photo)
   }
 
-  /** Why a browser may not enter; null if it may. */
   #whyBanned(marks: readonly (string | undefined)[], now: number): ErrorCode | null {
     const { removals, abuse } = this.#parts
     for (const mark of marks) {
@@ -329,7 +315,7 @@ export class Visits {
     return null
   }
 
-  /** The profile of a device key, if it is the same life of it. */
+  /** Null if a later profile has the same id. */
   #findByKey({ personId, madeAt }: DeviceClaim, now: number): Person | null {
     const person = this.#parts.people.find(personId)
     return person && person.enteredAt === madeAt && isAlive(person, now) ? person : null

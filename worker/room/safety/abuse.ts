@@ -10,14 +10,11 @@ const REFUSED_UPGRADES = {
   perSecond: LIMITS.refusedUpgradesPerMinute / 60,
 }
 
-/**
- * The abuse counts: ill-formed, oversized and excessive frames, and upgrades that no page would ask
- * for. The subject is the mark of the person's browser, so a count outlives the visit.
- */
+/** The subject of an abuse count is the browser's mark, so a count outlives the visit. */
 export class Abuse {
   readonly #storage: RoomStorage
   readonly #people: People
-  /** In memory only: whoever empties one keeps the room awake. */
+  /** In memory only: a client that empties one keeps the room awake. */
   readonly #refused = new Map<string, Bucket>()
 
   constructor(storage: RoomStorage, people: People) {
@@ -25,12 +22,12 @@ export class Abuse {
     this.#people = people
   }
 
-  /** The subject of a person: their browser's mark, or the id if the visit is over. */
+  /** The id if the visit is over. */
   subjectOf(personId: string): string {
     return this.#people.find(personId)?.mark ?? personId
   }
 
-  /** Counts one more. True if the subject is banned now. */
+  /** True if the subject is banned now. */
   count(subject: string, now: number): boolean {
     const count = this.#countOf(subject, now) + 1
     this.#storage.sql`
@@ -43,14 +40,14 @@ export class Abuse {
     return this.#countOf(subject, now) >= LIMITS.abuseCount
   }
 
-  /** An upgrade was refused. True if no page would have asked for it so soon: count it. */
+  /** True if no page would ask so soon: abuse. */
   noteRefusedUpgrade(subject: string, now: number): boolean {
     const { isGranted, left } = take(this.#refused.get(subject), REFUSED_UPGRADES, now)
     this.#refused.set(subject, left)
     return !isGranted
   }
 
-  /** Erases counts that are over, or whose time cannot be read, and full buckets. */
+  /** Also erases counts with an unreadable time. */
   purge(now: number): void {
     this.#storage.sql`DELETE FROM abuse_counts WHERE at <= ${now - TIMINGS.misbehavedMs}
       OR typeof(at) <> 'integer'`
@@ -60,7 +57,6 @@ export class Abuse {
     }
   }
 
-  /** When the oldest count is over; null if there is none. */
   nextDue(): number | null {
     const [row] = this.#storage.sql<{ at: number | null }>`SELECT min(at) AS at FROM abuse_counts`
     return row?.at == null ? null : row.at + TIMINGS.misbehavedMs

@@ -1,7 +1,6 @@
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomStorage } from '#worker/room/storage.ts'
 
-/** Which browsers the bar has removed tonight, by mark. */
 export class Removals {
   readonly #storage: RoomStorage
 
@@ -9,7 +8,6 @@ export class Removals {
     this.#storage = storage
   }
 
-  /** Bans a browser for 16 hours. */
   add(mark: string, adminId: string, now: number): void {
     this.#storage.sql`
       INSERT OR REPLACE INTO removals (mark, removed_by, removed_at)
@@ -23,13 +21,11 @@ export class Removals {
     return rows.length > 0
   }
 
-  /** Erases removals that are over, or whose time cannot be read. */
   purge(now: number): void {
     this.#storage.sql`DELETE FROM removals WHERE removed_at <= ${now - TIMINGS.removalMs}
       OR typeof(removed_at) <> 'integer'`
   }
 
-  /** When the next removal is over; null if there is none. */
   nextDue(): number | null {
     const [row] = this.#storage.sql<{ at: number | null }>`
       SELECT min(removed_at) AS at FROM removals`
