@@ -18,7 +18,6 @@ const ownSessionSchema = v.object({
   browser: v.nullable(v.picklist(BROWSERS)),
   system: v.nullable(v.picklist(SYSTEMS)),
   createdAt: v.number(),
-  /** Written at most once in 10 minutes. */
   lastUsedAt: v.number(),
   isCurrent: v.boolean(),
 })

@@ -15,7 +15,6 @@ export const adminBarSchema = v.object({
   login: v.nullable(v.string()),
   subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
   qrCode: v.string(),
-  /** Incremented by each change of the form's fields. */
   revision: v.number(),
   createdAt: v.number(),
 })

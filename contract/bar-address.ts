@@ -10,10 +10,7 @@ export interface BarAddress {
 const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
 
-/**
- * Reads a bar ID, or a bar's address on `origin`. Null for all else. Drops a table that is too
- * long.
- */
+/** A bar ID, or a bar's address on `origin`. A table that is too long is dropped. */
 export function readBarAddress(text: string, origin: string): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null
   const trimmed = text.trim()

@@ -33,7 +33,6 @@ function optionalText(size: TextSize = LIMITS.barLineText, clean = toLine) {
 
 const LOGIN = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/
 
-/** Reads a login in any case. Null unless it has 3 to 30 of a-z 0-9 . _ - */
 export function toBarLogin(text: string): string | null {
   const login = text.trim().toLowerCase()
   return LOGIN.test(login) ? login : null
@@ -48,7 +47,6 @@ function uploadedPath(folder: 'logos' | 'photos') {
 export const uploadedPictureSchema = v.object({ path: v.string() })
 export type UploadedPicture = v.InferOutput<typeof uploadedPictureSchema>
 
-/** All keys are required, empty fields are null. */
 const barFieldsSchema = v.strictObject({
   name: requiredLine(),
   ownerName: optionalText(),
@@ -82,7 +80,6 @@ export type NewBar = v.InferOutput<typeof newBarSchema>
 export type NewBarRequest = v.InferInput<typeof newBarSchema>
 
 export const editedBarSchema = v.strictObject({
-  /** The revision that was edited. Any other current revision is a conflict. */
   revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   ...barFieldsSchema.entries,
 })

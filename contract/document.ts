@@ -5,10 +5,7 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 /** "111.111.111-11" has valid check digits but belongs to nobody. */
 const ONE_DIGIT_REPEATED = /^(.)\1+$/
 
-/**
- * The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). Null if
- * invalid.
- */
+/** The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). */
 export function toDocument(text: string): string | null {
   const dense = text.replace(/[\s./-]/gu, '').toUpperCase()
   return isCpf(dense) || isCnpj(dense) ? dense : null

@@ -8,9 +8,7 @@ export const enteredSchema = v.object({
   deviceKey: v.string(),
   /** Ties this browser's next profile in this bar to its removal and its limits. */
   mark: v.string(),
-  /**
-   * `key`: the earlier profile continues. `phone`: an offline one with the same phone is unlisted.
-   */
+  /** `phone`: an offline profile with the same phone was unlisted. */
   recovered: v.nullable(v.picklist(['key', 'phone'])),
 })
 export type Entered = v.InferOutput<typeof enteredSchema>

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** Every error code with its HTTP status. The interface maps codes to texts. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   no_visit: 401,
@@ -28,7 +27,6 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   throttled: 429,
   internal: 500,
-  /** The profile was found but could not be updated. */
   update_failed: 500,
   bar_full: 503,
   overloaded: 503,

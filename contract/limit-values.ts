@@ -37,12 +37,10 @@ export const barPictureSidePx = 1_600
 
 export const requestBytes = 150_000
 export const frameBytes = 8_192
-/** Invalid, too big or far too many frames until a person is banned. */
 export const abuseCount = 3
 export const framesBurst = 200
 export const framesPerSecond = 20
 
-/** Changes over HTTP that are broadcast. A page sends one at a time. */
 export const changesBurst = 30
 export const changesPerMinute = 30
 
@@ -67,7 +65,6 @@ export const photosPerHour = 5
 export const historyPage = 50
 export const barsPage = 200
 export const printedTables = 200
-/** A repeated message id is recognised among the last 256 messages of its conversation. */
 export const messageIdWindow = 256
 export const socketsPerPerson = 3
 export const socketsPerBar = 2_000
@@ -81,7 +78,6 @@ export const frameCharacters = 60_000
 /** UTF-16 units of a frame's events. The rest goes into the next frame or becomes a snapshot. */
 export const eventsCharacters = 40_000
 export const conversationsListed = 200
-/** Last lines in the first frame, and in each following frame. */
 export const lastLinesFirst = 10
 export const lastLinesPage = 40
 export const lastLineGraphemes = 80

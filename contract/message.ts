@@ -10,7 +10,6 @@ export const messageTextSchema = v.pipe(
   v.minLength(1),
 )
 
-/** Cleans a message. Null if it exceeds the graphemes, bytes or lines. */
 export function readMessageText(text: string): string | null {
   const cleaned = readText(text, LIMITS.messageText, toParagraphs)
   return cleaned !== null && hasLines(cleaned) ? cleaned : null

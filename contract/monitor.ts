@@ -24,10 +24,8 @@ export type RoomState = v.InferOutput<typeof roomStateSchema>
 /** `BARID:person`. Ids of people are unique within one bar only. */
 const personKeySchema = v.string()
 
-/** Changes of bars in this epoch. */
 const barListVersionSchema = v.optional(v.number(), 0)
 
-/** Changes since the previous frame; only the latest state of each person. */
 const changesEntries = {
   epoch: v.string(),
   /** Counts the frames of one epoch, snapshots included. A gap means a lost frame. */
@@ -77,10 +75,7 @@ export function fromPersonKey(key: string): { barId: string; personId: string } 
   return { barId, personId }
 }
 
-/**
- * FNV-1a. Parts are added modulo 2^32: order does not matter, and a change is one subtraction and
- * one addition.
- */
+/** FNV-1a. Parts are added modulo 2^32, so that their order does not matter. */
 export function hashPerson(
   key: string,
   person: Pick<MonitoredPerson, 'revision' | 'online'>,

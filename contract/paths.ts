@@ -47,5 +47,4 @@ export const toApi = {
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const
 
-/** Followed by the R2 key. */
 export const MEDIA_PREFIX = '/media/'

@@ -6,7 +6,6 @@ export interface Place {
 
 const byName = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
 
-/** By name in Portuguese order; equal names by id. */
 export function compareNames(one: Place, other: Place): number {
   if (one.name === other.name) return compareIds(one.id, other.id)
   return byName.compare(one.name, other.name) || compareIds(one.id, other.id)

@@ -61,7 +61,6 @@ export const enterRequestSchema = v.strictObject({
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 
-/** For `recognise` (whose key is it) and `continue` (a new secret for the same profile). */
 export const deviceKeyRequestSchema = v.strictObject({ deviceKey: tokenSchema })
 
 export const editRequestSchema = v.strictObject({

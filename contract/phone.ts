@@ -9,10 +9,7 @@ const BETWEEN = /[\s().,/\-\u2010-\u2015\u2212\u00b7\p{Cf}]/gu
 const TRUNK = /^0(?:xx|\d{2}(?=[1-9]\d{9,10}$))?/iu
 const COUNTRY = /^(?:\+|00)?55(?=0?[1-9]\d{9,10}$|0(?:xx|\d{2})[1-9]\d{9,10}$)/iu
 
-/**
- * Reads a phone into E.164: 10 or 11 digits are Brazilian, `+` and 8 to 15 any country's. Null if
- * invalid.
- */
+/** To E.164: 10 or 11 digits are Brazilian, `+` and 8 to 15 digits any country's. */
 export function toPhone(text: string): string | null {
   const dense = text.replace(/^\s*tel:/iu, '').replace(BETWEEN, '')
   const national = dense.replace(COUNTRY, '').replace(TRUNK, '')
@@ -20,7 +17,6 @@ export function toPhone(text: string): string | null {
   return INTERNATIONAL.test(dense) ? dense : null
 }
 
-/** Formats a Brazilian phone while it is typed. Other input stays. */
 export function formatTyped(text: string): string {
   const digits = text.replace(BETWEEN, '')
   if (!/^[1-9]\d{0,10}$/.test(digits)) return text

@@ -10,7 +10,6 @@ const JOINER_OUTSIDE_EMOJI =
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
 // Fast path. Below the first combining mark every character is one visible, composed grapheme.
 const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
-// The same without line breaks and outer spaces: cleaning would change nothing.
 const SIMPLE_LINE =
   /^[!-~\xa1-\xac\xae-\u02ff](?:[ -~\xa1-\xac\xae-\u02ff]*[!-~\xa1-\xac\xae-\u02ff])?$/
 const SIMPLE_WORDS = /^[!-~\xa1-\xac\xae-\u02ff]+(?: [!-~\xa1-\xac\xae-\u02ff]+)*$/
@@ -33,7 +32,6 @@ export function toLine(text: string): string {
   return VISIBLE.test(line) ? line : ''
 }
 
-/** At most one empty line in a row, no trailing spaces. Empty if nothing is visible. */
 export function toParagraphs(text: string): string {
   if (SIMPLE_LINE.test(text)) return text
   const unified = text.replace(/\r\n?|\u2028|\u2029|\u0085|\v|\f/gu, '\n').replace(/\t/gu, ' ')
@@ -48,7 +46,6 @@ export function isSmall(text: string, { units, bytes }: TextSize): boolean {
   return text.length <= units && (text.length * 3 <= bytes || countBytes(text) <= bytes)
 }
 
-/** Applies `clean` (`toLine`, `toParagraphs`). Null if the text exceeds `size`. */
 export function readText(
   text: string,
   size: TextSize,
@@ -69,7 +66,6 @@ export function countGraphemes(text: string): number {
   return count
 }
 
-/** Also false if one grapheme has too many code points. */
 function hasGraphemes(text: string, most: number): boolean {
   if (SIMPLE.test(text)) return text.length <= most
   let count = 0
@@ -103,7 +99,6 @@ export function toInitial(name: string): string {
   return ''
 }
 
-/** UTF-8 length without a copy of the text. */
 export function countBytes(text: string): number {
   let bytes = 0
   for (const character of text) {

@@ -27,7 +27,6 @@ export const CLOSE = {
   /** Too many unconfirmed frames. The client resumes. */
   slowReader: 4109,
   frameTooBig: 4110,
-  /** No ping for too long, for instance from a sleeping page. The client reconnects. */
   silent: 4201,
   pageClosed: 3000,
 } as const
@@ -91,12 +90,10 @@ export const saySchema = v.strictObject({
 
 export const clientMessageSchema = v.variant('type', [
   saySchema,
-  /** Read up to and including message `through`. */
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
   v.strictObject({ type: v.literal('confirm'), frames: count }),
-  /** People after `next` of the last page; the first page if null or gone. */
   v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
   v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
   v.strictObject({ type: v.literal('find'), personId: idSchema }),
@@ -134,11 +131,9 @@ const lastLineSchema = v.object({
 })
 export type LastLine = v.InferOutput<typeof lastLineSchema>
 
-/** A profile made `ageMs` ago, at most `TIMINGS.newcomerMs`. */
 const newcomerSchema = v.object({ personId: v.string(), ageMs: v.number() })
 export type Newcomer = v.InferOutput<typeof newcomerSchema>
 
-/** Shared by `snapshot` and `resumed`. */
 const ownStateEntries = {
   epoch: v.string(),
   number: v.number(),
@@ -153,10 +148,7 @@ const ownStateEntries = {
 }
 
 export const serverMessageSchema = v.variant('type', [
-  /**
-   * Replaces all known people: of the last lines, the newest, and the first page. Last page: `next`
-   * is null.
-   */
+  /** Replaces all known people. `next` is null on the last page. */
   v.object({
     type: v.literal('snapshot'),
     ...ownStateEntries,
@@ -188,7 +180,6 @@ export const serverMessageSchema = v.variant('type', [
     people: v.array(publicPersonSchema),
     next: nextSchema,
   }),
-  /** Answers `search` and `find`. `asked` repeats the text or id. */
   v.object({
     type: v.literal('found'),
     asked: v.string(),

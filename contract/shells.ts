@@ -2,15 +2,12 @@ import type { PublicBar } from './bar.ts'
 import type { PageData } from './page-data.ts'
 import { OFFLINE_PAGE, PAGES } from './paths.ts'
 
-/** The product name that has a logo. Others are set in type. */
 export const LOGO_NAME = 'Brinde'
 
-/** Characters. Longer names get a smaller font. */
 const LONG_NAME = 32
 
 export const isLongName = (name: string): boolean => name.length > LONG_NAME
 
-/** Placeholders in a shell, the HTML rendered by the build. */
 export const SHELL_WORDS = {
   barId: '2X3Y4Z',
   table: '__TABLE__',
@@ -26,7 +23,6 @@ export interface ServedPage extends PageData {
   table?: string | null
 }
 
-/** The shell for a page (a pattern of `PAGES`); null if it has none. */
 export function toShellName(page: string, served: ServedPage): string | null {
   const { productName, bar, table } = served
   // A paused bar has other pages, without shells.

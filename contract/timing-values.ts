@@ -11,14 +11,12 @@ export const entryToastWindowMs = 2_000
 
 export const pingEveryMs = 20 * SECOND_MS
 export const pongWithinMs = 10 * SECOND_MS
-/** A socket without a ping for this long is not connected. */
 export const heardWithinMs = 45 * SECOND_MS
 /** After the last socket closes, so that a reload or an elevator does not flicker. */
 export const offlineGraceMs = 8 * SECOND_MS
 /** Replaces both if the page is hidden, such as a locked phone. */
 export const hiddenGraceMs = 5 * MINUTE_MS
 export const newcomerMs = 10 * MINUTE_MS
-/** How long abuse counts, and how long a ban lasts. */
 export const misbehavedMs = 10 * MINUTE_MS
 export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
@@ -27,10 +25,7 @@ export const removalMs = 16 * HOUR_MS
 export const deviceKeyMs = 32 * HOUR_MS
 /** Longer than the longest visit plus a removal at its end. */
 export const markMs = 48 * HOUR_MS
-/**
- * Days. developers.cloudflare.com/d1/reference/time-travel and
- * …/durable-objects/api/sqlite-storage-api.
- */
+/** Days, of D1 and of objects (developers.cloudflare.com/d1/reference/time-travel). */
 export const recoveryDays = 30
 /** Written while connected, in case all sockets are lost at once. */
 export const lastSeenWrittenMs = 2 * HOUR_MS
@@ -44,11 +39,8 @@ export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
 
 export const answerWithinMs = 10 * SECOND_MS
-/**
- * After this the request may have gone over a dead connection, and is sent over another one too.
- */
+/** The request may be on a dead connection: it is sent over another one too. */
 export const answerSoonMs = 2 * SECOND_MS
-/** With a photo, on a bar's Wi-Fi. */
 export const answerToBodyWithinMs = 30 * SECOND_MS
 /** Five times the size of a photo. */
 export const pictureSentWithinMs = 120 * SECOND_MS
@@ -58,7 +50,6 @@ export const startedWithinMs = 30 * SECOND_MS
 /** After the last touch, until the list sorts again. */
 export const listCalmMs = 2_500
 
-/** Later, the list shows an error. */
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS

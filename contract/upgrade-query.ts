@@ -5,7 +5,6 @@ import { resumePointSchema } from './protocol.ts'
 /** The query of a page's upgrade. Old servers ignore it. */
 export interface UpgradeQuery {
   resume: ResumePoint | null
-  /** The client reads frames with several messages. */
   sharesFrames: boolean
 }
 

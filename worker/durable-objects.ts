@@ -42,8 +42,8 @@ function orThrow<A extends Answer>(answer: A): Extract<A, { ok: true }> {
 }
 
 /**
- * `ask` makes a new stub: a stub breaks with its first exception. An overloaded object is not
- * retried, which would add load. `retries` is for requests that are safe to repeat.
+ * A stub breaks with its first exception, so `ask` makes a new one. `retries` is for idempotent
+ * requests. A retry would add load to an overloaded object.
  */
 export async function callObject<A extends PromiseLike<unknown>>(
   ask: () => A,

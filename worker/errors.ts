@@ -29,10 +29,7 @@ export async function answerError(error: unknown, c: Context<AppEnv>): Promise<R
   return toResponse(c, code, `request ${requestId}`)
 }
 
-/**
- * An unread body breaks the connection, and the next request on it fails, in wrangler's local
- * server for one.
- */
+/** An unread body breaks the next request on the connection, for one in wrangler's local server. */
 async function drainBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return
   let bytes = 0

@@ -36,7 +36,6 @@ export type LogEvent =
 export interface LogFields {
   barId?: string
   adminId?: string
-  /** ISO 8601. */
   at?: string
   requestId?: string
   method?: string
@@ -45,7 +44,6 @@ export interface LogFields {
   error?: unknown
 }
 
-/** Writes one line of JSON with the listed fields only. */
 export function log(event: LogEvent, fields: LogFields = {}): void {
   const { barId, adminId, at, requestId, method, route, error } = fields
   const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFields(error) }

@@ -20,10 +20,7 @@ function toText(strings: TemplateStringsArray): string {
   return text
 }
 
-/**
- * Statements that grow the storage fail, others work.
- * developers.cloudflare.com/durable-objects/platform/limits.
- */
+/** Only growing statements fail. developers.cloudflare.com/durable-objects/platform/limits. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && error.message.includes('SQLITE_FULL')
 }

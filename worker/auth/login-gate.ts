@@ -105,7 +105,6 @@ export class LoginGate extends DurableObject<Env> {
     return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.scrypt)
   }
 
-  /** A try that could not be checked does not count. */
   #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
     for (const { key } of counters) this.#throttle.forgive(key)
     if (!isDatabaseAway(error)) throw error
@@ -131,10 +130,7 @@ function toThrottled(nextAt: number, now: number): Throttled {
 
 const triesSchema = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))
 
-/**
- * Throws unless it is a whole number from 1: a typo must neither lock everybody out nor lift the
- * limit.
- */
+/** Throws if invalid: a typo must neither lock everybody out nor lift the limit. */
 export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): number {
   return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
 }
@@ -150,7 +146,6 @@ export class Queue {
     return this.#taken > WAITING_MAX
   }
 
-  /** Call only if the queue is not full. */
   async run<T>(work: () => Promise<T> | T): Promise<T> {
     this.#taken += 1
     const turn = this.#last.then(() => scheduler.wait(0)).then(work)

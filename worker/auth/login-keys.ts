@@ -15,10 +15,7 @@ export function networkKey(env: Env, network: string): string {
   return keyedHash(env.PASSWORD_PEPPER, 'network', network)
 }
 
-/**
- * `random.signature`. Grants only a count of tries of its own: failed tries elsewhere cannot lock
- * it out.
- */
+/** Grants only a count of tries of its own: failed tries elsewhere cannot lock it out. */
 export function mintDevice(pepper: string, account: string): string {
   const device = mintToken()
   return `${device}.${signDevice(pepper, device, account)}`

@@ -65,7 +65,6 @@ export class LoginThrottle {
     return null
   }
 
-  /** For a right password, or a try that could not be checked. */
   forgive(key: string): void {
     const bucket = forgiveTry(this.#read(key))
     if (bucket) this.#write(key, bucket)
@@ -76,7 +75,6 @@ export class LoginThrottle {
     this.#sql`DELETE FROM buckets WHERE key = ${key}`
   }
 
-  /** True if counts are left. */
   sweep(now: number): boolean {
     this.#sql`DELETE FROM buckets WHERE last_at <= ${now - FORGET_AFTER_MS}`
     this.#sql`DELETE FROM networks WHERE last_at <= ${now - NETWORK_WINDOW_MS}`
@@ -97,7 +95,6 @@ export class LoginThrottle {
   }
 }
 
-/** Milliseconds since 1970. Not after `now`: allowed. */
 function nextTryAt(bucket: Bucket | null, { freeTries }: Schedule, now: number): number {
   if (!bucket || isForgotten(bucket, now)) return now
   return bucket.lastAt + waitAfter(bucket.tries, freeTries)

@@ -41,7 +41,6 @@ export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
   setCookie(c, DEVICE, device, { ...LOCKED, maxAge: YEAR_S })
 }
 
-/** Valid once D1 has stored it. */
 export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
   const token = mintToken()
   const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')

@@ -54,7 +54,6 @@ export function readVisitSecret(key: string, text: string): (VisitClaim & { hash
   return { barId, personId, expiresAt: toNumber(expiry), hash: hashSecret(text) }
 }
 
-/** 256 random bits: an admin session, or a link that sets a password. */
 export function mintToken(): string {
   return randomText(SECRET_BYTES)
 }

@@ -8,7 +8,6 @@ import { adminSessions, admins } from './schema.ts'
 
 export interface SignedInAdmin {
   user: AdminUser
-  /** SHA-256 of the token. */
   tokenHash: string
   lastUsedAt: number
   expiresAt: number
@@ -64,7 +63,6 @@ export async function findAdminSession(
   return { user: { id, email, role: 'admin' }, tokenHash, lastUsedAt, expiresAt }
 }
 
-/** Writes at most once in 10 minutes. */
 export async function noteSessionUse(
   db: D1Database,
   { tokenHash, lastUsedAt }: Pick<SignedInAdmin, 'tokenHash' | 'lastUsedAt'>,
@@ -91,7 +89,6 @@ export interface OwnedSession {
 
 const LISTED_SESSIONS = 100
 
-/** Active sessions, latest use first, at most 100. One query. */
 export async function listAdminSessions(
   db: D1Database,
   adminId: string,

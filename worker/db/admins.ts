@@ -10,7 +10,6 @@ export interface AdminRecord {
   email: string
   role: string
   passwordHash: string | null
-  /** Changes with every password; milliseconds since 1970. */
   passwordSetAt: number | null
 }
 
@@ -41,7 +40,6 @@ export async function renewPasswordHash(
     .where(and(eq(admins.id, id), eq(admins.passwordHash, passwordHash)))
 }
 
-/** Null if the link is unknown or expired. One query. */
 export async function findPasswordLink(
   db: D1Database,
   tokenHash: string,
@@ -79,10 +77,7 @@ export async function setPasswordByLink(
   return updated.length > 0
 }
 
-/**
- * Ends all other sessions and links, in one transaction. Returns the ended sessions' hashes; null
- * if the password has changed since the check.
- */
+/** Returns the ended sessions' hashes; null if the password has changed since the check. */
 export async function changePassword(
   db: D1Database,
   { id, passwordSetAt }: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
@@ -92,7 +87,6 @@ export async function changePassword(
 ): Promise<string[] | null> {
   const orm = database(db)
   const isFormer = sql`${admins.passwordSetAt} IS ${passwordSetAt}`
-  // Its own hash after a retry.
   const stillSo = and(eq(admins.id, id), or(isFormer, eq(admins.passwordHash, passwordHash)))
   // True in the later statements only if the first one matched.
   const changed = sql`(SELECT ${admins.id} FROM ${admins}

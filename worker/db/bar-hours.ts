@@ -10,9 +10,7 @@ export interface CountedHour extends BarHour {
 
 const KEPT_HOURS = 5 * 7 * 24
 
-/**
- * Idempotent: counts of one life replace each other, another life's are added. Keeps five weeks.
- */
+/** Idempotent: counts of one life replace each other, those of other lives are added. */
 export async function saveBarHours(
   db: D1Database,
   barId: string,

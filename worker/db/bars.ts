@@ -34,7 +34,6 @@ export const ADMIN_COLUMNS = {
 }
 type AdminBarRow = Pick<typeof bars.$inferSelect, keyof typeof ADMIN_COLUMNS>
 
-/** Null if there is no such bar. One query. */
 export async function findPublicBar(db: D1Database, barId: string): Promise<PublicBar | null> {
   const row = await database(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
   return row ? toPublicBar(row) : null

@@ -67,10 +67,7 @@ export async function pauseBar(
   return adminBarOf(row, origin)
 }
 
-/**
- * Safe to repeat. `listDeletedBars` finds it until `eraseBar`. Throws `bar_not_found`, and
- * `conflict` if `name` is not its name.
- */
+/** Safe to repeat. Throws `bar_not_found`, and `conflict` if `name` is not its name. */
 export async function deleteBar(
   db: D1Database,
   barId: string,

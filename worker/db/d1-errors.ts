@@ -25,7 +25,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return hasMessage(error, [...TRANSIENT, ...OVERLOADED, TIMED_OUT])
 }
 
-/** Drizzle and the platform wrap D1's error, also across objects. */
 function hasMessage(error: unknown, texts: readonly string[]): boolean {
   let cause = error
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {

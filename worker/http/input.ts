@@ -8,10 +8,7 @@ import { concatBytes } from '#worker/media/bytes.ts'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
-/**
- * The message names the invalid fields, never their values. Throws `unsupported_media_type`,
- * `too_large` or `invalid_request`.
- */
+/** Names fields, never values. Throws `unsupported_media_type`, `too_large`, `invalid_request`. */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -55,7 +52,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws `invalid_request`. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output

@@ -1,9 +1,7 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
-/**
- * An IPv4 address, or an IPv6 /64, which one subscriber owns. Trusts only the platform's header.
- */
+/** An IPv6 subscriber owns a /64. Trusts only the platform's header. */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''
   return IPV4.test(address) ? address : (toPrefix(address) ?? 'unknown')

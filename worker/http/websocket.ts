@@ -19,10 +19,7 @@ export function offeredProtocols(c: Context<AppEnv>): string[] {
   return offered.split(',').map((protocol) => protocol.trim())
 }
 
-/**
- * A refused upgrade is 1006 to a browser: to send a close code, accept first, with an offered
- * protocol.
- */
+/** A refused upgrade is 1006 to a browser. To send a close code, accept first. */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
   const { 0: client, 1: server } = new WebSocketPair()
   server.accept()

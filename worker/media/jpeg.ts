@@ -19,10 +19,7 @@ interface Segment {
   bytes: Uint8Array
 }
 
-/**
- * Adobe's segment fixes the colours. Every other APPn (EXIF, XMP, ICC, thumbnails), all comments
- * and everything after the end go.
- */
+/** Keeps Adobe's segment for the colours. Drops other APPn, comments and trailing bytes. */
 export const readJpeg: PictureReader = (bytes) => {
   if (!hasBytesAt(bytes, 0, [0xff, MARKER.startOfImage, 0xff])) return null
   const segments = readSegments(bytes)
@@ -67,7 +64,6 @@ function readSegments(bytes: Uint8Array): Segment[] | null {
   return null
 }
 
-/** A scan includes its compressed data, up to the next marker. */
 function findSegmentEnd(bytes: Uint8Array, at: number, marker: number): number | null {
   const scan = marker === MARKER.startOfScan
   const known = scan || FRAMES.has(marker) || TABLES.has(marker) || isMetadata(marker)

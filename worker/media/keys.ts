@@ -12,7 +12,6 @@ export type MediaFolder = 'logos' | 'photos' | 'profiles'
 /** 192 bits, so that no address can be guessed. */
 const NAME_BYTES = 24
 
-/** Contains nothing from the client. */
 export function mintMediaKey(folder: MediaFolder, type: PictureType): string {
   const name = randomBytes(NAME_BYTES).toString('base64url')
   return `${folder}/${name}.${EXTENSIONS[type]}`

@@ -7,9 +7,7 @@ import { readWebp } from './webp.ts'
 
 const READERS: PictureReader[] = [readJpeg, readPng, readWebp]
 
-/**
- * By content. Decodes nothing: width and height are those of the header. Throws `photo_refused`.
- */
+/** By content. Decodes nothing: the size is the header's. Throws `photo_refused`. */
 export function readPicture(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Picture {
   if (bytes.length > maxBytes) throw new CodedError('photo_refused', 'too many bytes')
   for (const read of READERS) {

@@ -5,7 +5,6 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** A browser keeps a person's photo at most this long after the visit. */
 const FIVE_MINUTES = 'private, max-age=300'
 
-/** Null if it does not exist; 304 if the validators match. */
 export async function serveMedia(
   env: Env,
   key: string,

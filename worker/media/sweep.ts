@@ -5,10 +5,7 @@ import type { MediaFolder } from './keys.ts'
 
 const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
-/**
- * Deletes unused pictures older than a day: of a crash before the insert, or a form never sent.
- * Rooms delete photos of people; the bucket's lifecycle rule covers faults.
- */
+/** Pictures are left by a crash before the insert, or by a form that was never sent. */
 export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
   const kept = await listKeptPictures(env.DB)
   let swept = 0

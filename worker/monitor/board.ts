@@ -25,7 +25,6 @@ export class Board {
   #barListVersion = 0
   #isBarListNew = false
 
-  /** The room compares it with its own; 0 for a bar without people. */
   hashOf(barId: string): number {
     return this.#rooms.get(barId)?.hash ?? 0
   }

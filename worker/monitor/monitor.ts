@@ -52,7 +52,6 @@ export class Monitor extends DurableObject<Env> {
     return { watchedUntil: this.#watchedUntil(Date.now()) }
   }
 
-  /** Called by a room. Returns until when it may send reports. */
   async report(report: RoomReport): Promise<{ watchedUntil: number }> {
     const now = Date.now()
     const watchedUntil = this.#watchedUntil(now)
@@ -99,7 +98,6 @@ export class Monitor extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const tokenHash = request.headers.get(SESSION_HEADER)
     if (!tokenHash) return new Response(null, { status: 403 })
-    // Counts as watching while the rooms are read. The socket starts with a snapshot.
     this.#lastPollAt = Date.now()
     const board = await this.#load()
     const { 0: client, 1: server } = new WebSocketPair()
@@ -212,7 +210,6 @@ class BarList {
   }
 }
 
-/** Rooms with another hash are replaced; unreachable ones are retried with the next renewal. */
 async function renewLeases(
   env: Env,
   barIds: string[],

@@ -1,6 +1,5 @@
 import type { MonitoredPerson } from '#contract/monitor.ts'
 
-/** The latest state of people who changed, and the ids of people who left. */
 export interface RoomReport {
   barId: string
   people: MonitoredPerson[]

@@ -57,7 +57,6 @@ export class Watchers {
     }
   }
 
-  /** Serialises once. A failing socket does not stop the others. */
   send(message: MonitorMessage, sockets: WebSocket[] = this.all()): void {
     const frame = JSON.stringify(message)
     for (const socket of sockets) {
@@ -69,7 +68,6 @@ export class Watchers {
     }
   }
 
-  /** The platform answers pings and keeps the time of the last one. */
   /** The platform answers pings and keeps the time of the last one. */
   #heardAt(socket: WebSocket): number {
     const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0

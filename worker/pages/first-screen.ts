@@ -10,7 +10,6 @@ import { fillTemplate } from './template.ts'
 const WORDS = new RegExp(Object.values(SHELL_WORDS).join('|'), 'g')
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
 
-/** Null if the build rendered nothing for this page. */
 export function toFirstScreen(
   template: Template,
   page: string,

@@ -25,7 +25,6 @@ const WATCH_ENTRY = `${BOOT_WATCHDOG}
 const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
 for(const type of['load','error'])document.addEventListener(type,onEntry,true)`
 
-/** Loads all scripts in parallel, with the boot watchdog. */
 export function toPreloads({ scripts }: Template, page: string, nonce: string): string {
   const preloads = (scripts.get(page) ?? []).map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`,
@@ -33,11 +32,7 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
   return [toScript(nonce, WATCH_ENTRY), ...preloads].join('')
 }
 
-/**
- * A press before the scripts run (`web/ui/use-early-press.ts`). Only with a button, or the next
- * page's first press would count. A phone's "next" key sends nothing, as in
- * `web/features/profile/enter-goes-on.ts`.
- */
+/** Without a button on this page, the next page's first press would count. */
 const EARLY_PRESS = `let pressed;
 const click=e=>{pressed=e.target.closest?.('button')},
 isNext=()=>document.activeElement?.enterKeyHint==='next'&&matchMedia('(pointer: coarse)').matches,
@@ -63,7 +58,6 @@ export function toNewPersonHead(template: Template, page: string, nonce: string)
   return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
 }
 
-/** Before the first paint. */
 export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"

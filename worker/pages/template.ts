@@ -7,7 +7,6 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** index.html of the build, split where the Worker inserts text. */
 export interface Template {
   beforeTitle: string
   afterTitle: string
@@ -70,9 +69,7 @@ export function withoutEntry(template: Template): Template {
   return { ...template, afterTitle: template.afterTitle.replace(ENTRY, '') }
 }
 
-/**
- * Replaced in the template only: a bar with the placeholder as its name must not learn the nonce.
- */
+/** Replaced in the template only: a bar named like the placeholder must not get the nonce. */
 export function fillTemplate(template: Template, nonce: string, words: Words): string {
   const { head, shell = '', foot = '' } = words
   const { beforeTitle, afterTitle, beforeRoot, afterRoot } = template

@@ -6,16 +6,12 @@ export interface WriteContext {
   partnerOnline: boolean
   hasMessages: boolean
   senderLeaving: boolean
-  /** The rate limits allow one more. */
   withinRate: boolean
 }
 
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
 
-/**
- * A first message needs the partner online; an existing conversation goes on. First matching
- * refusal.
- */
+/** A first message needs the partner online; an existing conversation goes on. */
 export function mayWrite(context: WriteContext): WriteDecision {
   if (context.senderLeaving) return refuse('leaving')
   if (context.self) return refuse('own_self')

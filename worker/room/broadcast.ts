@@ -8,7 +8,7 @@ const REPLAYED_EVENTS = 500
 const SECOND_MS = 1_000
 const BUSY_PER_SECOND = 5
 const RUSH_PER_SECOND = 20
-/** From this many receivers on, a busy second counts as a rush. */
+/** From this many receivers on, a busy second opens a batch window. */
 const MANY_SOCKETS = 500
 const BUSY_WINDOW_MS = 100
 export const RUSH_WINDOW_MS = 500

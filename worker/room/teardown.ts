@@ -112,7 +112,7 @@ export class Teardown {
     }
   }
 
-  /** No ban or abuse count may outlive the last visit. */
+  /** Bans and abuse counts keep the file after the last visit. */
   #isOver(): boolean {
     const { schema, people, removals, abuse } = this.#parts
     if (!schema.isReady || !people.isEmpty()) return false

@@ -49,7 +49,6 @@ async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response
   return answerPage(c, page, bar === 'unknown' ? null : bar, bar ? 200 : 404)
 }
 
-/** `page` is the matched pattern. */
 async function answerPage(
   c: Context<AppEnv>,
   page: string,
@@ -72,7 +71,6 @@ async function answerPage(
   return c.html(fillTemplate(withoutEntry(template), nonce, words), status)
 }
 
-/** Null if the page would read another table from this address. */
 function readTable(c: Context<AppEnv>): string | null {
   const table = v.safeParse(tableSchema, c.req.param('tableId'))
   // Browser and Worker decode an invalid % differently.
