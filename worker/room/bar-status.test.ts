@@ -53,7 +53,7 @@ test('T46 who asked before a change and is answered after it learns of the chang
   )
 })
 
-test('any number of newcomers at once is one question', async () => {
+test('any number of people who enter at once is one query', async () => {
   const register = new SlowRegister()
   const door = new BarStatusCheck(register.read)
   const asking = Promise.all(Array.from({ length: 50 }, () => door.ask('K7M2QX')))

@@ -18,7 +18,7 @@ async function rush(venue: Venue, count: number): Promise<void> {
   })
 }
 
-test('rule 4: news that come alone go out at once, each in a frame', async () => {
+test('rule 4: lone events are sent at once, each in a frame', async () => {
   stopClock()
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
@@ -30,7 +30,7 @@ test('rule 4: news that come alone go out at once, each in a frame', async () =>
   expect(ana.page.all('events').map(({ events }) => events.length)).toEqual([1, 1, 1])
 })
 
-test('rule 4: in a rush news share frames, in their order, and none is lost', async () => {
+test('rule 4: in a batch window events share frames, in their order, and none is lost', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await rush(venue, 60)
@@ -48,7 +48,7 @@ test('rule 4: in a rush news share frames, in their order, and none is lost', as
 const JOINS = 600
 const JOINS_MS = 10_000
 
-test('B3 600 who join in ten seconds cost at most twelve frames each, the last one told in 700 ms', (context) => {
+test('B3 600 who join in ten seconds cost at most twelve frames each, the last one broadcast in 700 ms', (context) => {
   vi.useFakeTimers()
   try {
     const open: object[] = []
@@ -81,7 +81,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
   }
 })
 
-test('R13 rule 3: a snapshot taken in a rush and the frames after it make up the same room', async () => {
+test('R13 rule 3: a snapshot taken in a batch window and the frames after it make up the same room', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const names = people(25)
@@ -104,7 +104,7 @@ test('R13 rule 3: a snapshot taken in a rush and the frames after it make up the
   expect(known.size).toBe(25)
 })
 
-test('R15 by a clock that goes back no news wait for longer than a rush has them', () => {
+test('R15 if the clock goes back, no event waits longer than the batch window', () => {
   vi.useFakeTimers()
   try {
     const told: number[] = []
@@ -133,7 +133,7 @@ function isEntry<F extends { kind: string }>(event: F): event is F & { kind: 'en
 const lastOf = (page: Awaited<ReturnType<Venue['seat']>>['page']) =>
   page.all('events').at(-1) ?? page.all('snapshot').at(-1)
 
-test('R17 in a rush the news of people wait for each other, and a message waits for none', async () => {
+test('R17 in a batch window events about people wait, and a message does not', async () => {
   stopClock()
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]

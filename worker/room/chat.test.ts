@@ -251,7 +251,7 @@ function pick<T>(items: T[], turn: number): [T, T] {
   return [from, to]
 }
 
-test('rule 8: a cursor that is not written yet lives through a sleep, and goes with the next commit', async () => {
+test('rule 8: a pending read position survives hibernation and is written with the next commit', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
@@ -272,7 +272,7 @@ test('rule 8: a cursor that is not written yet lives through a sleep, and goes w
   await expect.poll(() => writtenCursors(venue)).toEqual([3])
 })
 
-test('B5 a cursor is written at most once in ten seconds, and then with the next message', async () => {
+test('B5 a read position is written at most once in ten seconds, then with the next message', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   for (let number = 1; number <= 4; number += 1) {

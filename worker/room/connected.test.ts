@@ -94,7 +94,7 @@ test('a room that sleeps and wakes with its sockets grants nobody anything', asy
   ana.page.close()
 })
 
-test('who went offline is told once, a sleep before it or after it notwithstanding', async () => {
+test('going offline is broadcast once, whether the room sleeps before or after it', async () => {
   const venue = await Venue.open()
   const [ana, bia, caio] = [
     await venue.seat('Ana'),

@@ -5,7 +5,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { Venue } from '#test/cast/guest.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
-test('who leaves is offline at once and gone after two seconds, told to everybody', async () => {
+test('a person who leaves is offline at once and gone after two seconds, broadcast to everybody', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   ana.say(bia, 'oi')

@@ -5,7 +5,7 @@ import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-test('an edit is told to everybody, the phone to nobody', async () => {
+test('an edit is broadcast to everybody, without the phone', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   const changes = { name: 'Ana Luíza', table: '12', phone: '+5511987650009' }
@@ -56,7 +56,7 @@ test('T25 five photos an hour are a person’s limit', async () => {
   expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false, false])
 })
 
-test('T15 who changes their profile without end is told to wait, and may go on later and leave', async () => {
+test('T15 endless profile changes are throttled; later changes and leaving work', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.admit('Ana'), await venue.seat('Bia')]
   const edit = async (table: string) => {
@@ -83,7 +83,7 @@ test('T15 who changes their profile without end is told to wait, and may go on l
   expect(await venue.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
 })
 
-test('T15 a device key does not buy more: who recovers over and over is told to wait', async () => {
+test('T15 a device key does not lift the limit: repeated recovery is throttled', async () => {
   const venue = await Venue.open()
   const phone = '+5511987654321'
   const ana = await venue.admit('Ana', { phone })

@@ -113,7 +113,7 @@ function hasHeardAll(page: Page): boolean {
   return messages.some(({ message }) => message.text === LAST)
 }
 
-/** Events that come in a rush share a frame, and how many do is a matter of moments. */
+/** Events of one batch window share a frame; how many do depends on timing. */
 function toStreams({ frames }: Page) {
   return [
     frames.filter(({ type }) => type !== 'events'),

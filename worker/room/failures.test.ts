@@ -47,7 +47,7 @@ test('R8 a row that cannot be read costs its person the visit, and nobody else a
     await ana.page.get('refused')
     await venue.admit(`Depois de ${column}`)
     await runDurableObjectAlarm(venue.room)
-    // Everything that was still to be told has been.
+    // All events have been sent.
     await venue.sleep()
     logged()
     await runInDurableObject(venue.room, (_, { storage }) => {
@@ -197,7 +197,7 @@ test('R23 a room that the platform resets without a word goes on from what it ha
   expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual(['antes'])
 })
 
-test('R24 sockets that cannot be sent to keep nobody else from being told', async () => {
+test('R24 sockets that fail to send do not stop a broadcast to the others', async () => {
   const [sent, tried]: [string[], string[]] = [[], []]
   const aSocket = (name: string, readyState: number, isBroken: boolean) => {
     const attachment = { personId: name, secretHash: '', acceptedAt: 0, hidden: false }

@@ -14,7 +14,7 @@ const forgedPresence = [
   { type: 'hidden', online: true },
 ]
 
-test('T10 a forged presence frame is an unknown type: a strike, and nothing changes', async () => {
+test('T10 a forged presence frame is an unknown type: it counts as abuse and changes nothing', async () => {
   for (const forged of forgedPresence) {
     const venue = await Venue.open()
     const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
@@ -46,7 +46,7 @@ test('rule 6: the third ill-formed frame closes the socket for good', async () =
   expect(ana.page.all('refused')).toHaveLength(LIMITS.abuseCount - 1)
 })
 
-test('rule 6: strikes outlive the room’s sleep', async () => {
+test('rule 6: abuse counts outlive the room’s sleep', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) {

@@ -12,11 +12,11 @@ import { RoomStorage } from './storage.ts'
 
 beforeEach(stopClock)
 
-/** Comes again and again until the answer is that they are kept out; all the answers. */
+/** Repeats an upgrade until the person is banned. Returns all close codes. */
 async function knock(guest: Guest): Promise<(number | undefined)[]> {
   const codes: (number | undefined)[] = []
   while (codes.at(-1) !== CLOSE.misbehaved) {
-    if (codes.length > 3 * LIMITS.refusedUpgradesBurst) throw new Error('never kept out')
+    if (codes.length > 3 * LIMITS.refusedUpgradesBurst) throw new Error('never banned')
     const page = await guest.connect()
     await page.until(() => page.closed)
     codes.push(page.closed?.code)
@@ -33,7 +33,7 @@ async function endVisit(venue: Venue, guest: Guest): Promise<void> {
   await runDurableObjectAlarm(venue.room)
 }
 
-test('T15 T18 whose upgrades keep being refused is kept out, and nobody else is', async () => {
+test('T15 T18 a person whose upgrades keep being refused is banned, and nobody else is', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await endVisit(venue, ana)
@@ -68,7 +68,7 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
   expect(struck).toEqual([])
 })
 
-test('T15 coming often is no strike where it succeeds; T18 three sockets of a person are live', async () => {
+test('T15 frequent upgrades that succeed are no abuse; T18 three sockets of a person are live', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.admit('Ana'), await venue.seat('Bia')]
   const pages = []

@@ -48,7 +48,7 @@ const isStored = (venue: Venue) =>
       sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'room'").toArray().length === 1,
   )
 
-test('a bar is on the monitor’s list from its first visit to the end of its last, and told twice in all', async () => {
+test('a bar is on the monitor’s list from its first visit to the end of its last, by two calls in all', async () => {
   const told = vi.spyOn(Monitor.prototype, 'noteRoom')
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
@@ -64,7 +64,7 @@ test('a bar is on the monitor’s list from its first visit to the end of its la
   expect(told.mock.calls.map(([, hasPeople]) => hasPeople)).toEqual([true, false])
 })
 
-test('R18 a monitor that does not answer is told again, across a sleep, and the file is kept until it is', async () => {
+test('R18 a call to a monitor that does not answer is retried, across a sleep, and the file is kept until then', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const failures = () =>
     logged.mock.calls.filter(([line]) => JSON.parse(line).event === 'bar_not_listed').length
@@ -93,7 +93,7 @@ test('R18 a monitor that does not answer is told again, across a sleep, and the 
   expect(await isListed(venue)).toBe(false)
 })
 
-test('who leaves while the monitor is being told that they came has it told that nobody is there', async () => {
+test('a person who leaves while the bar is being listed has it unlisted again', async () => {
   const venue = await Venue.open()
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -127,7 +127,7 @@ test('rule 7: as long as anybody is connected an alarm is set for when they woul
   ana.page.close()
 })
 
-test('R9 an alarm that comes late, or never, changes what is told and not who counts', async () => {
+test('R9 an alarm that comes late, or never, changes what is broadcast and not who counts', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await hush(venue, bia, TIMINGS.heardWithinMs + 1)

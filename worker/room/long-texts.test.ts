@@ -82,7 +82,7 @@ test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches i
   for (const frame of page.raw) expect(frame.length).toBeLessThanOrEqual(LIMITS.frameCharacters)
 })
 
-test('T52 everybody leaving at once is told in frames of a bounded size', async () => {
+test('T52 everybody leaving at once is broadcast in frames of a bounded size', async () => {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana')
   await fill(venue, ana)

@@ -91,7 +91,7 @@ test('hours that cannot be saved are kept until they can be, and the file with t
   })
 })
 
-test('B5 a rush of six hundred is written once, and the rest of it at the end', async () => {
+test('B5 a peak of six hundred at once is written once, and the rest of it at the end', async () => {
   await withOccupancy(async ({ occupancy, counts, writtenPeak }) => {
     const at = now * HOUR_MS + 1_000
     for (counts.online = 1; counts.online <= 600; counts.online += 1) {

@@ -26,7 +26,7 @@ test('T1 a phone alone makes an ordinary new person, whether its owner is online
   expect(await historyOf(venue, ana, bia)).toEqual(['antes'])
 })
 
-test('somebody who steps aside is in no page, search or count, and nobody is told that they left', async () => {
+test('an unlisted person is in no page, search or count, and no event says that they left', async () => {
   const { venue, ana, bia } = await anaIsOffline()
   const caio = await venue.seat('Caio')
   const { total } = await caio.page.get('snapshot')
@@ -66,7 +66,7 @@ test('R4 a partner keeps the conversation with somebody who has stepped aside, a
   expect(await historyOf(venue, ana, bia)).toEqual(['antes', 'espero você'])
 })
 
-test('the own page brings somebody back by an ordinary presence event, and is told once', async () => {
+test('the own page lists a person again by an ordinary presence event, and learns of it once', async () => {
   const { venue, ana } = await anaIsOffline()
   const caio = await venue.seat('Caio')
   await venue.admit('Outra', { phone: PHONE })
@@ -81,7 +81,7 @@ test('the own page brings somebody back by an ordinary presence event, and is to
   expect(people.filter(({ id }) => id === ana.id)).toHaveLength(1)
 })
 
-test('the device key brings somebody back, and the next page is told', async () => {
+test('the device key lists a person again, and the next page learns of it', async () => {
   const { venue, ana } = await anaIsOffline()
   await venue.admit('Outra', { phone: PHONE })
   const caio = await venue.seat('Caio')
@@ -172,7 +172,7 @@ test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar
   }
 })
 
-test('T2 a phone need not be unique: taking another’s by editing tells and changes nothing', async () => {
+test('T2 a phone need not be unique: taking another’s by editing reveals and changes nothing', async () => {
   const { venue, ana } = await anaIsOffline()
   const caio = await venue.admit('Caio')
   for (const phone of [PHONE, '+5511900000001', PHONE]) {

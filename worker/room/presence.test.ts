@@ -8,7 +8,7 @@ import { Venue } from '#test/cast/guest.ts'
 import { runs } from '#test/support/runs.ts'
 import { passTime, stopClock } from '#test/support/stopped-clock.ts'
 
-test('who enters is told to everybody at once, and is in the snapshot of who comes later', async () => {
+test('a person who enters is broadcast at once, and is in later snapshots', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const bia = await venue.seat('Bia')
@@ -52,7 +52,7 @@ test('who drops is offline when the grace has run out, and online again with the
   expect(await firstPresenceOf(ana, bia, true)).toBe(true)
 })
 
-test('graces that run out in a row are told one and all', async () => {
+test('graces that run out in a row are all broadcast', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const others = [await venue.admit('Bia'), await venue.admit('Caio'), await venue.admit('Davi')]
@@ -72,7 +72,7 @@ test('graces that run out in a row are told one and all', async () => {
   for (const other of others) expect(await firstPresenceOf(ana, other, false)).toBe(true)
 })
 
-test('a grace that runs out while the room sleeps is told when it wakes', async () => {
+test('a grace that runs out while the room sleeps is broadcast when it wakes', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   await drop(venue, bia)
@@ -138,7 +138,7 @@ test('T18 however many pages one person opens, the three newest are left', async
   expect(newest.map(({ closed }) => closed)).toEqual([null, null, null])
 })
 
-test('a secret that is not the person’s, or a person who is not here, is told by a close code', async () => {
+test('a secret that is not the person’s, or an unknown person, is refused by a close code', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.admit('Ana'), await venue.admit('Bia')]
   Object.assign(ana, { secretHash: bia.secretHash })
@@ -148,7 +148,7 @@ test('a secret that is not the person’s, or a person who is not here, is told 
   expect(page.frames).toEqual([])
 })
 
-test('T7 the snapshot and the events of a patron hold no phone but the own', async () => {
+test('T7 the snapshot and the events of a person hold no phone but the own', async () => {
   const venue = await Venue.open()
   const [canary, another, own] = ['+5511987650001', '+5511987650003', '+5521912340002']
   await venue.admit('Ana', { phone: canary })

@@ -25,7 +25,7 @@ async function away(guest: Guest) {
   return place
 }
 
-test('R12 a page that was away for a moment is told exactly what it missed', async () => {
+test('R12 a page that was away for a moment gets exactly the events that it missed', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   const place = await away(ana)
@@ -52,7 +52,7 @@ test('R12 a page that was away for a moment is told exactly what it missed', asy
   expect(number).toBe(resumed.number + 1)
 })
 
-test('R12 what cannot be told exactly is a snapshot: another wake, a number of the future', async () => {
+test('R12 a page gets a snapshot after another wake, and for a number of the future', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const place = await away(ana)
@@ -91,7 +91,7 @@ const scripts = fc.array(
   { minLength: 30, maxLength: 30 },
 )
 
-/** What frames tell, each of it with its place. */
+/** The events of frames, each with its place. */
 function numbered(frames: readonly ServerMessage[]) {
   return frames.flatMap((frame) => {
     if (frame.type !== 'events' && frame.type !== 'resumed') return []
@@ -108,7 +108,7 @@ class Absences {
   readonly #cast: Cast
   readonly #hoppers: Guest[]
   readonly #newcomers: Guest[] = []
-  /** Everything that everybody was told since Caio came, and whom Ana was written to by. */
+  /** All events since Caio entered, and who has written to Ana. */
   #told = 0
   readonly #said: string[] = []
   readonly #read: string[] = []
@@ -236,7 +236,7 @@ class Absences {
     if (bia.page.all('stored').some(({ message }) => message.text === text)) this.#said.push(text)
   }
 
-  /** Waits until the page that never leaves has been told everything so far. */
+  /** Waits until the page that stays has received every event. */
   async #hearAll(): Promise<void> {
     const { page } = this.#cast.caio
     await page.until(() => numbered(page.frames).length >= this.#told)
@@ -265,7 +265,7 @@ class Absences {
 
 const wordsOf = ({ name, table, online }: PublicPerson): string => `${name} ${table} ${online}`
 
-test('R12 whatever happens while a page is away, it is told exactly what it missed or everything anew', {
+test('R12 whatever happens while a page is away, it gets exactly what it missed or a snapshot', {
   timeout: within(60_000),
 }, async () => {
   const wait = globalThis.setTimeout

@@ -57,7 +57,7 @@ test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows',
 
 test('B5 a visit with one time offline and back is four rows written, none in D1, each further time one more', async (context) => {
   const venue = await Venue.open()
-  // The bar's first guest has the room make its tables and tell the monitor.
+  // The first visit creates the room's tables and lists the bar at the monitor.
   await venue.seat('Zeca')
   await venue.listed(true)
   const rows = await countRows(venue)
@@ -111,7 +111,7 @@ test('B5 a visit’s photo is one row more to note that it is to be erased, and 
   expect([written, d1]).toEqual([3, 0])
 })
 
-test('B5 a cursor is written at most once in ten seconds, and all that was kept with one write', async (context) => {
+test('B5 a read position is written at most once in ten seconds, all pending ones with one write', async (context) => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   for (let number = 1; number <= 6; number += 1) {
@@ -240,7 +240,7 @@ interface Rows {
   ofBar: number
 }
 
-/** Counts a room's rows from now on, until it sleeps; `take` tells those since it was last asked. */
+/** Counts a room's written rows until it sleeps. `take` returns those since its last call. */
 async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
   const ofBar: typeof cursors = []

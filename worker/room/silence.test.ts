@@ -38,7 +38,7 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
   const guests: Guest[] = []
   for (let number = 0; number < PEOPLE; number += 1)
     guests.push(await venue.seat(`Pessoa ${number}`))
-  // What their coming still had to tell is told.
+  // The events of their entering have been sent.
   for (const { page } of guests) await page.until(() => lastTotal(page) === PEOPLE)
   await venue.listed(true)
   const runs = HANDLERS.map((name) => vi.spyOn(BarRoom.prototype, name))
@@ -61,7 +61,7 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
   })
   expect([sum(ran), sum(set)]).toEqual([0, 0])
 
-  // The counters count: a frame runs a handler, and a rush sets a timer.
+  // The counters count: a frame runs a handler, and a batch window sets a timer.
   guests[0]?.page.send({ type: 'hidden' })
   await Promise.all(guests.map((guest) => venue.admit(`${guest.name} de novo`)))
   while (runs[1]?.mock.calls.length === 0) await scheduler.wait(5)

@@ -7,7 +7,7 @@ beforeEach(stopClock)
 
 const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
 
-test('R22 R6 what a full storage cannot keep is refused by name, and an older page is told of a failure', async () => {
+test('R22 R6 what a full storage cannot keep is refused by name, and an older page gets a failure', async () => {
   const venue = await Venue.open()
   const [ana, bia, caio] = [
     await venue.seat('Ana'),

@@ -64,7 +64,7 @@ test('T46 whoever enters while a bar is paused or deleted is in before it or not
   )
 })
 
-test('R31 when a bar is deleted everybody is told, and nothing of it is left', async () => {
+test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is left', async () => {
   const venue = await Venue.open()
   const photo = '/media/profiles/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.webp'
   await env.MEDIA.put(photo.slice('/media/'.length), 'x')

@@ -15,9 +15,9 @@ interface Scene {
   venue: Venue
   /** Who are there with a page, and do nothing. */
   others: Guest[]
-  /** Does it: whether whoever asked was told that it is done. Nothing where nobody is told anything. */
+  /** Runs the change. True if it was confirmed; undefined if it has no answer. */
   act: () => Promise<boolean | undefined>
-  /** A reader's socket carries a cursor: the next commit writes it unless the room has slept since. */
+  /** A reader's socket holds a read position: the next commit writes it unless the room has slept. */
   carriesCursor?: true
 }
 
@@ -49,7 +49,7 @@ async function set(venue: Venue, { id }: Guest, column: string, value: string | 
   await venue.sleep()
 }
 
-/** Has somebody without a page be offline, and everybody be told so. */
+/** Makes a person without a page offline, and broadcasts it. */
 async function goOffline(venue: Venue, guest: Guest): Promise<void> {
   await set(venue, guest, 'online_until', Date.now() - 1_000)
   await runDurableObjectAlarm(venue.room)
@@ -60,7 +60,7 @@ const stayOnline = (venue: Venue, guest: Guest) =>
   set(venue, guest, 'online_until', Date.now() + 600_000)
 
 /**
- * Whether an act that is asked of a room was done; one that throws was not. Asked inside: a call from
+ * Whether a call of the room succeeded; one that throws did not. Called inside: a call from
  * outside that fails holds on to the object, which then cannot be put to sleep.
  */
 async function isDone(
@@ -398,7 +398,7 @@ interface View {
   counts: number[]
 }
 
-/** What a page makes of all that it was told of people. */
+/** What a page shows after all events about people. */
 function viewOf(page: Page, self: Guest): View {
   const people = new Map<string, PublicPerson>()
   const said = [...page.all('message'), ...page.all('stored')]
@@ -460,7 +460,7 @@ function normalised(dump: Record<string, unknown[]>, { venue, carriesCursor }: S
   )
 }
 
-/** Whether nothing was done. A cursor that only waited for a commit goes with one that fails, too. */
+/** Whether nothing was done. A failed commit also drops a pending read position. */
 function isSame(
   before: Record<string, unknown[]>,
   dump: Record<string, unknown[]>,
@@ -488,7 +488,7 @@ async function judge(scene: Scene, context: string): Promise<void> {
   expect(talks).toBeDefined()
 }
 
-/** Quickly every ninth statement fails, in each act another ninth: a sleep takes a second. */
+/** In the quick run every ninth statement fails, another ninth for each change: a sleep takes 1 s. */
 const QUICK_STRIDE = 9
 
 for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) {
@@ -525,7 +525,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
             expect([context, done ?? true]).toEqual([context, true])
             break
           }
-          // Done all the same, or told to nobody: the next one is broken in another room.
+          // The change succeeded, or has no answer: the next failure gets a new room.
           if (kind === 'ALARMS' || !isAsBefore || done) scene = await open()
         }
       }

@@ -110,7 +110,7 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
     if (left > 1) expect(alarm).toBeLessThanOrEqual(Date.now() + 100)
   }
   expect(new Set(sizes)).toEqual(new Set([250]))
-  // Each end is told, though many share a frame; and every photo is on its way to be erased or is.
+  // Each end is broadcast, though many share a frame. Each photo is erased or waits for it.
   await zeca.page.until(() => zeca.page.events().length === count)
   await venue.photosErased()
   expect(alarm).toBeGreaterThan(Date.now() + 100)

@@ -13,7 +13,7 @@ async function misbehave(guest: Guest): Promise<void> {
   await guest.page.until(() => guest.page.closed)
 }
 
-test('rule 6: who has misbehaved is kept out, on every page and through a sleep', async () => {
+test('rule 6: a person who misbehaved is banned, on every page and through a sleep', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   const first = ana.page
@@ -104,7 +104,7 @@ test('T17 a page that confirms goes on, a sleep in between or not', async () => 
   expect(ana.page.closed).toBeNull()
 })
 
-test('rule 6: a confirmation of frames that were never sent is a strike', async () => {
+test('rule 6: a confirmation of frames that were never sent counts as abuse', async () => {
   const venue = await Venue.open()
   const ana = await venue.seat('Ana')
   ana.page.send({ type: 'confirm', frames: 9e15 })

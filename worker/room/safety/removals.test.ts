@@ -11,7 +11,7 @@ beforeEach(stopClock)
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 
-test('T8 a removed person is told why, loses every page and is gone for everybody', async () => {
+test('T8 a removed person gets the reason, loses every page and is gone for everybody', async () => {
   const venue = await Venue.open()
   const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
   ana.say(bia, 'oi')
@@ -60,7 +60,7 @@ test('T13 the browser of a removed person stays out for sixteen hours, through s
   expect(await doors(venue, ana)).toEqual(OUT)
   await age(venue, 61_000)
   await runDurableObjectAlarm(venue.room)
-  // Nobody is kept out and nobody is in: nothing of the night is left.
+  // Without bans and people nothing of the night is left.
   await expect.poll(() => tables(venue)).toEqual([])
   expect(await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())).toBeNull()
   expect(await doors(venue, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
