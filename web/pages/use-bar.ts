@@ -11,7 +11,7 @@ export type BarState =
 
 const LOADING: BarState = { status: 'loading', bar: null }
 
-/** The bar of an address: at once where the page came with it, else asked for. */
+/** Immediate if the Worker sent the bar with the page. */
 export function useBar(barParam: string): BarState & { retry: () => void } {
   const barId = toBarId(barParam)
   const served = pageData().bar

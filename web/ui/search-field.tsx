@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx'
 import { TextField } from './text-field.tsx'
 
 export interface SearchFieldProps {
-  /** Says what is searched; shown where nothing is typed. */
+  /** Accessible name and placeholder. */
   label: string
   maxLength?: number
   onSearch: (text: string) => void
 }
 
-/** A key is drawn at once, by this field alone; the list that follows from it may take its time. */
+/** The field updates at once; the list may follow later. */
 export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState('')
   return (
@@ -24,7 +24,7 @@ export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          // No deferred value: React lets those wait without end while a rush goes on.
+          // Not useDeferredValue: it never settles while updates keep coming.
           startTransition(() => onSearch(value))
         }}
         maxLength={maxLength}

@@ -1,4 +1,4 @@
-/** The place of something on its way; give it the final size with classes. */
+/** Give it the final size by classes. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span

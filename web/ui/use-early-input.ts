@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect } from 'react'
 
-/** Takes over what somebody typed into a field that the build has drawn, before the scripts came. */
+/** Takes over text typed into a prerendered field before hydration. */
 export function useEarlyInput(
   input: RefObject<HTMLInputElement | null>,
   take: (text: string) => void,

@@ -54,7 +54,7 @@ export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
   )
 }
 
-/** For a link that was used, is too old or lost its end on the way. */
+/** Shown for a one-time link that is used, expired or truncated. */
 export function DeadLink() {
   return (
     <Banner tone="danger" live>

@@ -11,7 +11,7 @@ import { ComposerDraft, isSendKey, measure } from './composer-draft.ts'
 export interface ComposerProps {
   barId: string
   partnerId: string
-  /** Why nothing can be sent yet; what is typed is kept. */
+  /** Why sending is disabled. The draft is kept. */
   note: string | null
   onSend: (text: string) => void
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 import { asText, storedItem } from '#web/session/stored-item.ts'
 
-/** Whether this browser rings for new messages. Opt-in: nothing is kept until somebody asks for it. */
+/** Opt-in: nothing is stored until the person turns it on. */
 export const signalItem = storedItem('messageSignal', v.literal('on'), () => localStorage, asText)

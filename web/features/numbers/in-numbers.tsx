@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 
-/** The same as a chart, for those who do not see it or want it exactly. */
+/** The chart's data for screen readers and exact values. */
 export function InNumbers({ children }: { children: ReactNode }) {
   return (
     <details className="min-w-0 text-sm">

@@ -4,7 +4,7 @@ import { INTERESTS } from '#contract/interest.ts'
 import { formatTyped } from '#contract/phone.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 
-/** Takes over what somebody put into the form that the build has drawn, before the scripts came. */
+/** Takes over input that was typed into the prerendered form before hydration. */
 export function useEarlyDraft(
   form: RefObject<HTMLFormElement | null>,
   draft: ProfileDraft,
