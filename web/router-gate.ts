@@ -1,6 +1,5 @@
 /** Set by pages with unsaved work: only they load its code. Without a gate all may pass. */
 export interface RouterGate {
-  /** Calls `go`, now or later, if the page may be left. */
   pass: (go: () => void) => void
   /** Whether the app follows a step that the browser has already taken. */
   admits: (step: BrowserStep, go: (delta: number) => void) => boolean

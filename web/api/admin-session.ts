@@ -15,7 +15,7 @@ export async function fetchAdmin(): Promise<AdminUser | null> {
   }
 }
 
-/** Returns the body unparsed: the login form interprets it. */
+/** Returns the body unvalidated: the login form interprets it. */
 export function logIn(credentials: LoginRequest): Promise<unknown> {
   return request(ADMIN_API.session, v.unknown(), { method: 'POST', json: credentials })
 }

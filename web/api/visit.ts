@@ -9,7 +9,6 @@ const leavingSchema = v.object({ endsAt: v.number() })
 
 const editedSchema = v.object({ person: ownPersonSchema })
 
-/** Fields left out stay unchanged. */
 export async function editProfile(
   barId: string,
   secret: string,

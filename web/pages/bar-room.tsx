@@ -19,7 +19,7 @@ export interface BarRoomProps {
   barId: string
   secret: string
   onLeft: (erased?: Erased) => void
-  /** `isTold`: the room said so. Otherwise it only knows of no visit. */
+  /** `isTold`: the room itself said so. Otherwise it merely knows of no visit. */
   onLost: (how: LostBy, isTold: boolean) => void
   children: ReactNode
 }

@@ -9,7 +9,6 @@ export interface BarVisit {
   /** Proves the visit in this bar; null without a profile. */
   secret: string | null
   lostBy: LostBy | null
-  /** `erased` is what the room deleted, if it said so. */
   goHome: (how: 'left' | 'tooLate', erased?: Erased) => void
 }
 

@@ -6,7 +6,6 @@ export type LeaveQuestion = () => Promise<boolean>
 
 let question: LeaveQuestion | null = null
 
-/** The router asks this question before it navigates. */
 export function setLeaveQuestion(next: LeaveQuestion | null): void {
   question = next
   setRouterGate(next && { pass: (go) => void whenAllowed(go), admits: createAdmission() })

@@ -80,7 +80,6 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
   )
 }
 
-/** Moves a person who already has a profile in the bar. */
 async function moveVisit(barId: string, table: string): Promise<void> {
   const visit = visitSecretItem.read()
   if (visit?.barId !== barId) return

@@ -11,7 +11,6 @@ export function useBarName(): string {
   return bar.bar?.name ?? (kept?.barName || toBarName(bar))
 }
 
-/** A placeholder until the name is known. */
 export function toBarName({ status, bar }: BarState): string {
   switch (status) {
     case 'known':

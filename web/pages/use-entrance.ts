@@ -31,6 +31,5 @@ export function useEntrance(barId: string, barName: string | null) {
     beginAnew()
   }
 
-  /** `answerOtherBar` is set while the question is open. */
   return { mayEnter, onEntered, answerOtherBar }
 }

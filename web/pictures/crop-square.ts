@@ -15,7 +15,7 @@ export function wholeSquare(picture: Size): Area {
   return toSquare((picture.width - side) / 2, (picture.height - side) / 2, side, picture)
 }
 
-/** 1 at first. */
+/** A factor; 1 at first. */
 export function zoomOf(square: Area, picture: Size): number {
   return Math.min(picture.width, picture.height) / square.width
 }

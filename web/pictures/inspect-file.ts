@@ -1,6 +1,5 @@
 import type { Size } from './fit-inside.ts'
 
-/** From the file's bytes, before decoding. */
 export interface Inspection {
   kind: 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
   /** From the header; null if it was not read. */

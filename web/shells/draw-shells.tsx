@@ -36,7 +36,6 @@ const KNOWN: [page: string, data: ServedPage][] = [
   ]),
 ]
 
-/** Prerenders the first screens at build time, by name. */
 export async function drawShells(): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}
   // In sequence: the page data is module state.

@@ -7,7 +7,6 @@ import { pageData } from '#web/page-data.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Prerendered, cached by the service worker, without scripts. */
 export function OfflineNotice() {
   return (
     <Street className="items-center justify-center gap-6 text-center">

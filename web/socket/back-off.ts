@@ -48,7 +48,6 @@ export class BackOff {
     this.#hurry = null
   }
 
-  /** Ends a pending wait: network or person is back. */
   hurry(): void {
     this.#delayMs = 0
     this.#hurry?.()

@@ -33,7 +33,6 @@ export function withNewer(conversation: Conversation, page: History): Conversati
   })
 }
 
-/** The page before the first held message. */
 export function withEarlier(conversation: Conversation, page: History): Conversation {
   return {
     ...conversation,

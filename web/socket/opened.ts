@@ -10,7 +10,6 @@ export class Opened {
     return this.#counts.keys()
   }
 
-  /** Returns a function that closes it. */
   open(personId: string): () => void {
     this.#counts.set(personId, (this.#counts.get(personId) ?? 0) + 1)
     return () => {

@@ -61,7 +61,6 @@ export class Outbox {
     this.#change(this.#without(id))
   }
 
-  /** A new connection has nothing on its wire yet. */
   connected(): void {
     this.#onTheWire.clear()
     this.#pump()

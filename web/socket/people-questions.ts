@@ -5,7 +5,6 @@ import type { RoomState } from './state.ts'
 
 interface Ends {
   state: () => RoomState
-  /** False if the frame was not sent. */
   send: (message: ClientMessage) => boolean
   paging: () => void
 }
@@ -29,7 +28,6 @@ export class PeopleQuestions {
       this.#ends.send({ type: 'search', text })
   }
 
-  /** Loads the person if they are in the bar. */
   meet(personId: string): void {
     const { people, next } = this.#ends.state()
     if (next && !people.has(personId)) this.#ends.send({ type: 'find', personId })

@@ -33,7 +33,6 @@ export function withPage(
   return withPeople(state, people, { ...changes, next, end, listed })
 }
 
-/** Copies the map once for a whole frame. */
 export function withEvents(state: RoomState, events: readonly RoomEvent[], at: number): RoomState {
   if (events.length === 0) return state
   const next = { ...state, people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }

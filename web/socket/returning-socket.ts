@@ -19,7 +19,6 @@ interface Ends {
   opened?: () => void
   /** A frame other than a pong. */
   heard: (data: unknown) => void
-  /** A page event, before this connection acts on it. */
   noticed?: (sign: PageSign) => void
   lost: (code: number) => void
   /** Closed for good: only `restart` connects again. */

@@ -20,14 +20,12 @@ import type { RoomState } from './state.ts'
 import { Store } from './store.ts'
 
 export interface RoomConnectionOptions extends RoomSocketOptions {
-  /** `losses`: connections lost so far. */
   fetchHistory: (personId: string, cursor: HistoryCursor, losses: number) => Promise<History>
   /** Unsent messages of this bar from an earlier page. */
   kept: readonly Unsent[]
   keep: (unsent: readonly Unsent[]) => void
 }
 
-/** One person's connection to a bar: socket, state, outbox and open conversations. */
 export class RoomConnection {
   readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
   readonly people = new PeopleQuestions({

@@ -51,7 +51,6 @@ export class RoomSocket {
     )
   }
 
-  /** False if the frame was not sent. */
   send(message: ClientMessage): boolean {
     return this.#socket.send(JSON.stringify(message))
   }

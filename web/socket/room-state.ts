@@ -139,7 +139,6 @@ function withOwnState(
   return withConversations(next, message)
 }
 
-/** The first conversations come with their last lines. */
 function withConversations(
   state: RoomState,
   told: Pick<Extract<ServerMessage, { type: 'conversations' }>, 'conversations' | 'lastLines'>,

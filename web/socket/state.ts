@@ -12,20 +12,16 @@ export interface RoomState {
   epoch: string | null
   number: number
   you: OwnPerson | null
-  /** Everybody loaded, including oneself. */
   people: ReadonlyMap<string, PublicPerson>
   /** Everybody in the bar, loaded or not. */
   total: number
   online: number
   /** Cursor of the next page; null after the last. */
   next: PeopleCursor | null
-  /** Last place of the loaded pages. */
   end: Place | null
-  /** Loaded by pages, in their order. */
   listed: readonly string[]
   /** Number of snapshots: each replaces all people. */
   snapshots: number
-  /** When new profiles arrived, by this page's clock. */
   arrivedAt: ReadonlyMap<string, number>
   isPaging: boolean
   /** The last answered search of the whole bar: a text or an id. */
@@ -34,7 +30,6 @@ export interface RoomState {
   unread: ReadonlyMap<string, number>
   /** By partner. */
   lastLines: ReadonlyMap<string, LastLine>
-  /** Opened since the page loaded. */
   conversations: ReadonlyMap<string, Conversation>
   /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>

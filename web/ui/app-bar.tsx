@@ -5,7 +5,6 @@ export interface AppBarProps {
   subtitle?: ReactNode
   start?: ReactNode
   end?: ReactNode
-  /** On phones `end` gets its own row. */
   wraps?: boolean
   width?: keyof typeof WIDTHS
 }

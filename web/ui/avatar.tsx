@@ -5,7 +5,6 @@ const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl' }
 
 export interface AvatarProps {
   src: string | null
-  /** Shown if the picture is missing or broken. */
   initial: string
   size?: keyof typeof SIZES
   presence?: { online: boolean; label: string }

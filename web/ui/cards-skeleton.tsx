@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
 export interface CardsSkeletonProps {
-  /** For screen readers. */
   label: string
   children: ReactNode
 }
 
-/** Each card is an item of the parent's grid or column. */
 export function CardsSkeleton({ label, children }: CardsSkeletonProps) {
   return (
     <>

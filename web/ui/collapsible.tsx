@@ -8,7 +8,6 @@ export interface CollapsibleProps {
   title: string
   icon?: ReactNode
   badge?: ReactNode
-  /** Beside the heading, also when collapsed. */
   actions?: ReactNode
   isOpen: boolean
   onToggle: () => void

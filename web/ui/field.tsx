@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 export interface FieldTexts {
   label: string
   hint?: ReactNode
-  /** Also marks the control as invalid. */
   error?: string | null | undefined
 }
 

@@ -10,7 +10,6 @@ export interface RadioGroupProps<Value extends string> {
   disabled?: boolean
 }
 
-/** Native radios that look like a segmented control. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, options, value, onChange, disabled = false } = props
   const ownName = useId()

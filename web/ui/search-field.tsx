@@ -4,13 +4,11 @@ import { Icon } from './icon.tsx'
 import { TextField } from './text-field.tsx'
 
 export interface SearchFieldProps {
-  /** Accessible name and placeholder. */
   label: string
   maxLength?: number
   onSearch: (text: string) => void
 }
 
-/** The field updates at once; the list may follow later. */
 export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState('')
   return (

@@ -8,7 +8,6 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, 
   options: readonly { value: string; label: string }[]
 }
 
-/** Native select: nothing is quicker on phones. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, options, className = '', ...select } = props
   const field = useField({ label, hint, error })

@@ -1,4 +1,3 @@
-/** Give it the final size by classes. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span

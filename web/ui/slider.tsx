@@ -6,7 +6,6 @@ export interface SliderProps {
   min: number
   max: number
   step: number
-  /** How screen readers say the value. */
   valueText: string
   onChange: (value: number) => void
 }

@@ -8,7 +8,6 @@ export interface SwitchProps {
   disabled?: boolean
 }
 
-/** A native checkbox that looks like a switch. */
 export function Switch({ label, checked, onChange, disabled = false, ...rest }: SwitchProps) {
   const id = useId()
   return (

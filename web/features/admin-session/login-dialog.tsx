@@ -10,7 +10,6 @@ export interface LoginDialogProps {
   onAnswer: (hasLoggedIn: boolean) => void
 }
 
-/** Opens over a page with unsaved work, so that nothing is lost. */
 export function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
   return (
     <Dialog

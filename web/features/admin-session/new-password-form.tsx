@@ -54,7 +54,6 @@ export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
   )
 }
 
-/** Shown for a one-time link that is used, expired or truncated. */
 export function DeadLink() {
   return (
     <Banner tone="danger" live>

@@ -6,7 +6,6 @@ import { LoginPrompt } from './login-prompt.ts'
 
 const ASKED_AGAIN_AFTER_MS = 3_000
 
-/** `unreachable` keeps retrying. */
 export type SessionWord = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 
 /** Paints the shell from the stored user until the server answers. */

@@ -9,7 +9,6 @@ import type { LoginRefusal } from './read-login.ts'
 import { readLoginAnswer, toLoginRefusal } from './read-login.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** `submit` resolves to true after a login. */
 export function useLogin(onLoggedIn: (user: AdminUser) => void) {
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)

@@ -11,7 +11,6 @@ export function findPasswordProblem(password: string): string | null {
   return password.length > LIMITS.passwordCharacters ? adminTexts.passwordTooLong : null
 }
 
-/** `submit` resolves to true once the password is set. */
 export function useNewPassword(token: string) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -25,7 +25,6 @@ export const BAR_FIELDS = Object.keys(BLANK_DRAFT) as BarField[]
 
 export interface BarBase {
   draft: BarDraft
-  /** Paths, in display order. */
   pictures: readonly string[]
   revision: number
 }

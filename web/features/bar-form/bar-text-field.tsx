@@ -6,7 +6,6 @@ import type { BarFormState } from './use-bar-form.ts'
 export interface BarTextFieldProps extends Omit<TextFieldProps, 'form' | 'name'> {
   form: BarFormState
   name: BarField
-  /** Width within the row. `short` and `beside` share a row on phones too. */
   span?: keyof typeof SPANS
 }
 

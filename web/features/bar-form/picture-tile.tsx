@@ -6,7 +6,6 @@ import type { TrayPicture } from './picture-tray.ts'
 
 export interface PictureTileProps {
   picture: TrayPicture
-  /** Accessible name of the picture. */
   label: string
   removeLabel: string
   onRemove: () => void

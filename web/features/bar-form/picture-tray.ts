@@ -50,7 +50,6 @@ export class PictureTray {
     this.send(picture)
   }
 
-  /** Resets to pictures that the server has. */
   keep(paths: readonly string[]): void {
     this.clear()
     const kept = paths.map((path) => {

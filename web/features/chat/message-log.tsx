@@ -37,7 +37,6 @@ export function MessageLog(props: MessageLogProps) {
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
       >
-        {/* Few messages stay at the bottom, near the composer. */}
         <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
         {/* Inside the log: a live region announces only messages added after it exists. */}

@@ -45,7 +45,6 @@ export function useStickToNewest(box: RefObject<HTMLElement | null>, entries: re
   useEffect(() => {
     const element = box.current
     if (!element) return
-    // The keyboard opens, or the composer grows.
     const observer = new ResizeObserver(() => wasAtNewest.current && jump())
     observer.observe(element)
     element.addEventListener('scroll', look, { passive: true })

@@ -1,4 +1,3 @@
-/** Loads the sound on first use. */
 export async function ringOnce(): Promise<void> {
   try {
     const { ring } = await import('./ring.ts')

@@ -1,4 +1,3 @@
-/** Two glasses clinking: high partials, mutually detuned, with a short decay. */
 const PARTIALS = [
   { hz: 2_093, loudness: 0.5, seconds: 0.7 },
   { hz: 3_520, loudness: 0.28, seconds: 0.45 },

@@ -57,7 +57,6 @@ interface DraftRoom extends BoardRoom {
   people: Map<string, MonitoredPerson>
 }
 
-/** Copies a bar's map on its first change. */
 class Draft {
   readonly #board: Board
   readonly #touched = new Map<string, DraftRoom>()

@@ -12,7 +12,6 @@ export interface CustomerListProps {
   onRemove: (person: MonitoredPerson) => void
 }
 
-/** Long lists render in parts, near the viewport. */
 export function CustomerList({ label, people, columnsClass, onRemove }: CustomerListProps) {
   return (
     <NearParts items={people} rowPx={ROW_PX} className="grid gap-2">

@@ -18,7 +18,6 @@ const DRAWN_AT_ONCE = 9
 const COLUMNS =
   'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
 export interface DashboardCardProps {
-  /** Search results; null until loaded. */
   bars: readonly AdminBar[] | null
   hasBars: boolean
   hasFailed: boolean

@@ -16,7 +16,6 @@ import { movementsBetween, movementsOf } from './movements.ts'
 import { Poller } from './poller.ts'
 
 export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, 'protocols'> {
-  /** Null if the board still has the tag `known`. */
   fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
 }
 
@@ -154,7 +153,6 @@ export class MonitorConnection {
   }
 }
 
-/** Null for an unknown frame type. */
 function readMonitorFrame(data: unknown): MonitorMessage | null {
   if (typeof data !== 'string') return null
   try {

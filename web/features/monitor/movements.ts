@@ -12,7 +12,6 @@ export interface Movements {
   left: Movement[]
 }
 
-/** Ignores people who were already on the board. */
 export function movementsOf(before: Board, { entered, left }: MonitorChanges): Movements {
   const isNew = ({ barId, person }: MonitorChanges['entered'][number]) =>
     !before.rooms.get(barId)?.people.has(person.id)

@@ -5,11 +5,9 @@ interface Ends {
   ask: (signal: AbortSignal) => Promise<void>
   /** `round` counts requests since the start, from 1. */
   answered: (round: number) => void
-  /** `failures` counts consecutive failures. */
   failed: (error: unknown, failures: number) => void
 }
 
-/** Polls at once and then every 3 s. */
 export class Poller {
   readonly #ends: Ends
   #running: AbortController | null = null

@@ -11,9 +11,7 @@ export interface MonitorOptions {
   fetchBars: ConstructorParameters<typeof BarsLoader>[0]
   /** False until the server has confirmed the session. */
   isConfirmed: boolean
-  /** During a logout nobody is asked to log in. */
   isLoggingOut: boolean
-  /** True after a new login. */
   logInAgain: () => Promise<boolean>
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 
-/** The chart's data for screen readers and exact values. */
 export function InNumbers({ children }: { children: ReactNode }) {
   return (
     <details className="min-w-0 text-sm">

@@ -120,5 +120,4 @@ function DayTable({ points }: { points: readonly Point[] }) {
   )
 }
 
-/** Centres a label at x percent, clamped to the sides. */
 const within = (x: number): string => `clamp(1rem, ${x}%, 100% - 1rem)`

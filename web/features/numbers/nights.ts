@@ -46,7 +46,6 @@ export function lastDay({ now, hours }: BarHours): { hour: number; peak: number 
   })
 }
 
-/** Peak online count and visits of the current night. */
 export function tonight({ now, hours }: BarHours): { peak: number; visits: number } {
   const { night } = toLocal(now)
   const ofNight = hours.filter(({ hour }) => toLocal(hour).night === night)
@@ -56,7 +55,6 @@ export function tonight({ now, hours }: BarHours): { peak: number; visits: numbe
   }
 }
 
-/** 12, 13 … 23, 0 … 11. */
 export const NIGHT_CLOCK = Array.from({ length: HOURS }, (_, index) => (index + NOON) % HOURS)
 
 /** Mean peaks of the last 4 finished nights. Rows: Monday to Sunday. Columns: from noon. */

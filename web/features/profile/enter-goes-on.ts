@@ -1,9 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 
-/**
- * For the "next" key of phone keyboards: Android moves the focus, iOS would submit the form. A
- * hardware keyboard submits as usual.
- */
+/** For the "next" key on touch devices: Android moves the focus, iOS would submit the form. */
 export function enterGoesOn(next: RefObject<HTMLInputElement | null>) {
   return (event: KeyboardEvent): void => {
     const isTouched = matchMedia('(pointer: coarse)').matches

@@ -47,7 +47,6 @@ export function KnownProfile(options: KnownProfileOptions) {
   )
 }
 
-/** As high as its replacement, so that the form below does not shift. */
 function Asking() {
   return (
     <>

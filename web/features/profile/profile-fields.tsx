@@ -29,9 +29,7 @@ export interface ProfileFieldsProps {
   disabled: boolean
   focus: ReturnType<typeof useFieldFocus>
   onChange: (changes: Partial<ProfileDraft>) => void
-  /** Between the name and the phone. */
   children?: ReactNode
-  /** The field after the name, if it is not the phone. */
   afterName?: RefObject<HTMLInputElement | null>
 }
 

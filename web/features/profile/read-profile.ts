@@ -47,7 +47,6 @@ export function readEdit(
   return { changes: Object.fromEntries(wanted.filter(([key, value]) => value !== kept[key])) }
 }
 
-/** An unparsable phone stays as typed; the schema then refuses it. */
 function withPhone<T extends ProfileDraft>(draft: T): Omit<T, 'phone'> & { phone: string | null } {
   const { phone } = draft
   return { ...draft, phone: phone.trim() === '' ? null : (toPhone(phone) ?? phone) }

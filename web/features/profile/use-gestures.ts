@@ -13,7 +13,6 @@ const WHEEL_SPEED = 0.002
 /** Smaller movements count as a tap. */
 const TAP_PX = 6
 
-/** One pointer drags, or taps the new centre. Two fingers pinch and drag. The wheel zooms. */
 export function useGestures({ move, zoom }: Gestures) {
   const fingers = useRef(new Map<number, Point>())
   const pressedAt = useRef<Point | null>(null)
@@ -50,7 +49,6 @@ export function useGestures({ move, zoom }: Gestures) {
         event.currentTarget.setPointerCapture(event.pointerId)
         const at = { x: event.clientX, y: event.clientY }
         fingers.current.set(event.pointerId, at)
-        // With a second finger it is a pinch, not a tap.
         pressedAt.current = fingers.current.size === 1 ? at : null
       },
       onPointerMove: drag,

@@ -13,7 +13,6 @@ export interface KnownProfileOptions {
   barId: string
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
-  /** The bar has banned this browser for the night. */
   onRemoved: () => void
 }
 
@@ -56,7 +55,6 @@ export function useKnownProfile(options: KnownProfileOptions) {
     }
   }
 
-  /** Another person now uses this browser. */
   function forget(): void {
     forgetDeviceKey(barId)
     setKnown(null)

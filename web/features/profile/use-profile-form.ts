@@ -24,7 +24,6 @@ export interface ProfileFormOptions {
   /** Called before the profile is created; false aborts. */
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
-  /** The bar has banned this browser for the night. */
   onRemoved: () => void
 }
 

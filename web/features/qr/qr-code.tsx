@@ -14,7 +14,6 @@ export interface QrCodeProps {
   ref?: Ref<SVGSVGElement>
 }
 
-/** Black on white in every theme. */
 export function QrCode({ address, label, className, ref }: QrCodeProps) {
   const { path, side } = useMemo(() => drawQrCode(address), [address])
   return (

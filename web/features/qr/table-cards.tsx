@@ -11,7 +11,6 @@ const CARDS_PER_PAGE = 6
 
 export interface TableCardsProps {
   bar: AdminBar
-  /** Number of tables, numbered from 1. */
   tables: number
 }
 

@@ -48,7 +48,6 @@ export class Camera {
     return this.#apply({ torch: isOn })
   }
 
-  /** Unplugged, or permission withdrawn. */
   onLost(listener: () => void): void {
     this.#track?.addEventListener('ended', listener, { once: true })
   }

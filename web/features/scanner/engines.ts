@@ -18,7 +18,6 @@ export class Engines {
     if (this.#joined.length === 0) await this.#needWorker()
   }
 
-  /** Waits for every engine: a photo is worth the wait. */
   async openAll(): Promise<readonly Engine[]> {
     await this.#needWorker()
     await Promise.allSettled(this.#openWorkers())

@@ -2,7 +2,6 @@ import type { ReadableBarcodeFormat } from 'zxing-wasm/reader'
 
 interface Format {
   zxing: ReadableBarcodeFormat
-  /** Further names that zxing has for the format. */
   variants?: readonly ReadableBarcodeFormat[]
   /** `BarcodeDetector`'s name; null if it lacks the format. */
   native: string | null

@@ -2,7 +2,6 @@ import type { Crop } from './frame-plan.ts'
 
 export type Frame = ImageBitmap | ImageData
 
-/** The whole camera frame, and the square that a worker cuts out of it. */
 export interface Clip {
   picture: VideoFrame
   crop: Crop

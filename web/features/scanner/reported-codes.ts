@@ -1,4 +1,3 @@
-/** A code under the camera is reported once in this time. */
 export const REPORT_AGAIN_AFTER_MS = 5_000
 
 export class ReportedCodes {

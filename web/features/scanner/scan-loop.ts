@@ -4,7 +4,6 @@ import { takeClip, takeFrame } from './frame.ts'
 import { FRAMES_PER_SECOND, isInvertedTurn, planFrame } from './frame-plan.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
-/** A video without a new frame for this long has stalled. */
 const STALLED_AFTER_MS = 3_000
 
 interface Listener {
@@ -48,7 +47,6 @@ export class ScanLoop {
     for (const engine of this.#engines.atTick(this.#tick++)) void this.#show(engine)
   }
 
-  /** True for a frame not seen before. */
   #hasPicture(): boolean {
     const { readyState, currentTime, videoWidth } = this.#video
     if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !videoWidth) return false

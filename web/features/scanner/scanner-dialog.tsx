@@ -7,7 +7,6 @@ import { ScannerPanel } from './scanner-panel.tsx'
 export interface ScannerDialogProps {
   open: boolean
   onClose: () => void
-  /** Closes the dialog and focuses the field for the bar's ID. */
   onTypeInstead: () => void
   /** False if the bar could not be entered; scanning then resumes. */
   onBar: (address: BarAddress) => Promise<boolean>

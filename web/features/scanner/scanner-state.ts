@@ -2,7 +2,6 @@ import type { Trouble } from './trouble.ts'
 
 export interface ScannerState {
   phase: 'opening' | 'scanning' | 'found' | 'trouble'
-  /** Set only in the phase of that name. */
   trouble: Trouble | null
   notice: 'refused' | 'nothingInPhoto' | null
   isReadingPhoto: boolean

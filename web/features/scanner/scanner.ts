@@ -18,7 +18,6 @@ const NOTICE_MS = 4_000
 
 interface Stage {
   video: HTMLVideoElement
-  /** Shows the last frame while the camera is off. */
   still: HTMLCanvasElement
   onBar: (address: BarAddress) => Promise<boolean>
 }
@@ -60,7 +59,6 @@ export class Scanner {
     }
   }
 
-  /** Releases the camera; engines stay loaded. */
   pause(): void {
     this.#run++
     this.#loop?.stop()

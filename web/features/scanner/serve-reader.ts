@@ -2,7 +2,7 @@ import type { DecodedCode } from './engine.ts'
 import type { Clip, Frame } from './frame.ts'
 import { toPixels } from './frame.ts'
 
-/** A worker's first message. A broken engine sends `FAILED` later too. */
+/** A worker's first message is one of the two. A broken engine later sends the second. */
 export const READY = 'ready'
 export const FAILED = 'failed'
 
@@ -13,7 +13,7 @@ export interface ReadRequest {
 
 type Answer = DecodedCode[] | typeof FAILED
 
-/** Worker side of `openWorkerEngine`. A decoder error means no code, unless `onError` objects. */
+/** Worker side of `openWorkerEngine`. `onError` answers for a picture that breaks the decoder. */
 export function serveReader(
   read: (image: ImageData, isInverted: boolean) => DecodedCode[] | Promise<DecodedCode[]>,
   onError: Answer = [],

@@ -4,7 +4,6 @@ import { ToastStore } from './toast-store.ts'
 /** One for the page: toasts outlive the route. */
 export const toastStore = new ToastStore()
 
-/** Returns the toast's id. */
 export function showToast(request: ToastRequest): number {
   return toastStore.show(request)
 }

@@ -1,7 +1,6 @@
 export interface ToastRequest {
   title: string
   description?: string | undefined
-  /** What to do, below the description. */
   hint?: string | undefined
   tone?: ToastTone | undefined
   /** Language of the words, if not the page's. */
