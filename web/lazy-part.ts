@@ -17,7 +17,7 @@ export function lazyPart<Props extends object = object>(
     return { default: loaded }
   }
   const Late = lazy(loadPart) as ComponentType<Props>
-  // biome-ignore lint/correctness/noComponentHookFactories: called where modules are read, once for each part
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: Props) {
     const [Drawn] = useState(() => loaded ?? Late)
     return createElement(Drawn, props)

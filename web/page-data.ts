@@ -20,7 +20,7 @@ function readPageData(): PageData {
     const block = document.getElementById(PAGE_DATA_ELEMENT_ID)?.textContent ?? ''
     return v.parse(pageDataSchema, JSON.parse(block))
   } catch {
-    return { productName: readApplicationName(), bar: null } // a page that the Worker did not serve
+    return { productName: readApplicationName(), bar: null } // not served by the Worker
   }
 }
 

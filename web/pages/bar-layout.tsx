@@ -25,7 +25,7 @@ export function BarLayout() {
   const secret = kept?.barId === barId ? kept.secret : null
 
   const goHome: BarVisit['goHome'] = (how, erased) => {
-    setEnd('home') // the form, which no longer has its profile, would be seen for a moment
+    setEnd('home') // or the form would flash without its profile
     forgetVisit(barId)
     showToast({
       title: peopleTexts.left,

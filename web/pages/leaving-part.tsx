@@ -18,7 +18,7 @@ export interface LeavingPartProps extends LeavingOptions {
 
 export function LeavingPart({ isAsked, ...options }: LeavingPartProps) {
   const { isLeaving, leave, stay } = useLeaving(options)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request to leave
   useEffect(() => {
     if (isAsked) leave()
   }, [isAsked])

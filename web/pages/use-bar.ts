@@ -20,7 +20,7 @@ export function useBar(barParam: string): BarState & { retry: () => void } {
   const [attempt, setAttempt] = useState(0)
   const isServed = start.status === 'known'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests again
   useEffect(() => {
     if (isServed) return
     if (!barId) return setState({ status: 'unknown', bar: null })

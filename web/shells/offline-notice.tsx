@@ -16,7 +16,7 @@ export function OfflineNotice() {
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>
         <p className="text-ink-soft text-lg">{noPageTexts.offlineText}</p>
       </div>
-      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that could not be opened */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}
       <a href="" className={buttonClass({ size: 'lg', block: true })}>
         {noPageTexts.offlineRetry}
       </a>

@@ -111,7 +111,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'read':
       return withUnread(state, message.personId, message.unread)
     case 'refused':
-      return state // the outbox keeps what was refused
+      return state // the outbox keeps refused messages
     case 'leaving':
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':

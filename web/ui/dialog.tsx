@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
     if (event.target === dialog.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the platform
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes on Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -17,7 +17,7 @@ export function FileButton(props: FileButtonProps) {
 
   function take(field: HTMLInputElement): void {
     const file = field.files?.[0]
-    field.value = '' // so that the same file can be chosen again
+    field.value = '' // the same file can be chosen again
     if (!file) return
     if (isRefused) onRefuse?.()
     else onPick(file)

@@ -6,7 +6,7 @@ export function useEarlyInput(
   input: RefObject<HTMLInputElement | null>,
   take: (text: string) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the first drawing alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the first render
   useLayoutEffect(() => {
     const typed = input.current?.value
     if (typed) take(typed)

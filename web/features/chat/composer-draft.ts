@@ -66,6 +66,6 @@ interface Key {
 
 /** Enter sends, Shift+Enter breaks the line. Enter that ends an IME composition does neither. */
 export function isSendKey({ key, shiftKey, isComposing, keyCode }: Key): boolean {
-  const endsComposition = isComposing || keyCode === 229 // Safari says it only so
+  const endsComposition = isComposing || keyCode === 229 // Safari: only keyCode tells
   return key === 'Enter' && !shiftKey && !endsComposition
 }

@@ -36,7 +36,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     send()
-    area.current?.focus() // the keyboard of a phone stays open
+    area.current?.focus() // keeps a phone's keyboard open
   }
   function press(event: KeyboardEvent): void {
     if (!isSendKey(event.nativeEvent)) return

@@ -33,7 +33,7 @@ export function MessageLog(props: MessageLogProps) {
         ref={box}
         role="log"
         aria-label={chatTexts.messages}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
       >

@@ -34,7 +34,7 @@ export function toBoard({ epoch, number, rooms, barListVersion }: MonitorBoard):
 /** Null if an earlier frame was lost. */
 export function withChanges(board: Board, frame: MonitorChanges): Board | null {
   if (frame.epoch !== board.epoch) return null
-  if (frame.number <= board.number) return board // it came with a board that was asked for
+  if (frame.number <= board.number) return board // already part of a requested board
   if (frame.number !== board.number + 1) return null
   const draft = new Draft(board)
   for (const { barId, people } of frame.rooms) draft.replaceRoom(barId, people)

@@ -8,7 +8,7 @@ export function InNumbers({ children }: { children: ReactNode }) {
         {numbersTexts.inNumbers}
       </summary>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
         aria-label={numbersTexts.inNumbers}
         className="overflow-x-auto"

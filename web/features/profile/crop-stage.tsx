@@ -62,7 +62,7 @@ export function CropStage({ bitmap, square, onChange }: CropStageProps) {
         role="application"
         aria-label={profileTexts.cropArea}
         aria-describedby={hintId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what is shown
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
         onKeyDown={press}
         {...gestures.handlers}

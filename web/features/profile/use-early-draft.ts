@@ -10,7 +10,7 @@ export function useEarlyDraft(
   draft: ProfileDraft,
   take: (changes: Partial<ProfileDraft>) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the first drawing alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the first render
   useLayoutEffect(() => {
     if (!form.current) return
     const put = readFields(new FormData(form.current))

@@ -49,7 +49,7 @@ function toVideoFrame(video: HTMLVideoElement): VideoFrame | null {
   try {
     return new VideoFrame(video)
   } catch {
-    return null // a browser that takes only other sources
+    return null // the browser accepts only other sources
   }
 }
 
