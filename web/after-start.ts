@@ -1,7 +1,7 @@
 import { passPressesThroughFading } from './fading-press.ts'
 import { registerServiceWorker } from './service-worker/register.ts'
 
-/** What a page does without until it is there. */
+/** Not needed for the first paint. */
 export function finishStart(): void {
   passPressesThroughFading()
   if (import.meta.env.PROD && navigator.serviceWorker) registerServiceWorker()

@@ -4,14 +4,13 @@ import { CONTENT_ID } from '#web/ui/page.tsx'
 import { Toaster } from '#web/ui/toast/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-/** Everything that outlives a route; inside, the routes. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary>
       <a
         href={`#${CONTENT_ID}`}
         onClick={(event) => {
-          // The address stays what it is: nobody shares a bar's address with "#content" in it.
+          // Keeps "#content" out of the URL, which people share.
           event.preventDefault()
           document.getElementById(CONTENT_ID)?.focus()
         }}

@@ -4,18 +4,15 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { PAGE_CHANGE } from './page-change.ts'
 
 /**
- * Nothing else in a page: while one fades React draws later than it has worked out, and would put a
- * field's earlier text over what was typed meanwhile.
+ * Only page changes fade: during a fade React commits late and would write a field's earlier text
+ * over newer input.
  */
 const FADES = { [PAGE_CHANGE]: 'page', default: 'none' }
 
 const scrollTops = new Map<string, number>()
 let shownPath: string | null = null
 
-/**
- * What a browser does for a page of its own: a new one starts at the top and is announced by its
- * heading, and going back finds the old place.
- */
+/** Scroll position and focus on navigation, as browsers do for separate pages. */
 export function Arrival() {
   const { key, pathname } = useLocation()
   const navigationType = useNavigationType()
@@ -26,7 +23,7 @@ export function Arrival() {
     return () => removeEventListener('scroll', rememberScroll)
   }, [key])
 
-  // An effect would wait until the old page has faded, and take the focus from who types already.
+  // useLayoutEffect, because useEffect runs after the view transition and would steal focus.
   useLayoutEffect(() => {
     const isFirst = shownPath === null
     if (shownPath === pathname) return

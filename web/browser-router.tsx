@@ -6,8 +6,8 @@ import { PAGE_CHANGE } from './page-change.ts'
 import { routerGate } from './router-gate.ts'
 
 /**
- * The router's own BrowserRouter, which shares a module with links and forms of its framework mode:
- * importing it (or its Link) puts 6 kB that nobody uses into every page.
+ * Replaces the router's BrowserRouter and Link: their module holds framework mode too, 6 kB on
+ * every page.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ history, navigator }] = useState(openHistory)
@@ -19,7 +19,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     () =>
       history.listen((place) => {
         if (routerGate()?.admits(place, history.go) === false) return
-        // In a transition the old page stays until the code of the new one is there.
+        // In a transition the old page stays until the new page's code has loaded.
         startTransition(() => {
           addTransitionType(PAGE_CHANGE)
           setPlace(place)
@@ -41,7 +41,7 @@ function openHistory() {
     if (gate) gate.pass(go)
     else go()
   }
-  // The address is there before its page is: a link that is pressed again leads there once.
+  // The URL changes before the page: a link pressed again must not push a second entry.
   const isThere = (to: To) => history.createHref(to) === history.createHref(history.location)
   const navigator: Navigator = {
     createHref: history.createHref,

@@ -4,7 +4,6 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Street } from '#web/features/brand/street.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** The last net: a page that cannot be drawn, or whose code did not arrive, says so. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -1,6 +1,6 @@
 /**
- * While one page fades into the next, the browser gives every press to the document itself. So a
- * press ends the fading, and is then for what lies under it.
+ * During a view transition the browser targets every press at the document. A press therefore skips
+ * the transition and is repeated on the element below.
  */
 export function passPressesThroughFading(): void {
   const root = document.documentElement
@@ -10,7 +10,7 @@ export function passPressesThroughFading(): void {
     fading?.skipTransition()
     hasEnded = Boolean(fading)
   }
-  // A finger's press finds what is under it by itself; a mouse's began on the document.
+  // A touch finds the element below by itself. A mouse click stays on the document.
   const pressUnder = ({ target, clientX, clientY }: MouseEvent) => {
     if (hasEnded && target === root) press(document.elementFromPoint(clientX, clientY))
     hasEnded = false

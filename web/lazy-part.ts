@@ -3,14 +3,11 @@ import { createElement, lazy, useState } from 'react'
 
 export interface LazyPart<Props extends object = object> {
   Part: ComponentType<Props>
-  /** Begins the download; rejects where it fails, and drawing the part then tries again. */
+  /** Rejects on failure; rendering the part then retries. */
   load: () => Promise<unknown>
 }
 
-/**
- * A component in a chunk of its own, fetched when it is drawn or earlier. What has come already is
- * drawn at once: React's own `lazy` suspends even then, and a press would be answered later.
- */
+/** Unlike `React.lazy`, a part that is already loaded renders without suspending. */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
@@ -20,7 +17,7 @@ export function lazyPart<Props extends object = object>(
     return { default: loaded }
   }
   const Late = lazy(loadPart) as ComponentType<Props>
-  // biome-ignore lint/correctness/noComponentHookFactories: called where modules are read, once for each part
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: Props) {
     const [Drawn] = useState(() => loaded ?? Late)
     return createElement(Drawn, props)

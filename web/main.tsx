@@ -26,15 +26,15 @@ if (root) {
   )
 }
 
-/** What a page was sent here with changes what it shows, and no shell could know. */
+/** Data sent along by a navigation changes the page, and no prerendered shell has it. */
 function isShell({ firstChild }: HTMLElement): boolean {
   const { usr: sentWith } = (history.state ?? {}) as { usr?: unknown }
   return firstChild !== null && sentWith === undefined
 }
 
 /**
- * React reports a view transition that the browser skipped (the page is hidden, another one began) as
- * an error, though the new page is there. An error of the update itself also rejects `finished`.
+ * React reports a skipped view transition (hidden page, newer transition) as an error. An error of
+ * the update itself also rejects `finished`.
  */
 function reportUnlessSkipped(error: unknown): void {
   const isSkipped = error instanceof DOMException && /^(Abort|InvalidState)Error$/.test(error.name)

@@ -13,14 +13,11 @@ function toOwnScript(address: string): string {
   return url.href
 }
 
-// Firefox and Safari of some years have no trusted types; there the check alone stands.
+// Older versions of Firefox and Safari lack trusted types: the check alone remains.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 const policy = trustedTypes?.createPolicy(OWN_SCRIPT_POLICY, { createScriptURL: toOwnScript })
 
-/**
- * An address that `new Worker` and `serviceWorker.register` take under the page's CSP. What comes
- * back is a TrustedScriptURL where the browser knows them, which the platform's types call a string.
- */
+/** Returns a TrustedScriptURL where supported; the DOM types call it a string. */
 export function ownScript(address: string): string {
   return policy ? policy.createScriptURL(address) : toOwnScript(address)
 }

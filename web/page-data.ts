@@ -4,12 +4,12 @@ import { PAGE_DATA_ELEMENT_ID, pageDataSchema } from '#contract/page-data.ts'
 
 let read: PageData | undefined
 
-/** For who draws pages without a document. */
+/** For prerendering, which has no document. */
 export function givePageData(data: PageData): void {
   read = data
 }
 
-/** What the Worker knew when it served this page. */
+/** Data that the Worker sent with this page. */
 export function pageData(): PageData {
   read ??= readPageData()
   return read
@@ -20,7 +20,7 @@ function readPageData(): PageData {
     const block = document.getElementById(PAGE_DATA_ELEMENT_ID)?.textContent ?? ''
     return v.parse(pageDataSchema, JSON.parse(block))
   } catch {
-    return { productName: readApplicationName(), bar: null } // a page that the Worker did not serve
+    return { productName: readApplicationName(), bar: null } // not served by the Worker
   }
 }
 

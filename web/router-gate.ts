@@ -1,17 +1,13 @@
-/**
- * What a page with unsaved work puts between the router and the ways out. Only those pages load
- * what it does; without one every way is open.
- */
+/** Set by pages with unsaved work: only they load its code. Without a gate all may pass. */
 export interface RouterGate {
-  /** Goes, now or later, if the page may be left. */
   pass: (go: () => void) => void
-  /** Whether a step that the browser has taken already may be followed. */
+  /** Whether the app follows a step that the browser has already taken. */
   admits: (step: BrowserStep, go: (delta: number) => void) => boolean
 }
 
 export interface BrowserStep {
   action: string
-  /** How far back or forward; null where that is not known. */
+  /** Steps back (negative) or forward; null if unknown. */
   delta: number | null
 }
 

@@ -41,10 +41,10 @@ const PARTS = [
   [PAGES.privacy, privacy],
 ] as const
 
-/** Starts loading all parts of the page at `path` at once, layout and leaf alike. */
+/** Layout and leaf load in parallel. */
 export function preloadPages(path: string): void {
   const [, ...parts] = PARTS.find(([pattern]) => matchPath(pattern, path)) ?? [null, notFound]
-  // A failure is shown by the drawing of the page, which asks again.
+  // Rendering the page retries and shows a failure.
   for (const part of parts) part.load().catch(() => undefined)
 }
 

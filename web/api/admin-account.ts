@@ -5,17 +5,16 @@ import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { request } from './request.ts'
 
-/** Changes the own password; every other session ends. */
+/** Also ends every other session of the administrator. */
 export async function changePassword(change: ChangePasswordRequest): Promise<void> {
   await request(ADMIN_API.password, v.unknown(), { method: 'PUT', json: change })
 }
 
-/** The own living sessions, the latest used first. */
 export async function fetchSessions(): Promise<OwnSession[]> {
   return (await request(ADMIN_API.sessions, ownSessionsSchema)).sessions
 }
 
-/** Ends one of the own sessions; one that has ended already is just as well. */
+/** Succeeds also for a session that has already ended. */
 export async function endSession(sessionId: string): Promise<void> {
   try {
     await request(toOwnSession(sessionId), v.unknown(), { method: 'DELETE' })

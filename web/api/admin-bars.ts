@@ -7,7 +7,7 @@ import type { BarHours } from '#contract/bar-hours.ts'
 import { barHoursSchema } from '#contract/bar-hours.ts'
 import { request } from './request.ts'
 
-/** Registers a bar. The same creation key again answers with the bar that the first call made. */
+/** Idempotent by creation key: a repeat returns the bar of the first call. */
 export function createBar(bar: NewBarRequest): Promise<AdminBar> {
   return request(ADMIN_API.bars, adminBarSchema, { method: 'POST', json: bar })
 }
@@ -16,22 +16,21 @@ export function fetchAdminBar(barId: string): Promise<AdminBar> {
   return request(toAdminBar(barId), adminBarSchema)
 }
 
-/** Saves a bar over the revision that was edited; `conflict` where there is a newer one. */
+/** Throws `conflict` if the bar has a newer revision. */
 export function saveBar(barId: string, bar: EditedBarRequest): Promise<AdminBar> {
   return request(toAdminBar(barId), adminBarSchema, { method: 'PUT', json: bar })
 }
 
-/** How full a bar was in the last weeks. */
 export function fetchBarHours(barId: string): Promise<BarHours> {
   return request(toBarHours(barId), barHoursSchema)
 }
 
-/** Closes a bar to newcomers, or opens it again. */
+/** A paused bar admits nobody new. */
 export function setPaused(barId: string, paused: boolean): Promise<AdminBar> {
   return request(toPause(barId), adminBarSchema, { method: paused ? 'PUT' : 'DELETE' })
 }
 
-/** Deletes a bar for good; `conflict` where `name` is not its name. */
+/** Throws `conflict` if `name` is not the bar's name. */
 export async function deleteBar(barId: string, name: string): Promise<void> {
   await request(toAdminBar(barId), v.unknown(), { method: 'DELETE', json: { name } })
 }

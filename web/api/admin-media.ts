@@ -6,12 +6,12 @@ import { readAnswer } from './request.ts'
 export type PictureFolder = 'logos' | 'photos'
 
 export interface UploadOptions {
-  /** Told how much has gone, from 0 to 1. */
+  /** Share sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Sends a picture and resolves to its path. Fails as `request` does. */
+/** Returns the picture's path. Throws as `request` does. */
 export async function uploadPicture(
   folder: PictureFolder,
   picture: Blob,
@@ -21,7 +21,7 @@ export async function uploadPicture(
   return (await readAnswer(answer, uploadedPictureSchema)).path
 }
 
-/** `fetch` does not tell how far it is with a body. */
+/** XMLHttpRequest, because `fetch` has no upload progress. */
 function send(path: string, body: Blob, { onProgress, signal }: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()

@@ -6,14 +6,14 @@ import { monitorBoardSchema } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { readAnswer, request } from './request.ts'
 
-/** One page of all bars, newest first; `next` asks for the following one. */
+/** Newest first. `next` is the cursor of the following page. */
 export function fetchBars(
   after?: string,
 ): Promise<{ bars: AdminBar[]; total: number; next: string | null }> {
   return request(toAdminBars(after), adminBarListSchema)
 }
 
-/** Who is where, whole; null where the board that the tag `known` names is still the board. */
+/** Null if the board still has the tag `known`. */
 export async function fetchBoard(known: string | null): Promise<MonitorBoard | null> {
   const headers = new Headers({ accept: 'application/json' })
   if (known) headers.set('if-none-match', `"${known}"`)

@@ -3,7 +3,7 @@ import { toAdminPerson } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { request } from './request.ts'
 
-/** Sends a customer away for the night. Who has gone already is just as well. */
+/** Succeeds also if the person has already left. */
 export async function removePerson(barId: string, personId: string): Promise<void> {
   try {
     await request(toAdminPerson(barId, personId), v.unknown(), { method: 'DELETE' })

@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { request } from './request.ts'
 
-/** Who is signed in, in the server's word; null for nobody. */
+/** Null if nobody is signed in. */
 export async function fetchAdmin(): Promise<AdminUser | null> {
   try {
     return (await request(ADMIN_API.session, adminSessionSchema)).user
@@ -15,12 +15,12 @@ export async function fetchAdmin(): Promise<AdminUser | null> {
   }
 }
 
-/** Signs in. The answer comes as it is: the login screen tells its reader what is wrong with it. */
+/** Returns the body unvalidated: the login form interprets it. */
 export function logIn(credentials: LoginRequest): Promise<unknown> {
   return request(ADMIN_API.session, v.unknown(), { method: 'POST', json: credentials })
 }
 
-/** Ends the session; one that has ended already is just as well. */
+/** Succeeds also if the session has already ended. */
 export async function logOut(): Promise<void> {
   try {
     await request(ADMIN_API.session, v.unknown(), { method: 'DELETE' })
@@ -33,7 +33,6 @@ export async function setPassword(link: PasswordLinkRequest): Promise<void> {
   await request(ADMIN_API.passwordLink, v.unknown(), { method: 'POST', json: link })
 }
 
-/** Whether a call failed because nobody is signed in (any more). */
 export function saysSignedOut(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'unauthenticated'
 }

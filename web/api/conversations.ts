@@ -4,20 +4,16 @@ import { toApi } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { request } from './request.ts'
 
-/** At most one of them; neither asks for the newest messages. */
+/** Message numbers, exclusive. At most one is set; with neither, the newest page. */
 export interface HistoryCursor {
-  /** Only messages with a lower number. */
   before?: number
-  /** Only messages with a higher number. */
   after?: number
 }
 
 /**
- * One page of the conversation with a person: the newest, or the one beside a cursor. Browsers keep
- * connections for the next request, and one that died with the network answers nothing. With cookies
- * and without (this needs none) they take different ones: so each of the `losses` of the room changes
- * the way. Where no answer comes soon both are asked, and whichever answers first is taken, so that a
- * network that is merely slow loses nothing.
+ * One page of a conversation. Browsers reuse connections, and one that died with the network never
+ * answers. Requests with and without cookies use different connections, so each of the room's
+ * `losses` switches between them. After a delay both are asked and the first answer wins.
  */
 export async function fetchHistory(
   barId: string,
@@ -26,7 +22,7 @@ export async function fetchHistory(
   cursor: HistoryCursor,
   losses = 0,
 ): Promise<History> {
-  // Not URLSearchParams: Safari 16 cannot say whether one is empty (`size`).
+  // Not URLSearchParams: Safari 16 lacks its `size`.
   const [query = ''] = Object.entries(cursor).map(([side, number]) => `?${side}=${number}`)
   const ask = (turn: number) =>
     request(toApi.conversation(barId, personId) + query, historySchema, {

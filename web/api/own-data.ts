@@ -3,7 +3,6 @@ import { ownDataSchema } from '#contract/own-data.ts'
 import { toApi } from '#contract/paths.ts'
 import { request } from './request.ts'
 
-/** Everything that is kept about the person. */
 export function fetchOwnData(barId: string, secret: string): Promise<OwnData> {
   return request(toApi.visit(barId), ownDataSchema, { secret })
 }

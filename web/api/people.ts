@@ -5,12 +5,12 @@ import { toApi } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/person.ts'
 import { request } from './request.ts'
 
-/** Makes a profile in a bar. The secret that comes back proves it and is told this once. */
+/** The returned secret proves the profile. It is sent only once. */
 export function enterBar(barId: string, profile: EnterRequest): Promise<Entered> {
   return request(toApi.people(barId), enteredSchema, { method: 'POST', json: profile })
 }
 
-/** Whose profile this browser made here; null where there is none any more. */
+/** Null if this browser has no profile in the bar any more. */
 export async function recognise(barId: string, deviceKey: string): Promise<Recognised | null> {
   try {
     const json = { deviceKey }
@@ -21,12 +21,11 @@ export async function recognise(barId: string, deviceKey: string): Promise<Recog
   }
 }
 
-/** Whether the bar has sent this browser away for the night. */
 export function saysRemoved(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'removed'
 }
 
-/** Another secret for the profile that this browser made here. */
+/** Issues another secret for the profile that this browser created here. */
 export function continueVisit(barId: string, deviceKey: string): Promise<Entered> {
   return request(toApi.continue(barId), enteredSchema, { method: 'POST', json: { deviceKey } })
 }

@@ -5,17 +5,16 @@ import { TIMINGS } from '#contract/timings.ts'
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
-  /** The patron's secret; it goes in the Authorization header, never in the address. */
+  /** Sent in the Authorization header, never in the URL. */
   secret?: string | null
-  /** Lets the request outlive the page. */
   keepalive?: boolean
   credentials?: RequestCredentials
 }
 
 /**
- * One call of the API. A refusal is thrown as a CodedError, an answer of another shape as one with
- * the code `internal`; a network failure stays fetch's TypeError, and an answer that does not come
- * is a TimeoutError: a browser alone would wait for minutes.
+ * One API call. Throws a CodedError for a refusal, with code `internal` for an unexpected body;
+ * fetch's TypeError if the network fails; a TimeoutError if no answer comes in time, because
+ * browsers alone wait for minutes.
  */
 export async function request<Schema extends v.GenericSchema>(
   path: string,
@@ -25,7 +24,6 @@ export async function request<Schema extends v.GenericSchema>(
   return readAnswer(await fetch(path, toInit(options)), schema)
 }
 
-/** What every answer of the API means, however it was asked for. */
 export async function readAnswer<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
@@ -46,7 +44,7 @@ function toInit({ json, secret, ...plain }: RequestOptions): RequestInit {
   return { ...plain, headers, body, signal }
 }
 
-/** Undefined for an empty body and for one that is not JSON. */
+/** Undefined for an empty body and for invalid JSON. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

@@ -9,7 +9,6 @@ const leavingSchema = v.object({ endsAt: v.number() })
 
 const editedSchema = v.object({ person: ownPersonSchema })
 
-/** Changes the own profile; what is left out stays. */
 export async function editProfile(
   barId: string,
   secret: string,
@@ -19,17 +18,16 @@ export async function editProfile(
   return (await request(toApi.visit(barId), editedSchema, options)).person
 }
 
-/** Announces the end of the visit; it comes about two seconds later. */
+/** The visit ends about 2 s later, unless `stay` is called. */
 export function startLeaving(barId: string, secret: string): Promise<{ endsAt: number }> {
   return request(toApi.leaving(barId), leavingSchema, { method: 'PUT', secret, keepalive: true })
 }
 
-/** Takes the announcement back; `visit_ended` where that is too late. */
+/** Throws `visit_ended` if it is too late. */
 export async function stay(barId: string, secret: string): Promise<void> {
   await request(toApi.leaving(barId), v.unknown(), { method: 'DELETE', secret })
 }
 
-/** Whether a failed call says that there is no visit any more. */
 export function saysVisitIsOver(error: unknown): boolean {
   return error instanceof CodedError && (error.code === 'visit_ended' || error.code === 'no_visit')
 }
@@ -37,7 +35,7 @@ export function saysVisitIsOver(error: unknown): boolean {
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Asks to leave until the server has heard it, for as long as the page lives. */
+/** Retries until the server has answered, while the page lives. */
 export async function leaveEventually(
   barId: string,
   secret: string,

@@ -20,7 +20,6 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader } from './back-header.tsx'
 import { useAdmin } from './use-admin.ts'
 
-/** What is an administrator's own: the password and the sessions. */
 export function AccountPage() {
   useDocumentTitle(pageTitle(pageData().productName, accountTexts.title))
   const { user, keepSession } = useAdmin()

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { mayLeave } from './leave-question.ts'
 import type { Admin } from './use-admin.ts'
 
-/** Around /admin and /barmonitor. What it lets through is the server's business all the same. */
+/** Convenience only: the server authorises every call. */
 export function AdminGuard() {
   const { user, word, prompt, isPromptOpen, keepSession, forget } = useAdminSession()
   const [isLoggingOut, setIsLoggingOut] = useState(false)

@@ -7,7 +7,6 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Admin } from './use-admin.ts'
 
-/** The names of its buttons are written out, on a phone too. */
 export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
   return (
     <AppBar

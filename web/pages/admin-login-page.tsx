@@ -24,7 +24,7 @@ export function AdminLoginPage() {
   const [token, setToken] = useState(readPasswordToken(useLocation().hash))
 
   const goOn = () => {
-    // The token is used up; nobody needs it in the address or in the history.
+    // The token is used up: remove it from the URL and the history.
     navigate(PAGES.adminLogin, { replace: true })
     setToken(undefined)
   }

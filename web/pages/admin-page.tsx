@@ -23,7 +23,7 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 export function AdminPage() {
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
-  // The router's own hook for this would weigh on every page.
+  // Not the router's `useSearchParams`: it adds code to every page.
   const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER)
   return (
     <Page header={<AdminHeader admin={admin} />} width="broad" className="gap-5">

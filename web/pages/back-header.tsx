@@ -5,7 +5,6 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The head of a page that was come to from the monitor. */
 export function BackHeader({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
   return (
     <AppBar

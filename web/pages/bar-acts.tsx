@@ -9,14 +9,11 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAdmin } from './use-admin.ts'
 
 export interface BarActsProps {
-  /** Whose acts are shown; null for none. */
   bar: AdminBar | null
   onClose: () => void
-  /** The bars are no longer what the page holds. */
   onChanged: () => void
 }
 
-/** What can be done with a bar from the monitor. */
 export function BarActs({ bar, onClose, onChanged }: BarActsProps) {
   const { keepSession } = useAdmin()
   const [deleting, setDeleting] = useState<AdminBar | null>(null)

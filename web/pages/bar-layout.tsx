@@ -14,7 +14,7 @@ import type { BarVisit } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
 import type { LostBy } from './visit-ends.ts'
 
-/** Around everything that happens in one bar: its list and its chats share one connection. */
+/** The list and the chats of a bar share one connection. */
 export function BarLayout() {
   const { barId: barParam = '' } = useParams()
   const barId = toBarId(barParam) ?? barParam
@@ -25,7 +25,7 @@ export function BarLayout() {
   const secret = kept?.barId === barId ? kept.secret : null
 
   const goHome: BarVisit['goHome'] = (how, erased) => {
-    setEnd('home') // the form, which no longer has its profile, would be seen for a moment
+    setEnd('home') // or the form would flash without its profile
     forgetVisit(barId)
     showToast({
       title: peopleTexts.left,
@@ -36,7 +36,7 @@ export function BarLayout() {
   const lose: BarRoomProps['onLost'] = (how, isTold) => {
     setEnd(how)
     forgetProfile()
-    // With the key of a profile that was removed the server says so before anything is typed.
+    // With the key of a removed profile the server refuses before anything is typed.
     if ((how === 'expired' && isTold) || how === 'closed') forgetDeviceKey(barId)
   }
 

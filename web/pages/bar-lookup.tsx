@@ -9,14 +9,12 @@ import { tellRefusal } from './bar-refusals.ts'
 import { ScanButton } from './scan-button.tsx'
 import type { BarState } from './use-bar.ts'
 
-/** Tells a failed look-up in the toast that /bar-access has for it. */
 export function useLookupToast(status: BarState['status']): void {
   useEffect(() => {
     if (status === 'unknown' || status === 'failed') tellRefusal(status)
   }, [status])
 }
 
-/** The ways on from a failed look-up; nothing for any other. */
 export function LookupWaysOn({ status, retry }: { status: BarState['status']; retry: () => void }) {
   const navigate = useNavigate()
   if (status !== 'unknown' && status !== 'failed') return null

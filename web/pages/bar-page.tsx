@@ -20,7 +20,7 @@ export function BarPage() {
   const lookup = useBar(barId)
   const { bar, status, retry } = lookup
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
-  // How many photos a bar has the build, which drew the rest of this page, cannot know.
+  // The build prerenders this page without knowing how many photos the bar has.
   const isHydrated = useIsHydrated()
   const heading = toBarName(lookup)
   useLookupToast(status)
@@ -39,7 +39,7 @@ export function BarPage() {
       <div className="grid content-start gap-6">
         {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
         {status !== 'unknown' && (
-          // Hidden, not taken away: what was typed meanwhile is there when another try succeeds.
+          // Hidden, not unmounted: typed text survives a failed attempt.
           <Card hidden={status === 'failed'}>
             <TableForm bar={bar?.paused ? null : bar} />
           </Card>
@@ -61,6 +61,5 @@ export function BarPage() {
   )
 }
 
-/** On a desk: who invites on the left, the form on the right. */
 const BESIDE =
   'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1 lg:[&>:nth-child(2)]:pt-8'

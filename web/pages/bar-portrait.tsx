@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { barPhotoLabel } from '#contract/texts/entry.ts'
 
-/** What the bar says of itself, below the form. */
 export function BarAbout({ bar: { logoUrl, description } }: { bar: PublicBar }) {
   if (!logoUrl && !description) return null
   return (
@@ -22,7 +21,7 @@ export function BarAbout({ bar: { logoUrl, description } }: { bar: PublicBar }) 
   )
 }
 
-/** At the end of the page, in boxes that are there before the pictures: nothing waits for them. */
+/** Boxes have their size before the pictures load, so nothing shifts. */
 export function BarPhotos({ bar: { name, photoUrls } }: { bar: PublicBar }) {
   if (photoUrls.length === 0) return null
   return (
@@ -34,7 +33,7 @@ export function BarPhotos({ bar: { name, photoUrls } }: { bar: PublicBar }) {
   )
 }
 
-/** Fades into its box once it is there; one that cannot be shown leaves no hole. */
+/** A picture that fails to load leaves no gap. */
 function BarPhoto({ url, label }: { url: string; label: string }) {
   const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
   if (state === 'broken') return null

@@ -2,7 +2,6 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-/** Why a bar could not be entered: the toast, and the mark at the field where one fits. */
 const REFUSALS = {
   empty: {
     title: sharedTexts.requiredField,
@@ -17,7 +16,6 @@ const REFUSALS = {
   failed: { title: sharedTexts.error, description: entryTexts.barCheckFailed, mark: null },
 } as const
 
-/** Shows the toast and gives the mark. */
 export function tellRefusal(reason: keyof typeof REFUSALS): string | null {
   const { title, description, mark } = REFUSALS[reason]
   showToast({ title, description, tone: 'destructive' })

@@ -19,12 +19,11 @@ export interface BarRoomProps {
   barId: string
   secret: string
   onLeft: (erased?: Erased) => void
-  /** `isTold` where the room itself said so, and not only that it knows of no visit. */
+  /** `isTold`: the room itself said so. Otherwise it merely knows of no visit. */
   onLost: (how: LostBy, isTold: boolean) => void
   children: ReactNode
 }
 
-/** Holds the connection for the whole time in a bar, and says when that time is over. */
 export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProps) {
   const [connection] = useState<RoomConnection>(() => openRoom(barId, secret))
   useEffect(() => {
@@ -69,12 +68,11 @@ function RoomWatch({
   return <ConnectionFrame>{children}</ConnectionFrame>
 }
 
-/** Whether the visit goes on, and only this page has stopped. */
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
   return end === 'elsewhere' || end === 'keptOut' || end === 'outdated'
 }
 
-/** What the end of the connection means for the person; null while it has not ended. */
+/** Null until the connection has ended. */
 function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
   if (room.ended) return room.ended.reason
   if (room.connection !== 'closed') return null

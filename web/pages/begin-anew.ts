@@ -1,6 +1,6 @@
 import { focusHeading } from '#web/ui/focus-heading.ts'
 
-/** The form and the list take each other's place under one address, where nobody else begins anew. */
+/** Form and list share one URL, so no navigation resets scroll and focus. */
 export function beginAnew(): void {
   scrollTo(0, 0)
   focusHeading()

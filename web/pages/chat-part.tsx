@@ -24,7 +24,6 @@ import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 import { usePartner } from './use-partner.ts'
 
-/** A conversation with one person of the bar. */
 export function ChatPart({ partnerId }: { partnerId: string }) {
   const { barId } = useBarVisit()
   const ownId = useStored(userIdItem) ?? ''

@@ -7,13 +7,10 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A connection that is back by then was never worth a word. */
+/** Shorter outages are not shown. */
 const GRACE_MS = 1_500
 
-/**
- * A thin strip at the foot of the screen for as long as the connection is down. The pages make
- * room for it by `group-data-down`.
- */
+/** A strip at the foot while the connection is down. Pages make room by `group-data-down`. */
 export function ConnectionFrame({ children }: { children: ReactNode }) {
   const isDown = useRoom((room) => room.connection === 'down')
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)

@@ -6,13 +6,12 @@ import { fetchBar } from '#web/api/bars.ts'
 
 export type FoundBarPage = { outcome: 'found'; path: string } | { outcome: 'unknown' | 'failed' }
 
-/** The page to which a typed or pasted text leads: the bar's, or its table's where it names one. */
+/** The page of the bar, or of its table if the text names one. */
 export async function findBarPage(text: string): Promise<FoundBarPage> {
   const address = readBarAddress(text, location.origin)
   return address ? await findPageOf(address) : { outcome: 'unknown' }
 }
 
-/** The same for an address that has been read already, as the scanner does. */
 export async function findPageOf({ barId, table }: BarAddress): Promise<FoundBarPage> {
   try {
     await fetchBar(barId)

@@ -72,7 +72,6 @@ const arrivalSchema = v.object({
   erased: v.object({ profiles: v.number(), photos: v.number(), messages: v.number() }),
 })
 
-/** What was erased by the leaving that led here. */
 function useReceipt(): string | null {
   const arrival = v.safeParse(arrivalSchema, useLocation().state)
   return arrival.success ? erasedReceipt(arrival.output.erased) : null

@@ -20,7 +20,6 @@ const TEXTS = {
 
 export interface LeaveDialogProps {
   open: boolean
-  /** What would be lost: a new bar, or changes to one. */
   work: 'new' | 'edited'
   onAnswer: (mayLeave: boolean) => void
 }

@@ -1,12 +1,11 @@
 import type { BrowserStep } from '#web/router-gate.ts'
 import { setRouterGate } from '#web/router-gate.ts'
 
-/** Resolves to whether the page may be left. */
+/** True if the page may be left. */
 export type LeaveQuestion = () => Promise<boolean>
 
 let question: LeaveQuestion | null = null
 
-/** Whoever holds something unsaved asks here; the router puts the question before it goes. */
 export function setLeaveQuestion(next: LeaveQuestion | null): void {
   question = next
   setRouterGate(next && { pass: (go) => void whenAllowed(go), admits: createAdmission() })
@@ -20,7 +19,7 @@ async function whenAllowed(go: () => void): Promise<void> {
   if (await mayLeave()) go()
 }
 
-/** A browser goes back before anybody can ask, so it is first brought forward again. */
+/** The browser goes back before anyone can ask, so that step is undone first. */
 function createAdmission() {
   let undone: number | null = null
   let isAnswered = false

@@ -12,7 +12,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-/** Terms or privacy: short enough to be read, with the way back at both ends. */
 export function LegalPage({ page }: { page: LegalTexts }) {
   useDocumentTitle(pageTitle(pageData().productName, page.title))
   return (
@@ -41,7 +40,7 @@ export function LegalPage({ page }: { page: LegalTexts }) {
   )
 }
 
-/** To where the page was opened, where what was typed still stands; else to the start. */
+/** To the previous page, where typed text survives; otherwise to the start. */
 function WayBack() {
   const navigate = useNavigate()
   const icon = <Icon of={ArrowLeft} className="size-5" />

@@ -16,11 +16,10 @@ import { useAdmin } from './use-admin.ts'
 
 export interface LoadedBarProps {
   barId: string
-  /** `reload` loads the bar anew and mounts the children again. */
+  /** `reload` also remounts the children. */
   children: (bar: AdminBar, reload: () => void) => ReactNode
 }
 
-/** Loads a bar for a page of the administrators, and says what stands in the way. */
 export function LoadedBar({ barId, children }: LoadedBarProps) {
   const { keepSession } = useAdmin()
   const [bar, setBar] = useState<AdminBar | 'loading' | 'gone' | 'failed'>('loading')

@@ -23,7 +23,6 @@ import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
 
-/** On a desk the bars stay in view beside who is in them; folded they stand above, and stay there. */
 const BESIDE = {
   grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',
   bars: '@[76rem]:sticky @[76rem]:top-[calc(var(--spacing-bar)+1.25rem)] @[76rem]:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] @[76rem]:overflow-auto',

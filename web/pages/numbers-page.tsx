@@ -20,7 +20,6 @@ import { BackHeader } from './back-header.tsx'
 import { LoadedBar } from './loaded-bar.tsx'
 import { useAdmin } from './use-admin.ts'
 
-/** How full a bar was: tonight, in the last day, in the last four weeks. */
 export function NumbersPage() {
   const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
   const [barName, setBarName] = useState<string>()

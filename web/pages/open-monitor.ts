@@ -3,7 +3,7 @@ import { fetchBoard } from '#web/api/admin-monitor.ts'
 import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { browserPage } from '#web/socket/page-signs.ts'
 
-/** The connection of this page to the monitor, not started yet. */
+/** Not started yet. */
 export function openMonitor(): MonitorConnection {
   return new MonitorConnection({
     url: `${location.origin.replace(/^http/u, 'ws')}${ADMIN_API.monitorSocket}`,

@@ -4,7 +4,7 @@ import { outboxItem } from '#web/session/kept-outbox.ts'
 import { browserPage } from '#web/socket/page-signs.ts'
 import { RoomConnection } from '#web/socket/room-connection.ts'
 
-/** The connection of this page to a bar's room, not started yet. */
+/** Not started yet. */
 export function openRoom(barId: string, secret: string): RoomConnection {
   return new RoomConnection({
     url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,

@@ -4,7 +4,6 @@ import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { useBarName } from './use-bar-name.ts'
 
-/** What opens from one's own row in the list. */
 export function OwnProfile({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { barId } = useBarVisit()
   const barName = useBarName()

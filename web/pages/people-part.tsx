@@ -21,7 +21,6 @@ import { useBarName } from './use-bar-name.ts'
 const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
 const ownProfile = lazyPart(async () => (await import('./own-profile.tsx')).OwnProfile)
 
-/** The table page once there is a profile: who else is in the bar. */
 export function PeoplePart({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
   const barName = useBarName()
@@ -41,7 +40,7 @@ export function PeoplePart({ secret }: { secret: string }) {
   const [isAsked, setIsAsked] = useState(false)
   const isUnderWay = useRoom((room) => room.leavingEndsAt !== null)
   const isLeaving = isAsked || isUnderWay
-  // Whoever wants to leave must be able to, even when the connection has gone by then.
+  // Preloaded: leaving must work after the connection is lost.
   useEffect(() => void leaving.load().catch(() => undefined), [])
 
   return (

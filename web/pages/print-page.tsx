@@ -19,7 +19,6 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader } from './back-header.tsx'
 import { LoadedBar } from './loaded-bar.tsx'
 
-/** What a bar hangs on its walls and puts on its tables, by the browser's own print. */
 export function PrintPage() {
   const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
   const [barName, setBarName] = useState<string>()

@@ -24,7 +24,6 @@ const LOST = {
   closed: { title: profileTexts.barGone, hint: profileTexts.barGoneHint },
 }
 
-/** The table page before there is a profile. */
 export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
@@ -43,7 +42,7 @@ export function ProfilePart({ table }: { table: string }) {
   const entrance = { ...entering, onRemoved: keepOut }
   return (
     <Street className="gap-6 md:max-w-wide">
-      {/* Where there is no bar, below the toast that says so. */}
+      {/* Without a bar: below the toast that says so. */}
       <div
         className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
       >
@@ -75,7 +74,6 @@ export function ProfilePart({ table }: { table: string }) {
   )
 }
 
-/** Where to go from a table's form, or where there can be none. */
 function WayOn({ isShut }: { isShut: boolean }) {
   const { barId, bar } = useBarVisit()
   if (isShut)

@@ -5,7 +5,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarVisit } from './bar-visit.ts'
 
-/** The form while its code is on the way; what is known of the bar stands where it will stay. */
 export function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
   return (

@@ -17,7 +17,7 @@ const scanner = lazyPart(
   async () => (await import('#web/features/scanner/scanner-dialog.tsx')).ScannerDialog,
 )
 
-/** Nothing of the scanner is downloaded before somebody is about to press the button. */
+/** Loads the scanner only when a press is likely. */
 export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
   const [loaded, setLoaded] = useState(false)
   const [open, setOpen] = useState(false)
@@ -44,7 +44,7 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
     return found.outcome === 'found'
   }
   const typeInstead = () => {
-    // The closing dialog gives the focus back to this button; only then can it go elsewhere.
+    // Closing the dialog returns the focus to this button. Only then can it move on.
     flushSync(() => setOpen(false))
     onTypeInstead()
   }

@@ -27,7 +27,6 @@ const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; 
     outdated: { icon: RefreshCw, title: peopleTexts.newVersion, button: sharedTexts.crashedRetry },
   }
 
-/** The connection was ended for good, and one press goes on. */
 export function StoppedPage({ why }: { why: StopReason }) {
   const connection = useRoomConnection()
   const { icon, title, hint, button } = LOOKS[why]

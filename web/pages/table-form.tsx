@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
-/** Where the patron sits. Without a bar yet it can be filled in but not sent. */
+/** Without a bar the form can be filled in but not sent. */
 export function TableForm({ bar }: { bar: PublicBar | null }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -80,7 +80,6 @@ export function TableForm({ bar }: { bar: PublicBar | null }) {
   )
 }
 
-/** Who has a profile in the bar already and sits down elsewhere is to be found there. */
 async function moveVisit(barId: string, table: string): Promise<void> {
   const visit = visitSecretItem.read()
   if (visit?.barId !== barId) return
@@ -88,6 +87,6 @@ async function moveVisit(barId: string, table: string): Promise<void> {
     const { editProfile } = await import('#web/api/visit.ts')
     await editProfile(barId, visit.secret, { table })
   } catch {
-    // Their own row says where they still are, and can be pressed.
+    // On failure their own row shows the old table and can be pressed.
   }
 }

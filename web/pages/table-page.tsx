@@ -10,7 +10,7 @@ import { useBarVisit } from './bar-visit.ts'
 import { PeoplePart } from './people-part.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-// Who is in the bar already never needs the form; who is not gets it with this file's first line.
+// Two parts: people in the bar never load the form; others load it at once.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
 if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
 
@@ -27,10 +27,7 @@ export function TablePage() {
   )
 }
 
-/**
- * The address names a table, except where "Voltar" of a chat put the own profile's id there: then
- * it is the table that was saved.
- */
+/** "Voltar" of a chat puts the own id into the URL: then the saved table counts. */
 function useTable(barId: string, tableParam: string): string | null {
   const ownId = useStored(userIdItem)
   const saved = useStored(currentBarItem)

@@ -11,7 +11,7 @@ export type BarState =
 
 const LOADING: BarState = { status: 'loading', bar: null }
 
-/** The bar of an address: at once where the page came with it, else asked for. */
+/** Immediate if the Worker sent the bar with the page. */
 export function useBar(barParam: string): BarState & { retry: () => void } {
   const barId = toBarId(barParam)
   const served = pageData().bar
@@ -20,7 +20,7 @@ export function useBar(barParam: string): BarState & { retry: () => void } {
   const [attempt, setAttempt] = useState(0)
   const isServed = start.status === 'known'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests again
   useEffect(() => {
     if (isServed) return
     if (!barId) return setState({ status: 'unknown', bar: null })

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes somewhere in a moment, unless the page is left before. */
 export function useDelayedNavigation(): (path: string, delayMs: number) => void {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,11 +8,10 @@ import { visitSecretItem } from '#web/session/patron-session.ts'
 import { keepVisit } from '#web/session/visit.ts'
 import { beginAnew } from './begin-anew.ts'
 
-/** How a visit begins, and what is asked before: it ends the one in another bar. */
 export function useEntrance(barId: string, barName: string | null) {
   const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
 
-  /** A visit in another bar ends when this one begins, and never by a stray scan. */
+  /** Asks before it ends a visit in another bar: a stray scan must not. */
   async function mayEnter(): Promise<boolean> {
     if (visitSecretItem.read() === null) return true
     const answer = await new Promise<boolean>((resolve) => setAnswerOtherBar(() => resolve))
@@ -32,6 +31,5 @@ export function useEntrance(barId: string, barName: string | null) {
     beginAnew()
   }
 
-  /** `answerOtherBar` is there while the question is. */
   return { mayEnter, onEntered, answerOtherBar }
 }

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setLeaveQuestion } from './leave-question.ts'
 
-/**
- * Asks before a page with unsaved work is left: with a dialog of ours within the app, with the
- * browser's own when the tab is closed or reloaded.
- */
+/** Within the app a dialog of ours asks; on close or reload the browser's own. */
 export function useLeaveQuestion() {
   const [isHeld, setIsHeld] = useState(false)
   const [isAsking, setIsAsking] = useState(false)

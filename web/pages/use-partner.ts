@@ -3,14 +3,11 @@ import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { chatTargetItem } from '#web/session/patron-session.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 
-/**
- * Whom the chat is with. Before the first snapshot the one that was chosen in the list; null where
- * the room knows nobody of this id and never did while this page was open.
- */
+/** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
 export function usePartner(partnerId: string): Partner | 'unknown' | null {
   const person = useRoom((room) => room.people.get(partnerId))
   const isLoaded = useRoom((room) => room.you !== null)
-  // Not everybody is loaded: only the whole bar can say that somebody is not there.
+  // Not everybody is loaded: only a search of the whole bar proves absence.
   const isAsked = useRoom((room) => room.next === null || room.found === partnerId)
   const isLive = useRoom((room) => room.connection === 'live')
   const isKnown = person !== undefined

@@ -5,29 +5,28 @@ export interface Point {
   y: number
 }
 
-/** A part of a picture, in its pixels. */
+/** In the picture's pixels. */
 export interface Area extends Point, Size {}
 
 export const ZOOM_MAX = 4
 
-/** The largest square in the middle. */
 export function wholeSquare(picture: Size): Area {
   const side = Math.min(picture.width, picture.height)
   return toSquare((picture.width - side) / 2, (picture.height - side) / 2, side, picture)
 }
 
-/** How much larger than at first the square's content is shown. */
+/** A factor; 1 at first. */
 export function zoomOf(square: Area, picture: Size): number {
   return Math.min(picture.width, picture.height) / square.width
 }
 
-/** Shows another part: by fractions of the square's side, and never beyond the picture. */
+/** `by` is in fractions of the square's side. Stays inside the picture. */
 export function moveSquare(square: Area, by: Point, picture: Size): Area {
   const { x, y, width: side } = square
   return toSquare(x + by.x * side, y + by.y * side, side, picture)
 }
 
-/** Zooms to a factor of 1 to `ZOOM_MAX`; the point `about`, in fractions of the side, stays put. */
+/** `zoom` is 1 to `ZOOM_MAX`. `about`, in fractions of the side, stays put. */
 export function zoomSquare(square: Area, zoom: number, about: Point, picture: Size): Area {
   const wanted = Math.min(Math.max(zoom, 1), ZOOM_MAX)
   const side = Math.min(picture.width, picture.height) / wanted

@@ -3,7 +3,7 @@ export interface Size {
   height: number
 }
 
-/** The same shape with no side longer than `side`; a smaller picture stays as it is. */
+/** Keeps the aspect ratio and never enlarges. */
 export function fitInside({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return {

@@ -1,11 +1,10 @@
 import type { Size } from './fit-inside.ts'
 
-/** What a file's bytes say before anything is decoded. */
 export interface Inspection {
   kind: 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
-  /** What the header claims; null where it was not read. */
+  /** From the header; null if it was not read. */
   size: Size | null
-  /** Whether the end is missing: browsers draw such a file as far as it goes, the rest grey. */
+  /** The end is missing: browsers draw the rest grey. */
   isCutOff: boolean
 }
 
@@ -28,7 +27,7 @@ export function inspectFile(bytes: Uint8Array<ArrayBuffer>): Inspection {
   return { kind: isHeic ? 'heic' : 'other', size: null, isCutOff: false }
 }
 
-// Programs append a few bytes to the last chunk, IEND.
+// Programs append a few bytes after the last chunk, IEND.
 const SEARCHED_BYTES = 64 * 1024
 const IEND = [0x49, 0x45, 0x4e, 0x44]
 
@@ -40,7 +39,7 @@ function hasItsEnd(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Cut off is what ends before its end marker; what is spelled oddly is the decoder's business. */
+/** Only a missing end marker means truncated. Other oddities are left to the decoder. */
 function inspectJpeg(bytes: Uint8Array): Inspection {
   let size: Size | null = null
   let at = 2
@@ -57,10 +56,7 @@ const FILL = 0xff
 const SCAN = 0xda
 const END = 0xd9
 
-/**
- * To the marker that ends a scan's data. The end is not looked for from behind: a phone that films
- * while it takes a picture puts megabytes of video there.
- */
+/** Not searched from the end of the file: motion photos append megabytes of video. */
 function skipScan(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     if (!isScanData(bytes[at + 1])) return at
@@ -73,7 +69,7 @@ function isScanData(next = 0): boolean {
   return next === 0 || next === FILL || (next >= 0xd0 && next <= 0xd7)
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
+/** SOF0 to SOF15 without DHT, JPG and DAC, which lie in between. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

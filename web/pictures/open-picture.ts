@@ -5,10 +5,10 @@ export type OpenedPicture =
   | { bitmap: ImageBitmap; problem?: never }
   | { bitmap?: never; problem: PictureProblem }
 
-/** The largest cameras of phones make 200 megapixels; what claims more is a bomb. */
+/** The largest phone cameras make 200 megapixels; more is a decompression bomb. */
 const PIXELS_MAX = 210_000_000
 
-/** Decodes a file, the right way up. Whoever gets the bitmap closes it. */
+/** Applies the orientation. The caller closes the bitmap. */
 export async function openPicture(file: Blob): Promise<OpenedPicture> {
   const { kind, size, isCutOff } = inspectFile(new Uint8Array(await file.arrayBuffer()))
   if (size && size.width * size.height > PIXELS_MAX) return { problem: 'tooWide' }

@@ -15,7 +15,7 @@ export interface PictureLimits {
 const QUALITIES = [0.86, 0.75, 0.62, 0.5, 0.38]
 const SMALLER = 0.7
 
-/** Makes a picture small enough to send. Whatever stood in its metadata stays behind. */
+/** Re-encoding drops all metadata. */
 export async function shrinkPicture(file: Blob, limits: PictureLimits): Promise<ShrunkPicture> {
   const { bitmap, problem } = await openPicture(file)
   if (!bitmap) return { problem }
@@ -26,7 +26,6 @@ export async function shrinkPicture(file: Blob, limits: PictureLimits): Promise<
   }
 }
 
-/** The same for a picture that is open, or for an area of it. */
 export async function shrinkBitmap(
   bitmap: ImageBitmap,
   { sidePx, bytes: bytesMax }: PictureLimits,
@@ -44,19 +43,18 @@ export async function shrinkBitmap(
   return { problem: 'tooLarge' }
 }
 
-/** Draws an area of a picture over the whole of a canvas. */
 export function drawArea(canvas: HTMLCanvasElement, bitmap: ImageBitmap, area: Area): void {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No 2d context')
   const { width, height } = canvas
-  // JPEG has no transparency, and black is what it makes of it.
+  // JPEG has no transparency: it would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height)
 }
 
-/** A browser without a WebP encoder (all of iOS) answers with PNG, and gets asked for JPEG. */
+/** Browsers without a WebP encoder (all of iOS) return PNG; then JPEG is used. */
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   const webp = await toBlob(canvas, 'image/webp', quality)
   return webp?.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg', quality)

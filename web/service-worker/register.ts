@@ -1,7 +1,7 @@
 import { SERVICE_WORKER } from '#contract/paths.ts'
 import { ownScript } from '#web/own-script.ts'
 
-/** After the page, which needs neither. A browser that refuses goes on as it did without. */
+/** After the page, which works without it. */
 export function registerServiceWorker(): void {
   const register = () =>
     navigator.serviceWorker

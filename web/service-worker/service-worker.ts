@@ -2,16 +2,15 @@
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What the build is made of (scripts/service-worker-build.ts): this file imports nothing. */
+/** Injected by scripts/service-worker-build.ts: this file imports nothing. */
 declare const __BUILD__: { id: string; offlinePage: string; offlineFiles: string[] }
 
 const CACHE = `build-${__BUILD__.id}`
 const ASSETS = '/assets/'
 
 /**
- * Keeps what is named after its content, and one page that says that there is no connection. It
- * answers nothing else: pages and data always come from the network, so nobody is held on an old
- * version and nothing about anybody stays behind.
+ * Caches content-hashed files and one offline page. Pages and data always come from the network:
+ * nobody stays on an old version, and no personal data is stored.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
@@ -21,7 +20,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
       forgetOtherBuilds(),
-      // The request for a page does not wait until a sleeping service worker is awake.
+      // The page request does not wait for the service worker to start.
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
     ]),
@@ -71,6 +70,6 @@ async function keep(request: Request, answer: Response): Promise<void> {
     const cache = await caches.open(CACHE)
     await cache.put(request, answer)
   } catch {
-    // No room on the phone: the network has it.
+    // Storage is full: the network has the file.
   }
 }

@@ -1,8 +1,5 @@
 import { adminUserSchema } from '#contract/admin.ts'
 import { storedItem } from './stored-item.ts'
 
-/**
- * Who was signed in here last: enough to paint the shell at once, and no proof of anything. The
- * session itself is a cookie that no script can read.
- */
+/** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
 export const adminUserItem = storedItem('admin', adminUserSchema, () => localStorage)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DEVICE_KEYS_KEY } from '#contract/stored-keys.ts'
 import { storedItem } from './stored-item.ts'
 
-/** By bar, what proves that this browser made a profile there. Every tab of the browser sees it. */
+/** By bar: proof that this browser created a profile there. All tabs share it. */
 const deviceKeysItem = storedItem(
   DEVICE_KEYS_KEY,
   v.record(v.string(), v.string()),

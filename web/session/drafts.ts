@@ -7,7 +7,7 @@ function keyOf(barId: string, personId: string): string {
   return `${barId}/${personId}`
 }
 
-/** What was typed to a person and not sent yet; empty where nothing was. */
+/** Empty if there is no draft. */
 export function readDraft(barId: string, personId: string): string {
   return draftsItem.read()?.[keyOf(barId, personId)] ?? ''
 }

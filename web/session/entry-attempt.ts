@@ -8,10 +8,7 @@ const entryAttemptItem = storedItem(
   v.object({ barId: v.string(), attempt: idSchema }),
 )
 
-/**
- * Names the profile that is being made. Kept until there is an answer: where it was lost, the next
- * try finds the profile instead of making a second one.
- */
+/** Idempotency key of a new profile, kept until the server answers. */
 export function entryAttempt(barId: string): string {
   const kept = entryAttemptItem.read()
   const current = kept?.barId === barId ? kept : { barId, attempt: mintId() }

@@ -7,13 +7,12 @@ const unsentSchema = v.object({
   id: idSchema,
   to: v.string(),
   text: v.string(),
-  /** By this device's clock, for display alone. */
+  /** By this device's clock, for display only. */
   writtenAt: v.number(),
-  /** Why the room did not take it; null while it is on its way. */
+  /** Why the room refused it; null while pending. */
   refusal: v.nullable(v.picklist(REFUSALS)),
 })
-/** A message that the room has not confirmed. */
 export type Unsent = v.InferOutput<typeof unsentSchema>
 
-/** Unsent messages by bar, oldest first. */
+/** By bar, oldest first. */
 export const outboxItem = storedItem('outbox', v.record(v.string(), v.array(unsentSchema)))

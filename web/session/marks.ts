@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TIMINGS } from '#contract/timings.ts'
 import { storedItem } from './stored-item.ts'
 
-/** By bar, what is left of a profile when its keys are gone, and until when. It names nobody. */
+/** By bar: what remains of a profile after its keys, and until when. It identifies nobody. */
 const marksItem = storedItem(
   'marks',
   v.record(v.string(), v.object({ mark: v.string(), until: v.number() })),
@@ -13,7 +13,7 @@ export function readMark(barId: string): string | null {
   return livingMarks()[barId]?.mark ?? null
 }
 
-/** A mark that is kept already does not live longer for being given again. */
+/** Giving a mark again does not extend its life. */
 export function keepMark(barId: string, mark: string): void {
   const marks = livingMarks()
   if (marks[barId]?.mark === mark) return

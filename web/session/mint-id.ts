@@ -1,7 +1,4 @@
-/**
- * A UUID of version 4 in lower case. `crypto.randomUUID` is missing on plain http, where a phone
- * in the same network opens a developer's machine.
- */
+/** UUID v4. `crypto.randomUUID` is missing on plain http, which phones use in development. */
 export function mintId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -24,8 +24,7 @@ const chatTargetSchema = v.object({
   barName: v.string(),
 })
 
-// The secret keeps its bar beside it: the bar of `currentBar` changes as soon as another table's
-// code is scanned, and the visit it proves does not.
+// Stored with its bar: the next scan changes `currentBar`, but not the visit of this secret.
 const visitSecretSchema = v.object({
   barId: v.string(),
   barName: v.string(),

@@ -12,5 +12,4 @@ const profileDraftSchema = v.object({
 })
 export type ProfileDraft = v.InferOutput<typeof profileDraftSchema>
 
-/** The profile form as it was last typed, so that a reload loses nothing. */
 export const profileDraftItem = storedItem(PROFILE_DRAFT_KEY, profileDraftSchema)

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 
 export interface StoredItem<T> {
-  /** The same object for the same stored text, so that React sees no change where there is none. */
+  /** The same object for the same text, so that React sees no change. */
   read: () => T | null
   write: (value: T) => void
   remove: () => void
 }
 
-// A browser may refuse storage (blocked cookies, a full quota): then what was written lives as
-// long as the page.
+// Storage may be blocked or full: then values live as long as the page.
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -24,10 +23,10 @@ interface Spelling<T> {
 
 const asJson: Spelling<unknown> = { parse: parseJson, format: JSON.stringify }
 
-/** For a value that is a text: stored as it is, without quotes. */
+/** Stored as plain text, without JSON quotes. */
 export const asText: Spelling<string> = { parse: (text) => text, format: (text) => text }
 
-/** One key of session storage, or another, parsed at the rim; what cannot be parsed is removed. */
+/** One storage key, parsed by a schema. Invalid values are removed. */
 export function storedItem<T>(
   key: string,
   schema: v.GenericSchema<unknown, T>,
@@ -36,7 +35,7 @@ export function storedItem<T>(
 ): StoredItem<T> {
   let seen: { text: string; value: T } | null = null
 
-  /** Undefined where the browser keeps nothing for us. */
+  /** Undefined if storage is unavailable. */
   function attempt<U>(use: (kept: Storage) => U): U | undefined {
     try {
       return use(storage())

@@ -16,7 +16,6 @@ export interface VisitedBar {
   barName: string
 }
 
-/** Begins a visit: everything that a profile just made leaves in this tab. */
 export function keepVisit({ barId, barName }: VisitedBar, secret: string, person: OwnPerson): void {
   forgetProfile()
   keepPerson({ barId, barName }, person)
@@ -24,7 +23,6 @@ export function keepVisit({ barId, barName }: VisitedBar, secret: string, person
   visitSecretItem.write({ barId, barName, secret })
 }
 
-/** The own profile as it is now, and the table where the person sits. */
 export function keepPerson(
   bar: VisitedBar,
   { name, phone, photo, interest, table }: OwnPerson,
@@ -33,7 +31,7 @@ export function keepPerson(
   userProfileItem.write({ name, phone, photo, interest })
 }
 
-/** Forgets the person and leaves the bar and table, so that the form can be filled in again. */
+/** Keeps bar and table, so that the form can be filled in again. */
 export function forgetProfile(): void {
   visitSecretItem.remove()
   userProfileItem.remove()
@@ -44,7 +42,6 @@ export function forgetProfile(): void {
   forgetDrafts()
 }
 
-/** Forgets everything that a visit left in this browser. */
 export function forgetVisit(barId: string): void {
   forgetProfile()
   currentBarItem.remove()

@@ -36,10 +36,9 @@ const KNOWN: [page: string, data: ServedPage][] = [
   ]),
 ]
 
-/** Draws what the first screens are before anybody has touched them, by name. For the build. */
 export async function drawShells(): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}
-  // One after the other: the data of a page is the module's.
+  // In sequence: the page data is module state.
   for (const [page, data] of KNOWN) {
     const name = toShellName(page, data)
     if (name !== null) shells[name] = await draw(page, data)
@@ -50,7 +49,7 @@ export async function drawShells(): Promise<Record<string, string>> {
 async function draw(page: string, data: ServedPage): Promise<string> {
   givePageData(data)
   const path = page.replace(':barId', data.bar?.id ?? '').replace(':tableId', data.table ?? '')
-  // Never in pieces that a script would have to put in their places.
+  // In one piece: streamed chunks need scripts to place them.
   const whole = { progressiveChunkSize: Number.POSITIVE_INFINITY }
   const { prelude } = await prerender(toElement(page, path), whole)
   return new Response(prelude).text()

@@ -7,7 +7,6 @@ import { pageData } from '#web/page-data.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Drawn by the build, kept by the service worker, and without any script: it knows nothing of anybody. */
 export function OfflineNotice() {
   return (
     <Street className="items-center justify-center gap-6 text-center">
@@ -17,7 +16,7 @@ export function OfflineNotice() {
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>
         <p className="text-ink-soft text-lg">{noPageTexts.offlineText}</p>
       </div>
-      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the one that could not be opened */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}
       <a href="" className={buttonClass({ size: 'lg', block: true })}>
         {noPageTexts.offlineRetry}
       </a>

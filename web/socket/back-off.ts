@@ -2,13 +2,12 @@ import { isImmediateClose } from '#contract/protocol.ts'
 
 const FIRST_MS = 1_000
 const CAP_MS = 30_000
-/** A connection that held this long was a good one: the next loss starts from the beginning. */
+/** After a connection this long, back-off starts from the beginning. */
 const STABLE_MS = 10_000
 
 /**
- * How long to wait before the next connection: full jitter under a doubling ceiling, because a
- * deploy drops every socket of a bar at once. `wait` is awaited in partysocket's URL provider,
- * which has no jitter of its own.
+ * Full jitter under a doubling ceiling, because a deploy drops every socket of a bar at once.
+ * partysocket has no jitter; it awaits `wait` in its URL provider.
  */
 export class BackOff {
   #losses = 0
@@ -29,7 +28,7 @@ export class BackOff {
     const held = this.#openedAt !== null
     if (this.#openedAt !== null && Date.now() - this.#openedAt >= STABLE_MS) this.#losses = 0
     this.#openedAt = null
-    // "At once" holds for a connection that had worked, else two sides could spin.
+    // Immediate only after a connection that held, or two sides could spin.
     const atOnce = isImmediateClose(code) && held
     this.#delayMs = atOnce ? 0 : this.#random() * Math.min(CAP_MS, FIRST_MS * 2 ** this.#losses)
     this.#losses += 1
@@ -49,7 +48,6 @@ export class BackOff {
     this.#hurry = null
   }
 
-  /** Ends a wait that is under way: the network or the person has come back. */
   hurry(): void {
     this.#delayMs = 0
     this.#hurry?.()

@@ -1,11 +1,11 @@
 import type { History, Message } from '#contract/message.ts'
 
-/** What this page holds of one conversation. Numbers, never clocks, order it. */
+/** Ordered by numbers, never by clocks. */
 export interface Conversation {
-  /** By number, each once; with a hole only above `completeThrough`. */
+  /** By number, unique; gaps only above `completeThrough`. */
   messages: readonly Message[]
   hasEarlier: boolean
-  /** Nothing is missing between the first message held and this number. Null before a first load. */
+  /** No gap from the first message to this number. Null before the first load. */
   completeThrough: number | null
   load: 'loading' | 'loaded' | 'failed'
 }
@@ -17,12 +17,11 @@ export const UNLOADED: Conversation = {
   load: 'loading',
 }
 
-/** A message that came on its own, whether or not a load of history is under way. */
 export function withMessage(conversation: Conversation, message: Message): Conversation {
   return complete({ ...conversation, messages: merge(conversation.messages, [message]) })
 }
 
-/** The newest page, or the page that follows `completeThrough`. */
+/** The newest page, or the page after `completeThrough`. */
 export function withNewer(conversation: Conversation, page: History): Conversation {
   const last = page.messages.at(-1)?.number ?? conversation.completeThrough ?? 0
   const isFirstLoad = conversation.completeThrough === null
@@ -34,7 +33,6 @@ export function withNewer(conversation: Conversation, page: History): Conversati
   })
 }
 
-/** The page that ends before the first message held. */
 export function withEarlier(conversation: Conversation, page: History): Conversation {
   return {
     ...conversation,
@@ -43,7 +41,7 @@ export function withEarlier(conversation: Conversation, page: History): Conversa
   }
 }
 
-/** Whether a message is known to stand between what is complete and the newest one held. */
+/** True if messages are missing above `completeThrough`. */
 export function hasHole(conversation: Conversation): boolean {
   const newest = conversation.messages.at(-1)
   const { completeThrough } = conversation

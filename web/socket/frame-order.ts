@@ -1,16 +1,15 @@
 import type { ServerMessage } from '#contract/protocol.ts'
 
-/** Holds what comes before a connection's first frame: nothing is applied before what it is relative to. */
+/** Buffers messages until a connection's first frame, to which they are relative. */
 export class FrameOrder {
   readonly #apply: (message: ServerMessage) => void
-  /** Null once the first frame is in place. */
+  /** Null after the first frame. */
   #early: ServerMessage[] | null = []
 
   constructor(apply: (message: ServerMessage) => void) {
     this.#apply = apply
   }
 
-  /** A new connection begins. */
   restart(): void {
     this.#early = []
   }

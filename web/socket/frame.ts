@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { serverMessageSchema } from '#contract/protocol.ts'
 
-/** The messages of a frame, in their order, without those that this version does not know. */
+/** Skips messages of unknown type. */
 export function readFrame(data: unknown): ServerMessage[] {
   if (typeof data !== 'string') return []
   try {

@@ -1,6 +1,6 @@
 import { TIMINGS } from '#contract/timings.ts'
 
-/** After a sign that the network changed, a dead connection is to be noticed sooner. */
+/** After a network change a dead connection is detected sooner. */
 const CHECK_WITHIN_MS = 1_500
 
 interface Ends {
@@ -8,10 +8,7 @@ interface Ends {
   dead: () => void
 }
 
-/**
- * Pings, and reports a connection on which nothing comes back. The next ping is set when a pong
- * arrives: a chain of timers is what browsers slow down, and not stop, in a page that is hidden.
- */
+/** A pong schedules the next ping: browsers slow such timers in hidden pages, but never stop them. */
 export class Heartbeat {
   #next: ReturnType<typeof setTimeout> | undefined
   #deadline: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +29,6 @@ export class Heartbeat {
     this.#deadline = undefined
   }
 
-  /** Asks now whether the other end is there. */
   check(): void {
     this.#ping(CHECK_WITHIN_MS)
   }
@@ -42,7 +38,7 @@ export class Heartbeat {
     this.#scheduleNext()
   }
 
-  /** Any frame is a sign of life: a pong may stand behind a long snapshot. */
+  /** Any frame counts: a pong may wait behind a long snapshot. */
   heard(): void {
     if (this.#deadline !== undefined) this.#await(TIMINGS.pongWithinMs)
   }

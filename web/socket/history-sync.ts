@@ -13,10 +13,7 @@ interface Ends {
   failed: (error: unknown) => void
 }
 
-/**
- * Loads what a conversation lacks: its newest page at first, afterwards everything that follows
- * what it holds. One load of a conversation runs at a time; a wish that comes meanwhile repeats it.
- */
+/** One load of a conversation at a time. A request during a load repeats it. */
 export class HistorySync {
   readonly #running = new Map<string, { again: boolean }>()
   readonly #loadingEarlier = new Set<string>()
@@ -27,18 +24,17 @@ export class HistorySync {
     this.#ends = ends
   }
 
-  /** Loads a conversation and keeps it whole until the returned function is called. */
+  /** Keeps a conversation complete until the returned function is called. */
   open(personId: string): () => void {
     void this.load(personId)
     return this.#opened.open(personId)
   }
 
-  /** Who the conversations on screen are with. */
   opened(): Iterable<string> {
     return this.#opened.ids()
   }
 
-  /** Loads what a message that has just come shows to be missing before it. */
+  /** Loads the messages missing before one that just arrived. */
   fillHole(personId: string): void {
     const held = this.#ends.held(personId)
     if (held && hasHole(held) && this.#opened.has(personId)) void this.load(personId)
@@ -74,7 +70,7 @@ export class HistorySync {
     }
   }
 
-  /** A failure counts only where nobody has asked again meanwhile. */
+  /** A failure counts only if nobody has asked again meanwhile. */
   async #tryNewer(personId: string, run: { again: boolean }): Promise<void> {
     try {
       await this.#loadNewer(personId)

@@ -1,9 +1,9 @@
 import type { Refusal, RoomEvent } from '#contract/protocol.ts'
 
-/** What happened once and is not state: what toasts are made of. */
+/** One-time events, not state: toasts show them. */
 export type RoomIncident =
   | { type: 'events'; events: readonly RoomEvent[] }
-  /** Somebody else has entered with the same phone since this person was here last. */
+  /** Somebody entered with this person's phone number since they were last here. */
   | { type: 'phoneUsed' }
   | { type: 'sendRefused'; reason: Refusal }
   | { type: 'sendCrashed' }
@@ -11,7 +11,7 @@ export type RoomIncident =
 
 type Listener = (incident: RoomIncident) => void
 
-/** Passes incidents on to whoever listens at that moment; nobody hears of earlier ones. */
+/** No replay: a listener misses earlier incidents. */
 export class Incidents {
   readonly #listeners = new Set<Listener>()
 

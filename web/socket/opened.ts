@@ -1,4 +1,4 @@
-/** Which conversations are on screen. Drawn twice, one is open until both are gone. */
+/** Counts mounts: a conversation mounted twice is open until both unmount. */
 export class Opened {
   readonly #counts = new Map<string, number>()
 
@@ -10,7 +10,6 @@ export class Opened {
     return this.#counts.keys()
   }
 
-  /** Returns what closes it again. */
   open(personId: string): () => void {
     this.#counts.set(personId, (this.#counts.get(personId) ?? 0) + 1)
     return () => {

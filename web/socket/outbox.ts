@@ -10,30 +10,29 @@ const PACE = { burst: LIMITS.sayPairBurst, perSecond: LIMITS.sayPairPerSecond }
 const WAIT_MS = 1_000 / LIMITS.sayPairPerSecond
 
 interface Ends {
-  /** Puts a frame on the wire; false where there is no open connection. */
+  /** False without an open connection. */
   send: (message: ClientMessage) => boolean
-  /** What is unsent has changed. */
   changed: (unsent: readonly Unsent[]) => void
-  /** No answer came in time: the connection is dead, and the next one sends it again. */
+  /** No answer in time: the connection is dead, and the next one resends. */
   silent: () => void
 }
 
 /**
- * The only sender of messages. Keeps each until the room has said `stored` or `refused`; one of a
- * conversation is on the wire at a time, so that a repeat never overtakes. Ids stay the same on
- * every try, which is how the room knows a repeat.
+ * The only sender of messages. Keeps each until `stored` or `refused`. A conversation has one
+ * message on the wire at a time, so that a retry never overtakes. Retries keep their id: the room
+ * recognises repeats by it.
  */
 export class Outbox {
   #unsent: readonly Unsent[]
   readonly #onTheWire = new Set<string>()
-  /** By partner, what the room will take without refusing it: many words written offline wait here. */
+  /** Rate limit by partner: many messages written offline wait here. */
   readonly #paces = new Map<string, Bucket>()
   #paceTimer: ReturnType<typeof setTimeout> | undefined
   #answerTimer: ReturnType<typeof setTimeout> | undefined
   readonly #ends: Ends
   readonly #size: BucketSize
 
-  /** `size` is what the room takes for one partner; a load test raises it on both sides. */
+  /** `size` is the room's rate limit for one partner; a load test raises both. */
   constructor(kept: readonly Unsent[], ends: Ends, size: BucketSize = PACE) {
     this.#unsent = kept
     this.#ends = ends
@@ -49,7 +48,7 @@ export class Outbox {
     this.#pump()
   }
 
-  /** A refused message goes to the end of the line: what was written after it has gone before. */
+  /** A retried message goes last: later ones were already sent. */
   retry(id: string): void {
     const refused = this.#unsent.find((one) => one.id === id && one.refusal !== null)
     if (!refused) return
@@ -62,7 +61,6 @@ export class Outbox {
     this.#change(this.#without(id))
   }
 
-  /** A new connection: nothing is on its wire yet. */
   connected(): void {
     this.#onTheWire.clear()
     this.#pump()
@@ -78,7 +76,7 @@ export class Outbox {
     const known = this.#unsent.find((one) => one.id === message.id)
     if (!known) return
     this.#onTheWire.delete(message.id)
-    // Not when it was sent: a line that holds up one and not the next would make the next too early.
+    // Counted at the answer: after a slow send the next one would be too early.
     this.#paces.set(known.to, spent(this.#paceOf(known.to), this.#size, Date.now()))
     this.#change(this.#without(message.id))
     this.#pump()
@@ -122,7 +120,7 @@ export class Outbox {
     this.#answerTimer = setTimeout(() => this.#ends.silent(), TIMINGS.pongWithinMs)
   }
 
-  /** What the room surely has left for this partner: it spent no later than the answer came. */
+  /** A lower bound of what the room allows: it counted no later than its answer. */
   #paceOf(to: string): Bucket {
     const now = Date.now()
     const full = { tokens: this.#size.burst, at: now }
@@ -139,7 +137,7 @@ export class Outbox {
   }
 }
 
-/** By partner; a partner whose messages did not change keeps the same list. */
+/** A partner without changes keeps the same list. */
 export function groupByPartner(
   unsent: readonly Unsent[],
   before: ReadonlyMap<string, readonly Unsent[]>,

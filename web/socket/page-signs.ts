@@ -1,6 +1,5 @@
 export type PageSign = 'hidden' | 'visible' | 'online' | 'closing' | 'restored'
 
-/** What the browser tells about the page that a connection belongs to. */
 export interface PageSigns {
   isHidden: () => boolean
   watch: (listener: (sign: PageSign) => void) => () => void

@@ -4,7 +4,6 @@ import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 import type { PeopleCursor, RoomEvent } from '#contract/protocol.ts'
 import type { RoomState } from './state.ts'
 
-/** The events of a frame that the state does not know yet. */
 export function freshEvents(
   { epoch, number }: Pick<RoomState, 'epoch' | 'number'>,
   frame: { epoch: string; number: number; events: readonly RoomEvent[] },
@@ -13,7 +12,6 @@ export function freshEvents(
   return frame.events.slice(Math.max(0, frame.events.length - (frame.number - number)))
 }
 
-/** Adds people that were asked for. */
 export function withPeople(
   state: RoomState,
   people: readonly PublicPerson[],
@@ -24,7 +22,6 @@ export function withPeople(
   return { ...state, ...changes, people: merged }
 }
 
-/** Adds a page of people, and where it ends. */
 export function withPage(
   state: RoomState,
   { people, next }: { people: readonly PublicPerson[]; next: PeopleCursor | null },
@@ -36,7 +33,6 @@ export function withPage(
   return withPeople(state, people, { ...changes, next, end, listed })
 }
 
-/** Applies what happened to people; one copy of the map for a whole frame. */
 export function withEvents(state: RoomState, events: readonly RoomEvent[], at: number): RoomState {
   if (events.length === 0) return state
   const next = { ...state, people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
@@ -78,10 +74,7 @@ function put(state: Draft, person: PublicPerson): void {
   if (person.id === state.you?.id) state.you = withOthersView(state.you, person)
 }
 
-/**
- * The room knows the end of the pages by a person. Where that one leaves or has another name, the
- * loaded one before them is the end.
- */
+/** If the last person of the pages leaves or is renamed, the one before becomes the end. */
 function keepEnd(state: Draft, goneId: string): void {
   const { end } = state
   if (end?.id !== goneId) return
@@ -96,17 +89,16 @@ function keepEnd(state: Draft, goneId: string): void {
   state.next = { id: last.id, online: last.online }
 }
 
-/** Whether a person is among those that the page holds, or belongs there by their place. */
 function isLoaded({ people, end }: RoomState, person: PublicPerson): boolean {
   return people.has(person.id) || end === null || comparePlaces(person, end) < 0
 }
 
-/** Whether somebody who is not listed any more stays: oneself, and whom one talks with. */
+/** Kept though not listed: oneself, and chat partners. */
 function isKept({ you, unread, conversations }: RoomState, personId: string): boolean {
   return personId === you?.id || unread.has(personId) || conversations.has(personId)
 }
 
-/** Oneself as others see it: an interest that is not shown is missing there, and not lost. */
+/** Without the interest that is hidden from others. */
 export function toOthersView(you: OwnPerson): PublicPerson {
   return you.showsInterest ? you : { ...you, interest: null }
 }
@@ -116,7 +108,7 @@ function withOthersView(you: OwnPerson, seen: PublicPerson): OwnPerson {
   return { ...you, ...seen, interest, showsInterest: seen.interest !== null }
 }
 
-/** What was said goes with the person; an open chat keeps its page until it is closed. */
+/** An open chat keeps its messages until it is closed. */
 function forgetConversation(state: Draft, personId: string): void {
   if (!state.unread.has(personId)) return
   const unread = new Map(state.unread)

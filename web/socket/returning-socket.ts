@@ -6,7 +6,7 @@ import { Heartbeat } from './heartbeat.ts'
 import type { PageSign, PageSigns } from './page-signs.ts'
 
 export interface ReturningSocketOptions {
-  /** Asked for anew at each connection, where it is a function. */
+  /** A function is called for each connection. */
   url: string | (() => string)
   protocols: string[]
   page: PageSigns
@@ -17,19 +17,15 @@ export interface ReturningSocketOptions {
 
 interface Ends {
   opened?: () => void
-  /** A frame that is not a pong. */
+  /** A frame other than a pong. */
   heard: (data: unknown) => void
-  /** What the browser says of the page, before this connection acts on it. */
   noticed?: (sign: PageSign) => void
   lost: (code: number) => void
-  /** Lost for good: nothing but `restart` connects again. */
+  /** Closed for good: only `restart` connects again. */
   closed: (code: number) => void
 }
 
-/**
- * One connection that comes back: opened anew with back-off, checked by pings, told about the
- * page it belongs to. It does not know what is said over it.
- */
+/** Reconnects with back-off, pings, and follows page events. Knows nothing of the protocol. */
 export class ReturningSocket {
   readonly #socket: ReconnectingWebSocket
   readonly #backOff: BackOff
@@ -61,28 +57,28 @@ export class ReturningSocket {
         shouldReconnectOnClose: (event) => !this.#isAway && !isFinalClose(event.code),
       },
     )
-    // Properties, not listeners: partysocket hands listeners a copy of a close event that has lost
-    // its code where the close was its own.
+    // Properties, not listeners: partysocket clones close events for listeners and drops the code
+    // of its own closes.
     this.#socket.onopen = () => this.#opened()
     this.#socket.onmessage = (event) => this.#heard(event.data)
     this.#socket.onclose = (event) => this.#closed(event.code)
     this.#unwatch = page.watch((sign) => this.#noticed(sign))
   }
 
-  /** Whether the frame went out. */
+  /** False if the frame was not sent. */
   send(frame: string): boolean {
     if (this.#socket.readyState !== this.#socket.OPEN) return false
     return this.#socket.send(frame)
   }
 
-  /** Gives this connection up for a new one, which waits its turn as after a loss. */
+  /** Drops this connection. The next one waits as after a loss. */
   restart(): void {
     this.#isAway = false
     this.#isFinal = false
     this.#socket.reconnect()
   }
 
-  /** The same without the wait: somebody is there, and the old connection is known to be dead. */
+  /** Without the wait: a person is there, and the old connection is dead. */
   restartNow(): void {
     this.restart()
     this.#backOff.hurry()
@@ -136,7 +132,7 @@ export class ReturningSocket {
       case 'closing':
         this.#isAway = true
         this.#ends.lost(CLOSE.pageClosed)
-        // One that is not open yet ends with its page, which the console would call a failure.
+        // A socket that is still connecting ends with its page. Closing it would log an error.
         if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(CLOSE.pageClosed)
         return
       case 'restored':
@@ -145,10 +141,7 @@ export class ReturningSocket {
     }
   }
 
-  /**
-   * The network or the person is back: wants a sign of an open connection, or of one that is being
-   * made and may have been begun where there was no network; ends any waiting.
-   */
+  /** Network or person is back: checks the connection, also one begun offline, or ends the wait. */
   #check(): void {
     if (this.#socket.readyState > this.#socket.OPEN) this.#backOff.hurry()
     else this.#heartbeat.check()

@@ -20,17 +20,12 @@ import type { RoomState } from './state.ts'
 import { Store } from './store.ts'
 
 export interface RoomConnectionOptions extends RoomSocketOptions {
-  /** `losses`: how many connections have been lost so far. */
   fetchHistory: (personId: string, cursor: HistoryCursor, losses: number) => Promise<History>
-  /** Unsent messages of this bar that an earlier life of the page left. */
+  /** Unsent messages of this bar from an earlier page. */
   kept: readonly Unsent[]
   keep: (unsent: readonly Unsent[]) => void
 }
 
-/**
- * A patron's life in one bar: the socket, what it told, the messages that wait to be confirmed and
- * the conversations that are open. React draws it and owns nothing of it.
- */
 export class RoomConnection {
   readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
   readonly people = new PeopleQuestions({
@@ -82,7 +77,7 @@ export class RoomConnection {
     this.#socket = null
   }
 
-  /** Connects again after a final close that the person may overrule: too many open pages. */
+  /** After a close that the person may overrule: too many open pages. */
   reopen(): void {
     this.store.dispatch({ type: 'reopened' })
     this.#socket?.restartNow()
@@ -104,12 +99,11 @@ export class RoomConnection {
     this.#outbox.discard(id)
   }
 
-  /** The own profile as the server has it after an edit. */
+  /** The own profile after an edit, as the server returned it. */
   edited(person: OwnPerson): void {
     this.store.dispatch({ type: 'edited', person })
   }
 
-  /** The person has seen the conversation up to this message. */
   read(personId: string, through: number): void {
     const isSent = this.#send({ type: 'read', personId, through })
     if (isSent) this.store.dispatch({ type: 'seen', personId })
@@ -143,7 +137,7 @@ export class RoomConnection {
         this.history.fillHole(message.message.to)
         return
       case 'message':
-        // One's own, said in another tab that shares this outbox, or the partner's.
+        // Own, from another tab with the same outbox, or the partner's.
         this.#outbox.stored(message.message)
         this.people.meet(message.message.from)
         this.history.fillHole(message.message.from)

@@ -13,19 +13,15 @@ export interface RoomSocketOptions extends Omit<ReturningSocketOptions, 'protoco
 }
 
 interface Ends {
-  /** Where the next connection is to go on; null for a page that knows nothing yet. */
+  /** Where the next connection resumes; null before the first snapshot. */
   resumeFrom: () => ResumePoint | null
   opened: () => void
   received: (message: ServerMessage) => void
   lost: (code: number) => void
-  /** Lost for good: nothing but `restart` connects again. */
   closed: (code: number) => void
 }
 
-/**
- * The connection to a bar's room: proves the visit and says whether the page is hidden. What is
- * said over it is the business of RoomConnection.
- */
+/** Proves the visit and reports page visibility. RoomConnection handles the messages. */
 export class RoomSocket {
   readonly #socket: ReturningSocket
   #frames = 0
@@ -55,17 +51,14 @@ export class RoomSocket {
     )
   }
 
-  /** Whether the frame went out. */
   send(message: ClientMessage): boolean {
     return this.#socket.send(JSON.stringify(message))
   }
 
-  /** Gives this connection up for a new one, which waits its turn as after a loss. */
   restart(): void {
     this.#socket.restart()
   }
 
-  /** The same without the wait: somebody is there, and the old connection is known to be dead. */
   restartNow(): void {
     this.#socket.restartNow()
   }
@@ -74,7 +67,7 @@ export class RoomSocket {
     this.#socket.close()
   }
 
-  /** The room sees no other sign of how much this page has yet to read. */
+  /** Backpressure: the room has no other sign of how much this page has received. */
   #confirm(): void {
     this.#frames += 1
     if (this.#frames % LIMITS.confirmEveryFrames === 0) {

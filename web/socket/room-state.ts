@@ -95,7 +95,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       return withConversations(withPeople(state, message.people), message)
     case 'events': {
       const { epoch, number, total, online } = message
-      // The same frame twice tells nothing new; another epoch counts from its own beginning.
+      // A repeated frame is ignored; another epoch counts from its own start.
       if (epoch === state.epoch && number <= state.number) return state
       const events = freshEvents(state, message)
       return withEvents({ ...state, epoch, number, total, online }, events, at)
@@ -111,7 +111,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'read':
       return withUnread(state, message.personId, message.unread)
     case 'refused':
-      return state // the outbox keeps what was refused
+      return state // the outbox keeps refused messages
     case 'leaving':
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':
@@ -119,7 +119,6 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
   }
 }
 
-/** What the first frame of a connection says, whether it tells everything or what was missed. */
 function withOwnState(
   state: RoomState,
   message: Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>,
@@ -140,7 +139,6 @@ function withOwnState(
   return withConversations(next, message)
 }
 
-/** Adds conversations, the first of which come with their last lines. */
 function withConversations(
   state: RoomState,
   told: Pick<Extract<ServerMessage, { type: 'conversations' }>, 'conversations' | 'lastLines'>,
@@ -162,7 +160,7 @@ function withStored(state: RoomState, message: Message, unread: number | null): 
     ? withConversation(state, partner, (held) => withMessage(held, message))
     : state
   const told = withUnread(next, partner, unread ?? state.unread.get(partner) ?? 0)
-  // An answer to what was sent again may be older than what is known.
+  // The answer to a resend may be older than the known last line.
   if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return told
   const text = cutText(message.text, LIMITS.lastLineGraphemes)
   const lastLine = { text, isOwn, at: message.createdAt }

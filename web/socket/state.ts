@@ -4,7 +4,6 @@ import type { EndReason, Erased, LastLine, PeopleCursor } from '#contract/protoc
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 
-/** What a page knows of the room, from its socket alone. */
 export interface RoomState {
   /** `connecting` until the first snapshot or loss; `closed` for good. */
   connection: 'connecting' | 'live' | 'down' | 'closed'
@@ -13,32 +12,26 @@ export interface RoomState {
   epoch: string | null
   number: number
   you: OwnPerson | null
-  /** Everybody who was loaded, oneself included. */
   people: ReadonlyMap<string, PublicPerson>
-  /** Everybody in the bar, loaded or not, and how many of them are online. */
+  /** Everybody in the bar, loaded or not. */
   total: number
   online: number
-  /** Where the next page begins; null where nobody is missing. */
+  /** Cursor of the next page; null after the last. */
   next: PeopleCursor | null
-  /** Where the loaded pages end, in the order of people. */
   end: Place | null
-  /** Whom the pages brought, in their order. */
   listed: readonly string[]
-  /** How many snapshots have come: each replaces everything known of people. */
+  /** Number of snapshots: each replaces all people. */
   snapshots: number
-  /** When people came whose profiles are new, by this page's clock. */
   arrivedAt: ReadonlyMap<string, number>
-  /** The next page was asked for. */
   isPaging: boolean
-  /** What was last looked for in the whole bar, a text or an id, and has been answered. */
+  /** The last answered search of the whole bar: a text or an id. */
   found: string | null
-  /** Unread messages by partner; a partner with a conversation has an entry, if only 0. */
+  /** By partner; 0 for a conversation without unread messages. */
   unread: ReadonlyMap<string, number>
-  /** How conversations end for now, by partner. */
+  /** By partner. */
   lastLines: ReadonlyMap<string, LastLine>
-  /** Conversations that were opened since the page began. */
   conversations: ReadonlyMap<string, Conversation>
-  /** Messages that the room has not confirmed, by partner. */
+  /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>
   leavingEndsAt: number | null
   ended: { reason: EndReason; erased: Erased } | null

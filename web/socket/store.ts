@@ -1,4 +1,4 @@
-/** A value that changes by events through one pure function, as `useSyncExternalStore` reads it. */
+/** One value and one pure reducer, for `useSyncExternalStore`. */
 export class Store<State, Event> {
   #state: State
   readonly #reduce: (state: State, event: Event) => State

@@ -3,7 +3,6 @@ import type { RoomIncident } from './incidents.ts'
 import type { RoomConnection } from './room-connection.ts'
 import type { RoomState } from './state.ts'
 
-/** The connection of the bar that the page is in. */
 export const RoomContext = createContext<RoomConnection | null>(null)
 
 export function useRoomConnection(): RoomConnection {
@@ -12,7 +11,7 @@ export function useRoomConnection(): RoomConnection {
   return connection
 }
 
-/** A part of the room's state. `select` returns what the state holds, never something built anew. */
+/** `select` must return what the state holds, not a new object. */
 export function useRoom<T>(select: (state: RoomState) => T): T {
   const { store } = useRoomConnection()
   const read = () => select(store.getState())

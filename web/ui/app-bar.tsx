@@ -1,23 +1,17 @@
 import type { ReactNode } from 'react'
 
 export interface AppBarProps {
-  /** The page's heading. */
   title: ReactNode
   subtitle?: ReactNode
   start?: ReactNode
   end?: ReactNode
-  /** On a phone `end` has a row of its own. */
   wraps?: boolean
-  /** That of the page below. */
   width?: keyof typeof WIDTHS
 }
 
 const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-page' }
 
-/**
- * Stays at the top while the page scrolls; toasts keep below it. Where a keyboard leaves next to
- * nothing of a phone that lies on its side, it goes.
- */
+/** Sticky; toasts stay below it. Hidden where a keyboard leaves almost no height. */
 export function AppBar(props: AppBarProps) {
   const { title, subtitle, start, end, wraps = false, width = 'wide' } = props
   return (
@@ -29,7 +23,7 @@ export function AppBar(props: AppBarProps) {
         className={`mx-auto flex min-h-bar flex-wrap items-center gap-x-3 px-3 py-2 max-[22rem]:gap-x-2 ${WIDTHS[width]} ${width === 'wide' ? '' : 'sm:px-5'}`}
       >
         {start}
-        {/* With text at twice its size the title has a line of its own. */}
+        {/* At twice the text size the title gets its own line. */}
         <div className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
           <h1 className="line-clamp-2 font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
             {title}

@@ -5,13 +5,12 @@ const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl' }
 
 export interface AvatarProps {
   src: string | null
-  /** Stands in the place of a missing or broken picture. */
   initial: string
   size?: keyof typeof SIZES
   presence?: { online: boolean; label: string }
 }
 
-/** Says nothing of its own to a screen reader: the name stands beside it. */
+/** Hidden from screen readers: the name stands beside it. */
 export function Avatar({ src, initial, size = 'md', presence }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
@@ -40,7 +39,7 @@ export function Avatar({ src, initial, size = 'md', presence }: AvatarProps) {
   )
 }
 
-/** Told apart by shape as well as by colour: filled is online, a ring is not. */
+/** Differs by shape as well as colour: filled is online, a ring is offline. */
 function PresenceDot({ online, label }: { online: boolean; label: string }) {
   return (
     <span

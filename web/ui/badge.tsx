@@ -9,7 +9,7 @@ const TONES = {
 export interface BadgeProps {
   tone?: keyof typeof TONES
   children: ReactNode
-  /** Where a bare number says too little; read instead of the children. */
+  /** Read instead of the children, where a bare number says too little. */
   label?: string
 }
 

@@ -16,13 +16,12 @@ export interface BannerProps {
   title?: string
   children?: ReactNode
   action?: ReactNode
-  /** Spoken when it appears: politely, or at once where the tone is danger. */
+  /** Announced on appearance: politely, or at once for the tone danger. */
   live?: boolean
-  /** Over the page's content. */
   floating?: boolean
 }
 
-/** A lasting message in the page, where a toast would be gone too soon. */
+/** For messages that must outlast a toast. */
 export function Banner({
   tone = 'info',
   title,

@@ -8,7 +8,6 @@ export interface ButtonLinkProps extends LinkProps, ButtonLook {
   icon?: ReactNode
 }
 
-/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, className, children, ...rest } = props
   return (

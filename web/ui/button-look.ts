@@ -1,7 +1,6 @@
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'md' | 'lg' | 'icon' | undefined
-  /** As wide as its container. */
   block?: boolean | undefined
 }
 

@@ -6,15 +6,12 @@ import { useEarlyPress } from './use-early-press.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
-  /** While true the button keeps its focus and width, and pressing it does nothing. */
+  /** Keeps focus and width, and ignores presses. */
   busy?: boolean
   busyLabel?: string
 }
 
-/**
- * `disabled` takes the button out of the tab order; `aria-disabled` leaves it there and still calls
- * `onClick`, for buttons that answer with a reason.
- */
+/** `aria-disabled` stays focusable and still calls `onClick`, to answer with a reason. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -29,7 +26,7 @@ export function Button(props: ButtonProps) {
   } = props
   const own = useEarlyPress()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter in a form presses its submit button too, so this also stops a second submit.
+    // Enter in a form presses its submit button: this also stops a second submit.
     if (busy) event.preventDefault()
     else rest.onClick?.(event)
   }
@@ -60,12 +57,12 @@ export function Button(props: ButtonProps) {
 
 interface FaceProps {
   shown: boolean
-  /** Unseen it still gives the button its name. */
+  /** Names the button even when hidden. */
   named?: boolean
   children: ReactNode
 }
 
-/** Both faces lie in one grid cell, so that the wider one sets the width all the time. */
+/** Both faces share a grid cell, so that the wider one sets the width. */
 function Face({ shown, named = false, children }: FaceProps) {
   const hidden = named ? 'opacity-0' : 'invisible'
   return (

@@ -4,7 +4,7 @@ export interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section'
 }
 
-/** A raised surface; `as="section"` wants an accessible name. */
+/** `as="section"` needs an accessible name. */
 export function Card({ as: Element = 'div', className = '', ...rest }: CardProps) {
   return (
     <Element

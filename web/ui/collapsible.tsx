@@ -8,7 +8,6 @@ export interface CollapsibleProps {
   title: string
   icon?: ReactNode
   badge?: ReactNode
-  /** Beside the heading; stays when the card is closed. */
   actions?: ReactNode
   isOpen: boolean
   onToggle: () => void
@@ -16,7 +15,6 @@ export interface CollapsibleProps {
   children: ReactNode
 }
 
-/** A card whose heading opens and closes it. */
 export function Collapsible(props: CollapsibleProps) {
   const { title, icon, badge, actions, isOpen, onToggle, className = '', children } = props
   const titleId = useId()

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Called for Escape, the backdrop, the close button and a form with method="dialog". */
+  /** By Escape, the backdrop, the close button or a form with method="dialog". */
   onClose: () => void
   title: string
   closeLabel: string
@@ -14,7 +14,7 @@ export interface DialogProps {
   footer?: ReactNode
 }
 
-/** The platform's modal dialog: it holds the focus, and gives it back when it closes. */
+/** Native modal dialog: the platform traps and restores focus. */
 export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
     if (event.target === dialog.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the platform
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes on Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -7,7 +7,6 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing to show, said kindly. */
 export function EmptyState({ title, icon, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-10 text-center text-ink-soft">

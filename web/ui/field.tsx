@@ -6,14 +6,12 @@ import { Icon } from './icon.tsx'
 export interface FieldTexts {
   label: string
   hint?: ReactNode
-  /** Shown and tied to the control; also marks it invalid. */
   error?: string | null | undefined
 }
 
 export const CONTROL_CLASS =
   'w-full rounded-lg border border-edge bg-sunken px-4 text-base text-ink placeholder:text-ink-faint transition-colors hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-55'
 
-/** Ids and ARIA that tie a label, its control, the hint and the error. */
 export function useField({ hint, error }: FieldTexts) {
   const id = useId()
   const hintId = `${id}-hint`

@@ -6,11 +6,10 @@ import { Button } from './button.tsx'
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   accept: string
   onPick: (file: File) => void
-  /** Instead of choosing a file: what pressing does where the button is `aria-disabled`. */
+  /** Called instead of the file picker while the button is `aria-disabled`. */
   onRefuse?: () => void
 }
 
-/** A button that chooses one file. The field behind it is nobody's business but the button's. */
 export function FileButton(props: FileButtonProps) {
   const { accept, onPick, onRefuse, ...button } = props
   const input = useRef<HTMLInputElement>(null)
@@ -18,12 +17,12 @@ export function FileButton(props: FileButtonProps) {
 
   function take(field: HTMLInputElement): void {
     const file = field.files?.[0]
-    field.value = '' // so that the same file can be chosen again
+    field.value = '' // the same file can be chosen again
     if (!file) return
     if (isRefused) onRefuse?.()
     else onPick(file)
   }
-  // On a page that the build has drawn a file may be there before the scripts are.
+  // On a prerendered page a file may be chosen before hydration.
   const takeEarly = useEffectEvent(() => input.current && take(input.current))
   useEffect(() => void takeEarly(), [])
   return (

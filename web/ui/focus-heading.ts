@@ -1,4 +1,4 @@
-/** Another page has taken the place of one: who listens is told which, and the keyboard starts anew. */
+/** After navigation: screen readers announce the page, and the keyboard starts at its top. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1')
   if (!heading) return

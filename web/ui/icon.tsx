@@ -3,7 +3,7 @@ import { createElement } from 'react'
 
 export interface IconProps {
   of: IconNode
-  /** 24 px square unless it says otherwise. */
+  /** 24 px square by default. */
   className?: string
 }
 
@@ -17,9 +17,9 @@ const LINES = {
   strokeLinejoin: 'round',
 } as const
 
-/** Never the only name of anything: screen readers pass over it. */
+/** Hidden from screen readers: never the only label. */
 export function Icon({ of: shapes, className = 'size-6' }: IconProps) {
-  // Spread, because the shapes of an icon never change and so need no keys.
+  // Spread: an icon's shapes never change and need no keys.
   const drawn = shapes.map(([tag, look]) => createElement(tag, look))
   return createElement('svg', { ...LINES, className }, ...drawn)
 }

@@ -6,7 +6,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean
 }
 
-/** An anchor that the router follows; a new tab or a download stays the browser's business. */
+/** Leaves new tabs and downloads to the browser. */
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()

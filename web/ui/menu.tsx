@@ -3,15 +3,13 @@ import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
 export interface MenuProps {
-  /** Of the button that opens it. */
   label: string
-  /** Heading of what opens. */
   title: string
   children: (close: () => void) => ReactNode
   className?: string
 }
 
-/** Buttons that a small screen has no room for, under the app bar. The platform's own popover. */
+/** A native popover for buttons that a small screen has no room for. */
 export function Menu({ label, title, children, className = '' }: MenuProps) {
   const id = useId()
   const titleId = useId()

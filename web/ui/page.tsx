@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Target of the skip link. */
 export const CONTENT_ID = 'content'
 
 const WIDTHS = {
@@ -12,10 +11,9 @@ const WIDTHS = {
 
 export interface PageProps {
   children: ReactNode
-  /** An AppBar, as a rule. */
   header?: ReactNode
   width?: keyof typeof WIDTHS
-  /** Exactly as high as the screen: the content scrolls inside, as a conversation does. */
+  /** Exactly as high as the screen; the content scrolls inside. */
   fill?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-/** A pattern that index.html holds, by its id, side by side over the whole width. */
+/** `of` is the id of a pattern in index.html. */
 export function Pattern({ of, className }: { of: 'bulbs' | 'pavement'; className: string }) {
   return (
     <svg

@@ -5,12 +5,11 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** The form's key; made up where it does not matter. */
+  /** Key in the form; generated if missing. */
   name?: string
   disabled?: boolean
 }
 
-/** Real radios that look like one segmented control. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, options, value, onChange, disabled = false } = props
   const ownName = useId()

@@ -4,13 +4,11 @@ import { Icon } from './icon.tsx'
 import { TextField } from './text-field.tsx'
 
 export interface SearchFieldProps {
-  /** Says what is searched; shown where nothing is typed. */
   label: string
   maxLength?: number
   onSearch: (text: string) => void
 }
 
-/** A key is drawn at once, by this field alone; the list that follows from it may take its time. */
 export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState('')
   return (
@@ -24,7 +22,7 @@ export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          // No deferred value: React lets those wait without end while a rush goes on.
+          // Not useDeferredValue: it never settles while updates keep coming.
           startTransition(() => onSearch(value))
         }}
         maxLength={maxLength}

@@ -8,7 +8,6 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, 
   options: readonly { value: string; label: string }[]
 }
 
-/** The platform's own list: on a phone nothing else is as quick. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, options, className = '', ...select } = props
   const field = useField({ label, hint, error })

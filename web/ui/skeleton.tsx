@@ -1,4 +1,3 @@
-/** The place of something on its way; give it the final size with classes. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span

@@ -6,12 +6,10 @@ export interface SliderProps {
   min: number
   max: number
   step: number
-  /** How the value is read out. */
   valueText: string
   onChange: (value: number) => void
 }
 
-/** The platform's own slider with its label. */
 export function Slider({ label, valueText, onChange, ...range }: SliderProps) {
   const id = useId()
   return (

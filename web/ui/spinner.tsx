@@ -1,4 +1,3 @@
-/** A ring; the text beside it says what is under way. */
 export function Spinner({ turning = true }: { turning?: boolean }) {
   return (
     <span

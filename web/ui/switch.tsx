@@ -4,12 +4,10 @@ export interface SwitchProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The form's key, where it is read. */
   name?: string
   disabled?: boolean
 }
 
-/** A real checkbox that looks like a switch, as wide as its line. */
 export function Switch({ label, checked, onChange, disabled = false, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -4,9 +4,7 @@ import { CONTROL_CLASS, Field, useField } from './field.tsx'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'prefix'>, FieldTexts {
   labelHidden?: boolean
-  /** An icon or a few characters before the text. */
   prefix?: ReactNode
-  /** A button at the end of the field. */
   suffix?: ReactNode
 }
 

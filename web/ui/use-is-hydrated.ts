@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False while the page takes over what the build has drawn, and true from then on. */
+/** False during hydration, true afterwards. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

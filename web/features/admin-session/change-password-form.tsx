@@ -31,7 +31,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
 
   return (
     <form noValidate onSubmit={send} className="grid max-w-narrow gap-5">
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={currentField}

@@ -6,11 +6,10 @@ import { LoginForm } from './login-form.tsx'
 export interface LoginDialogProps {
   open: boolean
   email: string
-  /** True when somebody has logged in, false when the dialog was closed. */
+  /** False if the dialog was closed without a login. */
   onAnswer: (hasLoggedIn: boolean) => void
 }
 
-/** The session ended under a page that holds unsaved work: everything stays where it is. */
 export function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,6 @@ import { PasswordField } from './password-field.tsx'
 import { useLogin } from './use-login.ts'
 
 export interface LoginFormProps {
-  /** Who was signed in here before. */
   knownEmail?: string
   onLoggedIn: (user: AdminUser) => void
 }

@@ -1,6 +1,4 @@
-/**
- * One question, "log in again?", for however many calls find at once that the session has ended.
- */
+/** Calls that find the session ended at the same time share one login dialog. */
 export class LoginPrompt {
   #asked: Promise<boolean> | null = null
   #answer: (hasLoggedIn: boolean) => void = () => undefined
@@ -14,7 +12,7 @@ export class LoginPrompt {
 
   readonly isOpen = (): boolean => this.#asked !== null
 
-  /** Resolves when it is answered: true when somebody has logged in again. */
+  /** True after a login, false if the dialog was closed. */
   readonly ask = (): Promise<boolean> => {
     this.#asked ??= new Promise((resolve) => {
       this.#answer = resolve
@@ -30,10 +28,7 @@ export class LoginPrompt {
     this.#announce()
   }
 
-  /**
-   * Makes a call. Where `saysSignedOut` of its failure, asks, and makes it again. A refusal to log
-   * in leaves the failure as it was.
-   */
+  /** Runs a call. If the session has ended: asks for a login, then repeats the call or rethrows. */
   async keepSession<T>(
     call: () => Promise<T>,
     saysSignedOut: (error: unknown) => boolean,
@@ -44,7 +39,7 @@ export class LoginPrompt {
         return await call()
       } catch (error) {
         if (!saysSignedOut(error)) throw error
-        // Somebody may have logged in while this call was on its way.
+        // Another call may have led to a login meanwhile.
         if (logins === this.#logins && !(await this.ask())) throw error
       }
     }

@@ -54,7 +54,6 @@ export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
   )
 }
 
-/** For a link that was used, is too old or lost its end on the way. */
 export function DeadLink() {
   return (
     <Banner tone="danger" live>

@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** A password that can be looked at: on a phone most are typed wrong. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [isShown, setIsShown] = useState(false)
   const icon = isShown ? EyeOff : Eye

@@ -9,7 +9,6 @@ export interface LoginRefusal {
   description: string
 }
 
-/** What came back from a login that was not refused. */
 export function readLoginAnswer(
   answer: unknown,
 ): { user: AdminUser; refusal?: never } | { user?: never; refusal: LoginRefusal } {
@@ -22,7 +21,6 @@ export function readLoginAnswer(
   return { user: output.user }
 }
 
-/** What the administrator is told of a login that failed. */
 export function toLoginRefusal(error: unknown): LoginRefusal {
   const { authenticationError: title } = adminTexts
   if (!(error instanceof CodedError)) return { title, description: adminTexts.loginFailed }

@@ -11,7 +11,7 @@ export interface SessionsListProps {
 
 const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** The own sessions. The one that looks at them ends by "Sair" alone. */
+/** The current session has no button: "Sair" ends it. */
 export function SessionsList({ sessions, end }: SessionsListProps) {
   const [ending, setEnding] = useState<readonly string[]>([])
   const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)

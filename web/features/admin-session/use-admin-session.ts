@@ -6,10 +6,9 @@ import { LoginPrompt } from './login-prompt.ts'
 
 const ASKED_AGAIN_AFTER_MS = 3_000
 
-/** `unreachable` goes on asking. */
 export type SessionWord = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 
-/** Asks the server who is signed in; until it has answered, what is stored is good for the shell. */
+/** Paints the shell from the stored user until the server answers. */
 export function useAdminSession() {
   const user = useStored(adminUserItem)
   const [word, setWord] = useState<SessionWord>('asking')
@@ -46,7 +45,6 @@ export function useAdminSession() {
     word,
     prompt,
     isPromptOpen,
-    /** Makes a call once the session is confirmed; asks to log in again where it has ended. */
     keepSession: async <T>(call: () => Promise<T>): Promise<T> => {
       await confirmed
       return prompt.keepSession(call, saysSignedOut)

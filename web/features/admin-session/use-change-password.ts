@@ -10,7 +10,7 @@ import { findPasswordProblem } from './use-new-password.ts'
 type Field = 'current' | 'next'
 type Problems = Partial<Record<Field, string>>
 
-/** Changes the own password. `submit` resolves to the first field that is wrong; null when it is done. */
+/** `submit` resolves to the first invalid field, or to null on success. */
 export function useChangePassword(keepSession: <T>(call: () => Promise<T>) => Promise<T>) {
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setIsBusy] = useState(false)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 250
 
-/** Whole seconds until a moment, which is set by `start`; 0 when it has come. */
 export function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)

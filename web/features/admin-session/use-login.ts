@@ -9,7 +9,6 @@ import type { LoginRefusal } from './read-login.ts'
 import { readLoginAnswer, toLoginRefusal } from './read-login.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** What submitting the login does. `submit` resolves to whether somebody is signed in. */
 export function useLogin(onLoggedIn: (user: AdminUser) => void) {
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)

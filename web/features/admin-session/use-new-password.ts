@@ -6,13 +6,11 @@ import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
 import { setPassword } from '#web/api/admin-session.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-/** What is wrong with a password that is about to be set, as far as this side can tell. */
 export function findPasswordProblem(password: string): string | null {
   if (countGraphemes(password) < LIMITS.passwordCharactersMin) return adminTexts.passwordTooShort
   return password.length > LIMITS.passwordCharacters ? adminTexts.passwordTooLong : null
 }
 
-/** Sets a password by a one-time link. `submit` resolves to whether it is set. */
 export function useNewPassword(token: string) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchAdmin } from '#web/api/admin-session.ts'
 import { adminUserItem } from '#web/session/admin-user.ts'
 
-/** Whether somebody is signed in here, in the server's word; null until it has come. */
+/** Null until the server has answered. */
 export function useSignedIn(): boolean | null {
   const [isSignedIn, setIsSignedIn] = useState<boolean | null>(null)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSignedIn(): boolean | null {
         else adminUserItem.remove()
         setIsSignedIn(admin !== null)
       },
-      // Without an answer the form is shown: its own failure says more.
+      // On failure the form is shown: its own error says more.
       () => isCurrent && setIsSignedIn(false),
     )
     return () => {

@@ -10,14 +10,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 export interface BarActsDialogProps {
-  /** Null while nothing is asked for. */
   bar: AdminBar | null
   onPause: (bar: AdminBar, paused: boolean) => Promise<void>
   onDelete: (bar: AdminBar) => void
   onClose: () => void
 }
 
-/** Everything that can be done with a bar, from its card. */
 export function BarActsDialog({ bar, onClose, ...acts }: BarActsDialogProps) {
   return (
     <Dialog

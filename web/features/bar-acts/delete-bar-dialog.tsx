@@ -11,14 +11,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface DeleteBarDialogProps {
-  /** Null while nothing is to be deleted. */
   bar: AdminBar | null
   remove: (barId: string, name: string) => Promise<void>
   onDeleted: () => void
   onClose: () => void
 }
 
-/** Wants the bar's name typed: what is deleted does not come back. */
+/** Asks for the bar's name: deletion is irreversible. */
 export function DeleteBarDialog({ bar, onClose, ...rest }: DeleteBarDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,6 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { DEFAULT_SUBSCRIPTION_PLAN } from '#contract/bar.ts'
 import { formatDocument } from '#contract/document.ts'
 
-/** The form as it was typed. */
 export const BLANK_DRAFT = {
   name: '',
   ownerName: '',
@@ -21,20 +20,17 @@ export const BLANK_DRAFT = {
 export type BarDraft = typeof BLANK_DRAFT
 export type BarField = keyof BarDraft
 
-/** In the order of the form, so that the first problem is the first one on the screen. */
+/** In the order of the form: the first problem is the topmost on the screen. */
 export const BAR_FIELDS = Object.keys(BLANK_DRAFT) as BarField[]
 
-/** What the form began with. */
 export interface BarBase {
   draft: BarDraft
-  /** Paths of the logo and the photos, in their order. */
   pictures: readonly string[]
   revision: number
 }
 
 export const BLANK_BASE: BarBase = { draft: BLANK_DRAFT, pictures: [], revision: 0 }
 
-/** A registered bar as the form shows it. */
 export function toBase(bar: AdminBar): BarBase {
   const text = (field: BarField): string => {
     const value = bar[field]

@@ -12,7 +12,6 @@ import { useBarForm } from './use-bar-form.ts'
 
 export interface BarFormProps extends BarFormOptions {
   titleId: string
-  /** Told when leaving would lose something, and when it would not any more. */
   onDirtyChange: (isDirty: boolean) => void
 }
 

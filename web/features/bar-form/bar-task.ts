@@ -15,11 +15,10 @@ interface TaskTexts {
   failed: string
 }
 
-/** What the form is for: a new bar, or one that is there. */
 export interface BarTask {
-  /** What the form begins with; null for a blank one. */
+  /** Null for a new bar. */
   bar: AdminBar | null
-  /** Begins again with the newest version of the bar; null where there is none. */
+  /** Loads the newest revision. Null for a new bar. */
   reload: (() => void) | null
   texts: TaskTexts
   send: (fields: BarFieldsRequest, revision: number) => Promise<AdminBar>
@@ -41,7 +40,7 @@ const EDIT: TaskTexts = {
   failed: barFormTexts.saveFailed,
 }
 
-/** Registering: however often it is sent, one form makes one bar. */
+/** One creation key for each form: repeated submits create one bar. */
 export function useRegistering(): BarTask {
   const [task] = useState(() => {
     let creationKey = mintId()

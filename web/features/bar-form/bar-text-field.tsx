@@ -6,7 +6,6 @@ import type { BarFormState } from './use-bar-form.ts'
 export interface BarTextFieldProps extends Omit<TextFieldProps, 'form' | 'name'> {
   form: BarFormState
   name: BarField
-  /** Of the row, where there is room; `short` and `beside` share one on a phone too. */
   span?: keyof typeof SPANS
 }
 
@@ -19,7 +18,6 @@ const SPANS = {
   beside: 'col-span-4 sm:col-span-2',
 }
 
-/** A line of text of the new bar, tied to its place in the form. */
 export function BarTextField({ form, name, span = 'whole', ...field }: BarTextFieldProps) {
   return (
     <div className={SPANS[span]}>

@@ -4,7 +4,6 @@ import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
 import type { PictureProblem } from '#web/pictures/open-picture.ts'
 
-/** What the administrator is told of a bar that could not be registered. */
 export function describeCreateFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
   if (!(error instanceof CodedError)) return barFormTexts.createFailedDetail
@@ -20,7 +19,6 @@ export function describeCreateFailure(error: unknown): string {
   }
 }
 
-/** What the administrator is told of a bar that could not be saved. */
 export function describeSaveFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
   if (!(error instanceof CodedError)) return barFormTexts.saveFailedDetail
@@ -38,7 +36,6 @@ export function describeSaveFailure(error: unknown): string {
 
 const REFUSALS: readonly string[] = ['photo_refused', 'too_large', 'unsupported_media_type']
 
-/** What the administrator is told of a picture that did not arrive. */
 export function describeUploadFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
   return error instanceof CodedError && REFUSALS.includes(error.code)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 
-/** A titled group of fields: beside its title where there is room, else below it. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -5,12 +5,11 @@ import type { TrayPicture } from './picture-tray.ts'
 
 export interface PictureProblemsProps {
   id: string
-  /** Of the file that was chosen last. */
   problem: string | null
   pictures: readonly TrayPicture[]
 }
 
-/** Always there, so that what appears in it is spoken. */
+/** Always rendered: screen readers announce only changes in an existing live region. */
 export function PictureProblems({ id, problem, pictures }: PictureProblemsProps) {
   const failures = pictures.flatMap(({ failure }) =>
     failure ? [describeUploadFailure(failure)] : [],

@@ -6,14 +6,12 @@ import type { TrayPicture } from './picture-tray.ts'
 
 export interface PictureTileProps {
   picture: TrayPicture
-  /** What the picture is, for those who do not see it. */
   label: string
   removeLabel: string
   onRemove: () => void
   onRetry: () => void
 }
 
-/** A picture that was chosen, with how far its sending is. */
 export function PictureTile(props: PictureTileProps) {
   const { picture, label, removeLabel, onRemove, onRetry } = props
   const { url, path, failure, progress } = picture

@@ -1,17 +1,15 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { PictureFolder, UploadOptions } from '#web/api/admin-media.ts'
 
-/** A picture that was chosen, from its preview to its place on the server. */
 export interface TrayPicture {
   id: number
   folder: PictureFolder
-  /** Null where the server had it before. */
+  /** Null if the server already has it. */
   blob: Blob | null
-  /** Draws it before it is sent. */
   url: string
   /** From 0 to 1. */
   progress: number
-  /** Where the server keeps it; null until then. */
+  /** Path on the server; null until uploaded. */
   path: string | null
   failure: unknown
 }
@@ -24,7 +22,7 @@ export type Upload = (
 
 const LOGOS = `${MEDIA_PREFIX}logos/`
 
-/** The pictures of a form. Each is sent as soon as it is chosen, so that submitting waits for little. */
+/** Uploads each picture as soon as it is chosen, so that submit waits little. */
 export class PictureTray {
   #pictures: readonly TrayPicture[] = []
   #lastId = 0
@@ -52,7 +50,6 @@ export class PictureTray {
     this.send(picture)
   }
 
-  /** Begins anew with pictures that the server has: the logo, then the photos, by their paths. */
   keep(paths: readonly string[]): void {
     this.clear()
     const kept = paths.map((path) => {
@@ -87,20 +84,19 @@ export class PictureTray {
     this.#jobs.set(id, { done, abort })
   }
 
-  /** Sends what has failed once more, waits for the rest, and tells whether the server has all. */
+  /** Retries failed uploads and waits for the rest. True if the server has all pictures. */
   async settle(): Promise<boolean> {
     for (const picture of this.#pictures) if (picture.failure) this.send(picture)
     await Promise.all([...this.#jobs.values()].map(({ done }) => done))
     return this.#pictures.every(({ path }) => path !== null)
   }
 
-  /** Sends everything anew: the server keeps no picture that waits for its bar too long. */
+  /** Uploads all again: the server deletes pictures that no bar claims in time. */
   async renew(): Promise<boolean> {
     for (const picture of this.#pictures) this.send(picture)
     return this.settle()
   }
 
-  /** Where the server keeps the logo and the photos. */
   paths(): { logo: string | null; photos: string[] } {
     const pathsOf = (wanted: PictureFolder) =>
       this.#pictures.flatMap(({ folder, path }) => (folder === wanted && path ? [path] : []))

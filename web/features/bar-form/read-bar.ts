@@ -6,10 +6,8 @@ import { toPhone } from '#contract/phone.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import type { BarDraft, BarField } from './bar-draft.ts'
 
-/** The part of a new bar that is typed. */
 const typedBarSchema = v.omit(newBarSchema, ['creationKey', 'logo', 'photos'])
 export type TypedBar = v.InferOutput<typeof typedBarSchema>
-/** What is wrong, by field, in words. */
 export type BarProblems = Partial<Record<BarField, string>>
 
 const INVALID: BarProblems = {
@@ -19,7 +17,6 @@ const INVALID: BarProblems = {
   login: barFormTexts.barLoginInvalid,
 }
 
-/** What was typed as a bar, or everything that is wrong with it. */
 export function readBar(
   draft: BarDraft,
 ): { bar: TypedBar; problems?: never } | { bar?: never; problems: BarProblems } {
@@ -34,7 +31,7 @@ export function readBar(
   return success ? { bar: output } : { problems: Object.fromEntries(issues.map(toProblem)) }
 }
 
-/** What cannot be read stays as it is, for the schema to refuse. */
+/** Unparsable text stays as typed; the schema then refuses it. */
 function read(text: string, to: (text: string) => string | null): string | null {
   return text.trim() === '' ? null : (to(text) ?? text)
 }
@@ -45,7 +42,6 @@ function toProblem({ path, type }: v.BaseIssue<unknown>): [BarField, string] {
   return [field, INVALID[field] ?? (type === 'min_length' ? fieldMissing : fieldTooLong)]
 }
 
-/** Whether something that every bar must have is not there. */
 export function lacksRequired(problems: BarProblems): boolean {
   return Object.values(problems).includes(barFormTexts.fieldMissing)
 }

@@ -3,10 +3,10 @@ import type { BarTask } from './bar-task.ts'
 import type { PictureTray } from './picture-tray.ts'
 import type { TypedBar } from './read-bar.ts'
 
-/** A picture did not arrive; the form keeps it and offers to send it again. */
+/** The form keeps the picture and offers a retry. */
 export class UnsentPicture extends Error {}
 
-/** Sends a bar once all its pictures have arrived; those that the server has lost go once more. */
+/** Waits for the uploads. Uploads once more what the server has deleted. */
 export async function sendBar(
   bar: TypedBar,
   { send, tray }: { send: BarTask['send']; tray: PictureTray },

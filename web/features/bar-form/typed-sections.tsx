@@ -15,7 +15,7 @@ const STATE_OPTIONS = [
   ...STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ]
 
-/** Said in the label as well as by the control, for those who do not hear it. */
+/** The star is for sighted users; `required` tells screen readers. */
 const starred = (label: string) => `${label} *`
 
 export function TypedSections({ form }: { form: BarFormState }) {

@@ -12,14 +12,11 @@ import { sendBar, UnsentPicture } from './send-bar.ts'
 import { usePictureTray } from './use-picture-tray.ts'
 
 export interface BarFormOptions {
-  /** What becomes of what was typed. */
   task: BarTask
-  /** Makes a call again once somebody has logged in, if the session has ended. */
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onSaved: () => void
 }
 
-/** What the form holds and what submitting it does. */
 export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   const [base] = useState(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
   const [draft, setDraft] = useState(base.draft)
@@ -37,7 +34,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     setProblems(({ [field]: _, ...others }) => others)
   }
 
-  /** Resolves to the first field that is wrong, where one is. */
+  /** Resolves to the first invalid field. */
   async function submit(): Promise<BarField | null> {
     if (isSubmitting.current) return null
     const { bar, problems: found = {} } = readBar(draft)
@@ -89,9 +86,9 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
 
   return {
     ...{ draft, problems, change, tray, pictures, submit },
-    /** Somebody else has changed the bar; nothing can be saved over it. */
+    /** Somebody else saved a newer revision. */
     isStale,
-    /** Nothing may be changed: while it is sent, and then until the page is left. */
+    /** While sending, and afterwards until the page is left. */
     isBusy: step !== 'filling',
     isSending: step === 'sending',
     isDirty: step !== 'saved' && (hasOtherPictures || !isSameDraft(draft, base.draft)),

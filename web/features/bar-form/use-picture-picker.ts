@@ -7,7 +7,6 @@ import { describePictureProblem } from './describe-failure.ts'
 const BAR_PICTURE = { sidePx: LIMITS.barPictureSidePx, bytes: LIMITS.barPictureBytes }
 const UNREADABLE: ShrunkPicture = { problem: 'unreadable' }
 
-/** Shrinks what was chosen on the device; what cannot be used is told in words. */
 export function usePicturePicker(onShrunk: (picture: Blob) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { TrayPicture, Upload } from './picture-tray.ts'
 import { PictureTray } from './picture-tray.ts'
 
-/** A tray that lives as long as its form, and begins with what the server has. */
 export function usePictureTray(
   kept: readonly string[],
   upload: Upload,

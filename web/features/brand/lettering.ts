@@ -1,7 +1,4 @@
-/**
- * The name as a sign painter would letter it, after the outlines of the typeface Molle (SIL Open
- * Font License): a few hundred bytes where the font would be a file to wait for.
- */
+/** Outlines after the typeface Molle (SIL Open Font License): a few hundred bytes, no font file. */
 export const LETTERING_PATH = `
   M224 144q36 17 36 49q0 29-22 48q-30 25-82 25q-39 0-71-15q-33-14-49-40q-13-18-13-30q0-5 12-8
   q12 17 42 29q10-13 25-35q16-23 25-36q8-12 17-24q20-26 34-39q5-5 13-1q3 1 4 3q-12 12-33 49

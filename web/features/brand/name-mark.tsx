@@ -1,7 +1,6 @@
 import { LOGO_NAME } from '#contract/shells.ts'
 import { LETTERING_PATH } from './lettering.ts'
 
-/** The product's name: its logo if it has one, otherwise set in type. */
 export function NameMark({ name, className = '' }: { name: string; className?: string }) {
   if (name !== LOGO_NAME) {
     return (

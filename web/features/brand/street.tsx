@@ -3,11 +3,11 @@ import type { PageProps } from '#web/ui/page.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 
-/** The frame of every page before the bar: the awning above, the mosaic pavement below. */
+/** Frame of every page before the bar: awning above, pavement below. */
 export function Street(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
   return (
     <div className="relative isolate overflow-x-clip">
-      {/* Nobody's last line stands on the waves. */}
+      {/* Keeps the last line above the waves. */}
       <Page {...page} className={`pb-24! ${page.className}`} header={<Awning />} />
       <Pattern of="pavement" className="fixed inset-x-0 bottom-0 -z-10 h-28" />
     </div>

@@ -1,4 +1,3 @@
-/** Two "copos americanos" of cold beer, meeting. */
 export function ToastingGlasses({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 320 250" className={`block aspect-[320/250] ${className}`}>

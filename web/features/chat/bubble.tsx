@@ -9,7 +9,7 @@ import type { Entry } from './timeline.ts'
 
 export interface BubbleProps {
   entry: Entry
-  /** Whose it is, for who cannot see the side it stands on. */
+  /** Accessible author: the side of the bubble is only visual. */
   author: string
   onRetry: (id: string) => void
   onDiscard: (id: string) => void

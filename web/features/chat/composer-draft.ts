@@ -5,15 +5,14 @@ import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
 export interface Measure {
   isEmpty: boolean
   isTooLong: boolean
-  /** Said near the end; negative beyond it. */
+  /** Graphemes left; null far from the limit, negative beyond it. */
   left: number | null
 }
 
-/** How a text stands against the limits of a message. */
 export function measure(typed: string): Measure {
   const text = toParagraphs(typed)
   const isTooLong = readMessageText(text) === null
-  // Counting graphemes costs; a text cannot have more of them than it has code units.
+  // Counting graphemes is slow. A text never has more of them than code units.
   const count = text.length < LIMITS.composerCountsFrom ? text.length : countGraphemes(text)
   const left = count >= LIMITS.composerCountsFrom ? LIMITS.messageGraphemes - count : null
   return { isEmpty: text === '', isTooLong, left }
@@ -24,10 +23,7 @@ interface Kept {
   write: (text: string) => void
 }
 
-/**
- * What is being typed. It changes at once and not with the next drawing, so that a text that was
- * taken cannot be taken again however fast Enter repeats.
- */
+/** Synchronous, unlike React state: a text is taken only once, however fast Enter repeats. */
 export class ComposerDraft {
   #text: string
   readonly #kept: Kept
@@ -51,7 +47,7 @@ export class ComposerDraft {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Hands the text over and is empty; null where there is nothing that could be sent. */
+  /** Returns the text and clears it; null if there is nothing to send. */
   take(): string | null {
     const { isEmpty, isTooLong } = measure(this.#text)
     if (isEmpty || isTooLong) return null
@@ -68,8 +64,8 @@ interface Key {
   keyCode: number
 }
 
-/** Enter sends, Shift+Enter breaks the line; the Enter that ends an accent or a word does neither. */
+/** Enter sends, Shift+Enter breaks the line. Enter that ends an IME composition does neither. */
 export function isSendKey({ key, shiftKey, isComposing, keyCode }: Key): boolean {
-  const endsComposition = isComposing || keyCode === 229 // Safari says it only so
+  const endsComposition = isComposing || keyCode === 229 // Safari: only keyCode tells
   return key === 'Enter' && !shiftKey && !endsComposition
 }

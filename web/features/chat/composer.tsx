@@ -11,7 +11,7 @@ import { ComposerDraft, isSendKey, measure } from './composer-draft.ts'
 export interface ComposerProps {
   barId: string
   partnerId: string
-  /** Why nothing can be sent yet; what is typed is kept. */
+  /** Why sending is disabled. The draft is kept. */
   note: string | null
   onSend: (text: string) => void
 }
@@ -36,7 +36,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     send()
-    area.current?.focus() // the keyboard of a phone stays open
+    area.current?.focus() // keeps a phone's keyboard open
   }
   function press(event: KeyboardEvent): void {
     if (!isSendKey(event.nativeEvent)) return

@@ -21,7 +21,6 @@ export interface ConversationCardProps {
   partner: Partner
 }
 
-/** The card "Mensagens": what was said, and where to say more. */
 export function ConversationCard({ barId, partner }: ConversationCardProps) {
   const connection = useRoomConnection()
   const { conversation, entries } = useConversation(partner.id)
@@ -78,7 +77,6 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
 
 const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-1/2 self-end', 'w-2/3']
 
-/** Where the newest messages will stand. */
 function Loading() {
   return (
     <div className="flex w-full flex-col gap-3 self-end p-4">

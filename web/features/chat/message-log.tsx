@@ -33,14 +33,13 @@ export function MessageLog(props: MessageLogProps) {
         ref={box}
         role="log"
         aria-label={chatTexts.messages}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
       >
-        {/* Few messages stand at the foot, near where the next one is written. */}
         <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
-        {/* In the log, which must be there before its first message, or nobody is read that one. */}
+        {/* Inside the log: a live region announces only messages added after it exists. */}
         {entries.length === 0 && <NothingYet />}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
@@ -93,7 +92,6 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
   )
 }
 
-/** Between bubbles: a day. */
 function Mark({ children }: { children: ReactNode }) {
   return (
     <p className="mt-4 flex justify-center text-center text-ink-soft text-xs">

@@ -2,22 +2,21 @@ import type { Message } from '#contract/message.ts'
 import type { Refusal } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 
-/** A message as the conversation shows it: stored, on its way, or refused for a reason. */
 export interface Entry {
   id: string
   isOwn: boolean
   text: string
   at: number
   state: 'stored' | 'sending' | Refusal
-  /** Set on the first entry of a day where the day needs saying. */
+  /** Set where a day separator precedes the entry. */
   day: number | null
-  /** Whether the one before is by the same person and at most a minute older. */
+  /** The previous entry is by the same person and at most 1 minute older. */
   continues: boolean
 }
 
 const GROUP_MS = 60_000
 
-/** Stored messages by number, then what is not stored yet; nothing twice. */
+/** Stored messages by number, then unsent ones. No message twice. */
 export function toTimeline(
   messages: readonly Message[],
   unsent: readonly Unsent[],
@@ -43,7 +42,7 @@ function fromUnsent({ id, text, writtenAt, refusal }: Unsent): Bare {
   return { id, isOwn: true, text, at: writtenAt, state: refusal ?? 'sending' }
 }
 
-/** A day is said where it begins; today only where another day stands before it. */
+/** Today gets a separator only after an earlier day. */
 function relate(entry: Bare, before: Bare | undefined, now: number): Entry {
   const isNewDay = dayOf(entry.at) !== dayOf(before ? before.at : now)
   const isNear = before?.isOwn === entry.isOwn && entry.at - before.at <= GROUP_MS

@@ -4,7 +4,6 @@ import { chatTexts } from '#contract/texts/chat.ts'
 import { useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-/** Failures of conversations, in the words that the product has always had for them. */
 export function useChatToasts(): void {
   useRoomIncidents((incident) => {
     switch (incident.type) {
@@ -23,7 +22,7 @@ export function useChatToasts(): void {
   })
 }
 
-/** Without a first snapshot no messages are even asked for: an outage is their failure. */
+/** No messages are requested before the first snapshot: an outage is their failure. */
 export function useUnreachableToast(): void {
   const isUnreachable = useRoom((room) => room.you === null && room.connection === 'down')
   useEffect(() => {

@@ -5,7 +5,6 @@ import { toTimeline } from './timeline.ts'
 
 const NOTHING: readonly never[] = []
 
-/** Opens the conversation for as long as it is shown, and gives what there is to draw. */
 export function useConversation(partnerId: string) {
   const connection = useRoomConnection()
   const ownId = useRoom((room) => room.you?.id ?? '')
@@ -14,7 +13,7 @@ export function useConversation(partnerId: string) {
 
   const isLive = useRoom((room) => room.you !== null)
   useEffect(() => {
-    // Before the first snapshot nobody knows whether the partner is in the bar at all.
+    // Before the first snapshot it is unknown whether the partner is in the bar.
     return isLive ? connection.history.open(partnerId) : undefined
   }, [connection, partnerId, isLive])
 

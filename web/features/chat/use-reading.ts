@@ -6,7 +6,7 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** A conversation that is open and visible is read, at once: who goes back directly has seen it too. */
+/** Without a delay: a quick look counts as read too. */
 export function useReading(partnerId: string): void {
   const connection = useRoomConnection()
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)

@@ -4,10 +4,7 @@ import type { Entry } from './timeline.ts'
 
 const NEAR_PX = 64
 
-/**
- * Keeps the newest message in view for who is there, and what is being read in its place for who
- * is not, also while earlier pages are put above it.
- */
+/** Follows the newest message if it is in view; otherwise keeps the scroll position. */
 export function useStickToNewest(box: RefObject<HTMLElement | null>, entries: readonly Entry[]) {
   const [isAtNewest, setIsAtNewest] = useState(true)
   const wasAtNewest = useRef(true)
@@ -38,7 +35,7 @@ export function useStickToNewest(box: RefObject<HTMLElement | null>, entries: re
     if (wasAtNewest.current || isOwnNew) jump()
     else if (first !== old.first) element.scrollTop += element.scrollHeight - old.height
     before.current = { first, newest: newestId, height: element.scrollHeight }
-    // With every change of an entry: a message that is refused grows by its reason and two ways on.
+    // `entries`, because a refused message grows by its reason and two buttons.
   }, [box, jump, entries, newest, newestId])
 
   useEffect(() => {
@@ -48,7 +45,6 @@ export function useStickToNewest(box: RefObject<HTMLElement | null>, entries: re
   useEffect(() => {
     const element = box.current
     if (!element) return
-    // A keyboard that opens, a composer that grows.
     const observer = new ResizeObserver(() => wasAtNewest.current && jump())
     observer.observe(element)
     element.addEventListener('scroll', look, { passive: true })

@@ -1,4 +1,3 @@
-/** Two glasses that meet: a few high partials out of tune with each other, each gone in a breath. */
 const PARTIALS = [
   { hz: 2_093, loudness: 0.5, seconds: 0.7 },
   { hz: 3_520, loudness: 0.28, seconds: 0.45 },
@@ -11,12 +10,12 @@ const VIBRATION_MS = [60, 50, 90]
 
 let audio: AudioContext | undefined
 
-/** Rings and shakes. Before anybody has touched the page a browser allows neither, and neither is tried. */
+/** Browsers allow sound and vibration only after a user gesture. */
 export function ring(): void {
   if (navigator.userActivation?.hasBeenActive === false) return
   navigator.vibrate?.(VIBRATION_MS)
   audio ??= new AudioContext()
-  // A phone that slept has suspended it.
+  // Phones suspend the audio context while asleep.
   audio.resume().then(clink, () => undefined)
 }
 

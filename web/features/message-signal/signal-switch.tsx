@@ -7,7 +7,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ringOnce } from './ring-once.ts'
 import { signalItem } from './signal-choice.ts'
 
-/** Turns sound and vibration on, with a first ring so that one knows what to listen for. */
 export function SignalSwitch() {
   const isOn = useStored(signalItem) === 'on'
   const turn = () => {

@@ -1,7 +1,4 @@
-/**
- * Whether somebody wrote who is not being read at this moment. `before` is null for what a page
- * finds when it opens: that is old news.
- */
+/** `before` is null at page load: older unread messages are not new. */
 export function hasNewUnread(
   before: ReadonlyMap<string, number> | null,
   now: ReadonlyMap<string, number>,

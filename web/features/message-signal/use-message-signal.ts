@@ -6,10 +6,7 @@ import { ringOnce } from './ring-once.ts'
 import { signalItem } from './signal-choice.ts'
 import { countUnread, hasNewUnread } from './unread.ts'
 
-/**
- * Tells of unread messages outside of the page: in the tab's title, on the icon of the installed
- * app, and with a sound for who asked for one. `openPersonId` is whose conversation is shown.
- */
+/** Signals unread messages in the tab title, on the app badge and, if chosen, by sound. */
 export function useMessageSignal(title: string, openPersonId: string | null = null): void {
   const unread = useRoom((room) => room.unread)
   const isLoaded = useRoom((room) => room.you !== null)
@@ -26,7 +23,7 @@ export function useMessageSignal(title: string, openPersonId: string | null = nu
   }, [isLoaded, unread, openPersonId])
 
   useEffect(() => {
-    // Only an installed app has an icon, and not every browser lets a page write on it.
+    // Only installed apps have a badge, and not every browser can set it.
     navigator.setAppBadge?.(count).catch(() => undefined)
   }, [count])
   useEffect(() => () => void navigator.clearAppBadge?.().catch(() => undefined), [])

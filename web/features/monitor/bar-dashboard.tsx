@@ -11,7 +11,7 @@ import { CustomerList } from './customer-list.tsx'
 import { orderCustomers } from './order-customers.ts'
 import type { Removable } from './remove-dialog.tsx'
 
-/** Above this a bar takes the whole width, so that its neighbours stay of like height. */
+/** Above this number a bar takes the full width, so that neighbours keep a similar height. */
 const CROWD = 2
 const CLOSED_PX = 138
 
@@ -24,7 +24,6 @@ export interface BarDashboardProps {
   initially: boolean
 }
 
-/** Drawn anew only when something happened in this bar. */
 export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
   const { bar, room, showsAll, initially } = props
   const titleId = useId()

@@ -41,7 +41,6 @@ export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRow
         {bar.qrCode && (
           <Button
             variant="quiet"
-            // Its icon stands in one column with those above.
             className="-mb-2 -ml-2.5 justify-self-start px-2.5! text-sm!"
             aria-label={qrCodeLabel(bar.name)}
             onClick={() => onShowQr(bar)}

@@ -17,7 +17,7 @@ const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] 
 const ROW_PX = 128
 
 export interface BarsCardProps {
-  /** Those that were searched for; null while they are not there yet. */
+  /** Search results; null until loaded. */
   bars: readonly AdminBar[] | null
   hasFailed: boolean
   onRetry: () => void
@@ -29,7 +29,6 @@ export interface BarsCardProps {
   className?: string
 }
 
-/** The registered bars, newest first. */
 export function BarsCard(props: BarsCardProps) {
   const { bars, hasFailed, onRetry, total, isOpen, onToggle, onShowQr, onShowActs, className } =
     props
@@ -98,7 +97,7 @@ function Bars({
   }
   if (bars.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
-    // Where the dashboard stands below, a thousand bars must not put it a walk away.
+    // In one column the dashboard comes below: 1,000 bars must not push it away.
     <div className="-m-1 p-1 @max-[76rem]:max-h-[70dvh] @max-[76rem]:overflow-y-auto">
       <NearParts items={bars} rowPx={ROW_PX} className="grid gap-3">
         {(part) => (

@@ -2,12 +2,12 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { Store } from '#web/socket/store.ts'
 
 export interface BarsState {
-  /** Newest first; null until the first page has come. */
+  /** Newest first; null until the first page has loaded. */
   bars: readonly AdminBar[] | null
-  /** All there are, loaded or not. */
+  /** On the server, loaded or not. */
   total: number
   isLoading: boolean
-  /** The last load failed; what was there before still is. */
+  /** The last load failed; older data stays. */
   hasFailed: boolean
 }
 
@@ -17,10 +17,7 @@ type FetchPage = (
   after: string | undefined,
 ) => Promise<{ bars: AdminBar[]; total: number; next: string | null }>
 
-/**
- * The registered bars, page by page: at first each page shows as it comes; afterwards what is shown
- * stays until the whole list is there anew.
- */
+/** The first load shows each page as it arrives. A reload replaces the complete list. */
 export class BarsLoader {
   readonly store = new Store<BarsState, Partial<BarsState>>(NOTHING_YET, (state, change) => ({
     ...state,
@@ -34,19 +31,19 @@ export class BarsLoader {
     this.#fetchPage = fetchPage
   }
 
-  /** Loads everything. Rejects where it failed; whoever asks meanwhile shares the answer. */
+  /** Loads all pages. Rejects on failure. Concurrent callers share one load. */
   load(): Promise<void> {
     this.#loading ??= this.#loadOnce()
     return this.#loading
   }
 
-  /** The same, where an answer that is under way may be older than what is asked for. */
+  /** Shares no load that began earlier: its answer may be stale. */
   async loadAnew(): Promise<void> {
     await this.#loading?.catch(() => {})
     await this.load()
   }
 
-  /** Whether one of these bars is new to this page; asks once for each bar that stays unknown. */
+  /** True if a bar is unknown. Loads only once for each unknown bar. */
   lacksAny(barIds: Iterable<string>): boolean {
     const { bars, isLoading } = this.store.getState()
     if (!bars || isLoading) return false

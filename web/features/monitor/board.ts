@@ -7,13 +7,12 @@ import {
   toPersonKey,
 } from '#contract/monitor.ts'
 
-/** Everybody of one bar, by id. A bar in which nothing happened keeps the same object. */
+/** An unchanged bar keeps the same object. */
 export interface BoardRoom {
   people: ReadonlyMap<string, MonitoredPerson>
   online: number
 }
 
-/** Who is where, as this page holds it, with what a digest compares. */
 export interface Board {
   epoch: string
   number: number
@@ -21,7 +20,7 @@ export interface Board {
   people: number
   online: number
   hash: number
-  /** Another number, or another epoch, means that the bars themselves have changed. */
+  /** A different number or epoch means that the bar list has changed. */
   barListVersion: number
 }
 
@@ -32,10 +31,10 @@ export function toBoard({ epoch, number, rooms, barListVersion }: MonitorBoard):
   return draft.finish(number, barListVersion)
 }
 
-/** The board after one more frame; null where a frame before it was lost. */
+/** Null if an earlier frame was lost. */
 export function withChanges(board: Board, frame: MonitorChanges): Board | null {
   if (frame.epoch !== board.epoch) return null
-  if (frame.number <= board.number) return board // it came with a board that was asked for
+  if (frame.number <= board.number) return board // already part of a requested board
   if (frame.number !== board.number + 1) return null
   const draft = new Draft(board)
   for (const { barId, people } of frame.rooms) draft.replaceRoom(barId, people)
@@ -47,7 +46,6 @@ export function withChanges(board: Board, frame: MonitorChanges): Board | null {
   return draft.finish(frame.number, frame.barListVersion)
 }
 
-/** Whether the board is what the monitor says that it should be. */
 export function agrees(
   board: Board,
   digest: { epoch: string; number: number; people: number; hash: number },
@@ -59,7 +57,6 @@ interface DraftRoom extends BoardRoom {
   people: Map<string, MonitoredPerson>
 }
 
-/** A board under change: a bar's map is copied when the first change touches it. */
 class Draft {
   readonly #board: Board
   readonly #touched = new Map<string, DraftRoom>()

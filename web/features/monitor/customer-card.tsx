@@ -15,7 +15,6 @@ export interface CustomerCardProps {
   onRemove: (person: MonitoredPerson) => void
 }
 
-/** Drawn anew only when this person changes. */
 export const CustomerCard = memo(function CustomerCard({ person, onRemove }: CustomerCardProps) {
   const { name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline

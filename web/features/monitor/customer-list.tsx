@@ -2,7 +2,7 @@ import type { MonitoredPerson } from '#contract/monitor.ts'
 import { NearParts } from '#web/ui/near-viewport.tsx'
 import { CustomerCard } from './customer-card.tsx'
 
-/** Three of them stand side by side in a crowd. */
+/** Three cards share a row. */
 const ROW_PX = 96 / 3
 
 export interface CustomerListProps {
@@ -12,7 +12,6 @@ export interface CustomerListProps {
   onRemove: (person: MonitoredPerson) => void
 }
 
-/** The customers of one bar; a long list is drawn part by part, where it is looked at. */
 export function CustomerList({ label, people, columnsClass, onRemove }: CustomerListProps) {
   return (
     <NearParts items={people} rowPx={ROW_PX} className="grid gap-2">

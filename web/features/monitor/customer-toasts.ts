@@ -10,7 +10,6 @@ import type { Toasts } from '#web/ui/toast/grouped-toasts.ts'
 import { GroupedToasts } from '#web/ui/toast/grouped-toasts.ts'
 import type { Movements } from './movements.ts'
 
-/** Says who came and who left, of the bars that this page knows. */
 export class CustomerToasts {
   readonly #entered: GroupedToasts
   readonly #left: GroupedToasts

@@ -18,7 +18,6 @@ const DRAWN_AT_ONCE = 9
 const COLUMNS =
   'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
 export interface DashboardCardProps {
-  /** Those that were searched for; null while they are not there yet. */
   bars: readonly AdminBar[] | null
   hasBars: boolean
   hasFailed: boolean
@@ -29,7 +28,6 @@ export interface DashboardCardProps {
   onRemove: (person: Removable) => void
 }
 
-/** Who is in which bar now. */
 export function DashboardCard(props: DashboardCardProps) {
   const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh, onRemove } = props
   return (

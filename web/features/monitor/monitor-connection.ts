@@ -16,22 +16,18 @@ import { movementsBetween, movementsOf } from './movements.ts'
 import { Poller } from './poller.ts'
 
 export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, 'protocols'> {
-  /** The whole board; null where `known`, a tag, still names it. */
   fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
 }
 
-/** What happened once and is not state: what toasts are made of. */
+/** One-time events, not state: toasts show them. */
 export type MonitorIncident =
   | { type: 'moved'; movements: Movements }
-  /** The bars themselves have changed, or may have while nobody told. */
+  /** The bar list has changed, or may have changed during an outage. */
   | { type: 'registerChanged' }
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
 
-/**
- * The board of an administrator's page: one socket, and while that is down a question every 3 s.
- * A frame that was lost, which numbers and digests show, costs a new connection and its snapshot.
- */
+/** The board by WebSocket, or by polling every 3 s. A lost frame costs a reconnect. */
 export class MonitorConnection {
   readonly store = new Store<MonitorState, MonitorEvent>(INITIAL_MONITOR_STATE, reduceMonitor)
   readonly #options: MonitorConnectionOptions
@@ -43,7 +39,7 @@ export class MonitorConnection {
     this.#options = options
     this.#poller = new Poller({
       ask: (signal) => this.#ask(toTag(this.#board), signal),
-      // The first answer may only bridge a moment: nobody needs to read of it.
+      // One poll may only bridge a short reconnect: no notice yet.
       answered: (round) => round > 1 && this.store.dispatch({ type: 'way', way: 'slow' }),
       failed: (error, failures) => this.#pollFailed(error, failures),
     })
@@ -73,7 +69,7 @@ export class MonitorConnection {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks for the whole board, socket or not. False where it could not be had. */
+  /** Requests the whole board. False on failure. */
   async refresh(): Promise<boolean> {
     try {
       await this.#ask(null)
@@ -112,7 +108,6 @@ export class MonitorConnection {
     }
   }
 
-  /** A frame was lost: the next connection begins with everything. */
   #startOver(): void {
     this.#socket?.restart()
     this.#poller.start()
@@ -140,7 +135,7 @@ export class MonitorConnection {
 
   #pollFailed(error: unknown, failures: number): void {
     if (saysSignedOut(error)) return this.#end()
-    // What is on the screen may be bridged over a moment; an empty screen wants its reason at once.
+    // With a board on screen one failure may be brief. An empty screen needs its reason at once.
     if (failures === (this.#board ? 2 : 1)) {
       this.store.dispatch({ type: 'way', way: 'away' })
       this.#tell({ type: 'loadFailed' })
@@ -158,7 +153,6 @@ export class MonitorConnection {
   }
 }
 
-/** Reads a frame of the monitor; null for one that this version does not know. */
 function readMonitorFrame(data: unknown): MonitorMessage | null {
   if (typeof data !== 'string') return null
   try {

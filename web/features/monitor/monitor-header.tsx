@@ -34,7 +34,7 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
                 {...actions}
                 isBlock
                 onRefresh={() => actions.onRefresh().finally(close)}
-                // Not left open over a page that is still on its way: the next press would close it.
+                // A menu left open during a slow navigation would take the next press to close.
                 onGo={close}
               />
             )}
@@ -45,14 +45,12 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
   )
 }
 
-/** Whole on the narrowest phone too. */
 function Title() {
   return <span className="max-sm:text-base max-sm:tracking-tight">{monitorTexts.title}</span>
 }
 
 interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {
   isBlock?: boolean
-  /** A link was followed. */
   onGo?: () => void
 }
 

@@ -1,10 +1,7 @@
 import type { Board } from './board.ts'
 
 export interface MonitorState {
-  /**
-   * How the board is kept up to date: `live` by its socket, `slow` by asking every 3 s, `away` not
-   * at all for now, `ended` no more. `waiting` until that is known.
-   */
+  /** `live`: socket. `slow`: polling every 3 s. `away`: neither for now. `ended`: for good. */
   way: 'waiting' | 'live' | 'slow' | 'away' | 'ended'
   board: Board | null
 }

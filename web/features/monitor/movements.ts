@@ -2,7 +2,6 @@ import type { MonitorChanges } from '#contract/monitor.ts'
 import { fromPersonKey } from '#contract/monitor.ts'
 import type { Board } from './board.ts'
 
-/** Somebody whose profile was just made, or whose visit just ended. */
 export interface Movement {
   barId: string
   name: string
@@ -13,7 +12,6 @@ export interface Movements {
   left: Movement[]
 }
 
-/** What a frame tells; who is there already has not just come. */
 export function movementsOf(before: Board, { entered, left }: MonitorChanges): Movements {
   const isNew = ({ barId, person }: MonitorChanges['entered'][number]) =>
     !before.rooms.get(barId)?.people.has(person.id)
@@ -23,16 +21,12 @@ export function movementsOf(before: Board, { entered, left }: MonitorChanges): M
   }
 }
 
-/**
- * What happened between two whole boards, where frames did not tell. Nothing across epochs: a
- * monitor that began anew says nothing about who came meanwhile.
- */
+/** After missed frames. Empty across epochs: a restarted monitor cannot tell who came. */
 export function movementsBetween(before: Board | null, after: Board): Movements {
   if (before?.epoch !== after.epoch) return { entered: [], left: [] }
   return { entered: lacking(before, after), left: lacking(after, before) }
 }
 
-/** Who is on the one board and not on the other. */
 function lacking(without: Board, within: Board): Movement[] {
   return [...within.rooms].flatMap(([barId, { people }]) => {
     const known = without.rooms.get(barId)?.people

@@ -2,10 +2,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { toSearchText } from '#contract/people-search.ts'
 import type { BoardRoom } from './board.ts'
 
-/**
- * Bars whose name or city contains what was typed, those of exactly that name first; accents and
- * case do not matter.
- */
+/** Matches name or city without accents and case. Exact names come first. */
 export function searchBars(bars: readonly AdminBar[], typed: string): readonly AdminBar[] {
   const wanted = toSearchText(typed)
   if (wanted === '') return bars
@@ -16,7 +13,7 @@ export function searchBars(bars: readonly AdminBar[], typed: string): readonly A
   return [...found.filter(isExact), ...found.filter((bar) => !isExact(bar))]
 }
 
-/** Bars with somebody online, then those with anybody, then the empty ones; else as they were. */
+/** Bars with somebody online, then with anybody, then empty ones. Stable otherwise. */
 export function putPeopleFirst(
   bars: readonly AdminBar[],
   rooms: ReadonlyMap<string, BoardRoom>,

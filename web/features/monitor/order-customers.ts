@@ -2,7 +2,6 @@ import type { MonitoredPerson } from '#contract/monitor.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { BoardRoom } from './board.ts'
 
-/** Those who are online, then, where wanted, those who are not; each by name. */
 export function orderCustomers(room: BoardRoom | undefined, showsAll: boolean): MonitoredPerson[] {
   const people = [...(room?.people.values() ?? [])]
   const shown = showsAll ? people : people.filter(({ online }) => online)

@@ -1,15 +1,13 @@
 import { TIMINGS } from '#contract/timings.ts'
 
 interface Ends {
-  /** Rejects where no answer comes. What comes after the signal is too late. */
+  /** Rejects on failure. Answers after the abort are ignored. */
   ask: (signal: AbortSignal) => Promise<void>
-  /** `round` counts the questions since the start, from 1. */
+  /** `round` counts requests since the start, from 1. */
   answered: (round: number) => void
-  /** `failures` counts those in a row. */
   failed: (error: unknown, failures: number) => void
 }
 
-/** Asks at once and then every 3 s from question to question, from `start` to `stop`. */
 export class Poller {
   readonly #ends: Ends
   #running: AbortController | null = null

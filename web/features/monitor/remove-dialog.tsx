@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-/** A customer of a bar, in the words of the question. */
 export interface Removable {
   barId: string
   barName: string
@@ -19,13 +18,11 @@ export interface Removable {
 }
 
 export interface RemoveDialogProps {
-  /** Null while nobody is to be removed. */
   person: Removable | null
   remove: (barId: string, personId: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks before a customer is sent away for the night. */
 export function RemoveDialog({ person, remove, onClose }: RemoveDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 

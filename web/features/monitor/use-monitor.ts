@@ -9,15 +9,12 @@ import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts
 export interface MonitorOptions {
   connect: () => MonitorConnection
   fetchBars: ConstructorParameters<typeof BarsLoader>[0]
-  /** False until the server has said who is signed in. */
+  /** False until the server has confirmed the session. */
   isConfirmed: boolean
-  /** The session is being ended on purpose: nobody is asked to log in again. */
   isLoggingOut: boolean
-  /** The session ended: resolves to true when there is a new one. */
   logInAgain: () => Promise<boolean>
 }
 
-/** The bars and the board of this page, from its first moment to its last. */
 export function useMonitor(options: MonitorOptions) {
   const { connect, fetchBars, isConfirmed, isLoggingOut, logInAgain } = options
   const [{ connection, loader, toasts }] = useState(() => ({
@@ -33,7 +30,7 @@ export function useMonitor(options: MonitorOptions) {
     try {
       await (isStale ? loader.loadAnew() : loader.load())
     } catch (error) {
-      // An ended session is the other connection's business: it asks to log in, and begins anew.
+      // The board's connection handles an ended session.
       if (saysSignedOut(error)) return
       const { barsFailed: title, barsFailedDetail: description } = monitorTexts
       showToast({ title, description, tone: 'destructive' })

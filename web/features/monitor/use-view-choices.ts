@@ -12,7 +12,6 @@ type ViewChoices = v.InferOutput<typeof choicesSchema>
 const DEFAULT: ViewChoices = { barsOpen: true, dashboardOpen: true, peopleFirst: false }
 const choicesItem = storedItem('monitorView', choicesSchema, () => localStorage)
 
-/** How this administrator likes the monitor; this browser remembers it. */
 export function useViewChoices() {
   const choices = useStored(choicesItem) ?? DEFAULT
   const toggle = (choice: keyof ViewChoices) =>

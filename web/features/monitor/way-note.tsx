@@ -5,7 +5,6 @@ import { TIMINGS } from '#contract/timings.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { MonitorState } from './monitor-state.ts'
 
-/** In the header: that the board is live, and how many people are online everywhere. */
 export function LiveLine({ way, board }: MonitorState) {
   return (
     <>
@@ -23,7 +22,6 @@ export function LiveLine({ way, board }: MonitorState) {
   )
 }
 
-/** A quiet word where the board is on the slow path, or on none. */
 export function WayNote({ way }: Pick<MonitorState, 'way'>) {
   if (way === 'slow') return <Banner live>{slowWay(TIMINGS.monitorPollMs / 1_000)}</Banner>
   if (way === 'away') return <Banner live>{sharedTexts.offline}</Banner>

@@ -7,7 +7,6 @@ import { LastDay } from './last-day.tsx'
 import { tonight } from './nights.ts'
 import { WeekMap } from './week-map.tsx'
 
-/** The numbers of a bar that people would rather see than rows. */
 export function BarNumbers({ numbers }: { numbers: BarHours }) {
   const { peak, visits } = tonight(numbers)
   return (

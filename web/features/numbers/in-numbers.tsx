@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 
-/** The same as a chart, for those who do not see it or want it exactly. */
 export function InNumbers({ children }: { children: ReactNode }) {
   return (
     <details className="min-w-0 text-sm">
@@ -9,7 +8,7 @@ export function InNumbers({ children }: { children: ReactNode }) {
         {numbersTexts.inNumbers}
       </summary>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
         aria-label={numbersTexts.inNumbers}
         className="overflow-x-auto"

@@ -3,13 +3,12 @@ import { clockLabel, lastDaySummary, numbersTexts } from '#contract/texts/number
 import { InNumbers } from './in-numbers.tsx'
 import { lastDay, toLocal } from './nights.ts'
 
-/** In hundredths of the drawing's height and width; above the line there is room for its number. */
+/** In percent. Space above the line holds its label. */
 const WHOLE = 100
 const TOP = 14
-/** Every so many hours one is named below the line. */
+/** Hours between two labels. */
 const NAMED_EVERY = 6
 
-/** One hour of the curve, in the drawing's hundredths. */
 interface Point {
   x: number
   y: number
@@ -17,7 +16,6 @@ interface Point {
   peak: number
 }
 
-/** How many were online, as a line through the last 24 hours. */
 export function LastDay({ numbers }: { numbers: BarHours }) {
   const day = lastDay(numbers)
   const most = Math.max(...day.map(({ peak }) => peak))
@@ -80,7 +78,6 @@ function Curve({ points, fullest }: { points: readonly Point[]; fullest: Point |
   )
 }
 
-/** The hours that are named, below the curve. */
 function Clock({ points }: { points: readonly Point[] }) {
   return (
     <div className="relative h-5.5">
@@ -123,5 +120,4 @@ function DayTable({ points }: { points: readonly Point[] }) {
   )
 }
 
-/** Centred there, and never beyond the drawing's sides. */
 const within = (x: number): string => `clamp(1rem, ${x}%, 100% - 1rem)`

@@ -5,7 +5,7 @@ const TIME_ZONE = 'America/Sao_Paulo'
 const HOURS = 24
 const DAYS = 7
 const WEEKS = 4
-/** A night goes from noon to noon: what happens after midnight belongs to the evening before. */
+/** A night runs from noon to noon: after midnight belongs to the evening before. */
 const NOON = 12
 
 const local = new Intl.DateTimeFormat('en-US', {
@@ -17,12 +17,12 @@ const local = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** The hour on a clock in the bar, from 0 to 23, and the night that it belongs to. */
+/** In the bar's time zone. */
 export interface LocalHour {
   clock: number
-  /** Days since 1970 of the day on whose noon the night begins. */
+  /** Days since 1970-01-01 of the noon at which the night begins. */
   night: number
-  /** Of that day: 0 is Monday. */
+  /** Of that day; 0 is Monday. */
   weekday: number
 }
 
@@ -33,11 +33,11 @@ export function toLocal(hour: number): LocalHour {
   const { year = 0, month = 0, day = 0, hour: clock = 0 } = parts
   const date = Date.UTC(year, month - 1, day) / (HOURS * HOUR_MS)
   const night = clock < NOON ? date - 1 : date
-  // The first of January 1970 was a Thursday.
+  // 1970-01-01 was a Thursday.
   return { clock, night, weekday: (night + 3) % DAYS }
 }
 
-/** How many were online at most, in each of the last 24 hours, the one that is going on last. */
+/** Peak online count of each of the last 24 hours, the current hour last. */
 export function lastDay({ now, hours }: BarHours): { hour: number; peak: number }[] {
   const peaks = toPeaks(hours)
   return Array.from({ length: HOURS }, (_, index) => {
@@ -46,7 +46,6 @@ export function lastDay({ now, hours }: BarHours): { hour: number; peak: number 
   })
 }
 
-/** The night that is going on: its fullest moment and how many have come. */
 export function tonight({ now, hours }: BarHours): { peak: number; visits: number } {
   const { night } = toLocal(now)
   const ofNight = hours.filter(({ hour }) => toLocal(hour).night === night)
@@ -56,13 +55,9 @@ export function tonight({ now, hours }: BarHours): { peak: number; visits: numbe
   }
 }
 
-/** A clock's hours in the order of a night: 12, 13 … 23, 0 … 11. */
 export const NIGHT_CLOCK = Array.from({ length: HOURS }, (_, index) => (index + NOON) % HOURS)
 
-/**
- * By weekday of the night and by hour of the night, how many were online at most, on the average of
- * the last four such nights that are over. Rows begin with Monday, columns with noon.
- */
+/** Mean peaks of the last 4 finished nights. Rows: Monday to Sunday. Columns: from noon. */
 export function averageWeek({ now, hours }: BarHours): number[][] {
   const current = toLocal(now).night
   const week = Array.from({ length: DAYS }, () => Array.from({ length: HOURS }, () => 0))
@@ -76,7 +71,7 @@ export function averageWeek({ now, hours }: BarHours): number[][] {
   return week
 }
 
-/** The fullest place of a week; null where nobody ever came. */
+/** Null if nobody ever came. */
 export function fullest(week: readonly (readonly number[])[]) {
   const places = week.flatMap((row, weekday) =>
     row.map((average, column) => ({ weekday, clock: NIGHT_CLOCK[column] ?? 0, average })),

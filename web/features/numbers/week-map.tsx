@@ -4,19 +4,17 @@ import { clockLabel, numbersTexts, WEEKDAYS, weekSummary } from '#contract/texts
 import { InNumbers } from './in-numbers.tsx'
 import { averageWeek, fullest, NIGHT_CLOCK } from './nights.ts'
 
-/** Every so many hours, as wide as its name stands below. */
+/** Hours between two labels; more labels would overlap. */
 const NAMED_EVERY = 3
-/** An hour with anybody at all is told apart from one with nobody. */
+/** Lowest opacity: one person must look different from nobody. */
 const FAINTEST = 0.18
 
 const average = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-/** Rows by night of the week, columns by hour of the night, as `averageWeek` gives them. */
 interface WeekProps {
   week: readonly (readonly number[])[]
 }
 
-/** How full the bar was, by night of the week and hour of the night. */
 export function WeekMap({ numbers }: { numbers: BarHours }) {
   const week = averageWeek(numbers)
   const best = fullest(week)
@@ -34,7 +32,6 @@ export function WeekMap({ numbers }: { numbers: BarHours }) {
   )
 }
 
-/** The fuller an hour, the stronger its square. */
 function Squares({ week, most, label }: WeekProps & { most: number; label: string }) {
   const strengthOf = (value: number) => (value > 0 ? FAINTEST + (1 - FAINTEST) * (value / most) : 1)
   return (

@@ -2,7 +2,7 @@ import { PAGES } from '#contract/paths.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** Stands above the button that agrees to it. */
+/** Placed above the button whose press means consent. */
 export function Consent() {
   const [before, between, after] = profileTexts.consent
   const className = 'rounded-sm text-link underline underline-offset-3'

@@ -10,12 +10,11 @@ import { shrinkPhoto } from './shrink-photo.ts'
 
 export interface CropDialogProps {
   bitmap: ImageBitmap
-  /** With the square that was chosen, as a data address; null where it cannot be made small enough. */
+  /** The chosen square as a data URL; null if it cannot be made small enough. */
   onUse: (photo: string | null) => void
   onClose: () => void
 }
 
-/** Chooses the square of a picture that others will see. */
 export function CropDialog({ bitmap, onUse, onClose }: CropDialogProps) {
   const [square, setSquare] = useState(() => wholeSquare(bitmap))
   const [isBusy, setIsBusy] = useState(false)

@@ -12,7 +12,7 @@ export interface CropStageProps {
   onChange: (change: (square: Area) => Area) => void
 }
 
-/** In pixels; drawn larger than it is shown, for dense screens. */
+/** In canvas pixels: larger than displayed, for dense screens. */
 const DRAWN_SIDE = 768
 const STEP = 0.04
 const ZOOM_STEP = 1.15
@@ -24,7 +24,6 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** The picture under a round window: dragged, tapped, pinched, wheeled, or moved by the arrow keys. */
 export function CropStage({ bitmap, square, onChange }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -40,7 +39,7 @@ export function CropStage({ bitmap, square, onChange }: CropStageProps) {
   }, [bitmap, square])
 
   useEffect(() => {
-    // React listens passively, and then the dialog would scroll under the picture.
+    // React's wheel listener is passive: the dialog would scroll below the picture.
     const watching = new AbortController()
     const options = { passive: false, signal: watching.signal }
     stage.current?.addEventListener('wheel', (event) => wheel(event), options)
@@ -63,7 +62,7 @@ export function CropStage({ bitmap, square, onChange }: CropStageProps) {
         role="application"
         aria-label={profileTexts.cropArea}
         aria-describedby={hintId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what is shown
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
         onKeyDown={press}
         {...gestures.handlers}

@@ -4,13 +4,12 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { FieldErrors } from './profile-fields.tsx'
 
-/** Tells in a toast that the name is missing; the rest stands beside its fields alone. */
+/** Only the missing name gets a toast; other problems show beside their fields. */
 export function tellProblems(problems: FieldErrors): void {
   const { nameMissing: title, nameMissingHint: description } = profileTexts
   if (problems.name === title) showToast({ title, description, tone: 'destructive' })
 }
 
-/** What the server would not take, and where it goes on. */
 export function describeRefusal(
   error: unknown,
   attempt: 'enter' | 'edit',
@@ -30,7 +29,7 @@ export function describeRefusal(
       const isUpdate = isEdit || error.code === 'update_failed'
       const description = isUpdate ? profileTexts.updateFailed : profileTexts.saveFailed
       const { photoRefused: hint } = profileTexts
-      // Beside the photo too, which may be far above what was pressed.
+      // At the photo too: it may be far above the pressed button.
       return error.code === 'photo_refused'
         ? { description, hint, field: { photo: hint } }
         : { description }
@@ -38,7 +37,6 @@ export function describeRefusal(
   }
 }
 
-/** Tells it in a toast and gives what belongs beside a field. */
 export function tellRefusal(error: unknown, attempt: 'enter' | 'edit'): FieldErrors {
   const { description, hint, field = {} } = describeRefusal(error, attempt)
   showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })

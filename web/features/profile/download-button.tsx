@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDownload } from './use-download.ts'
 
-/** "Baixar meus dados", and what comes of it. */
 export function DownloadButton({ barId, secret }: { barId: string; secret: string }) {
   const { isBusy, download } = useDownload(barId, secret)
   return (

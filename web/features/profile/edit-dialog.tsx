@@ -11,7 +11,6 @@ import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
 import type { EditOptions } from './use-edit.ts'
 import { useEdit } from './use-edit.ts'
 
-/** "Seu perfil": everything about oneself that can be changed, moved to another table, or taken along. */
 export function EditDialog(options: EditOptions) {
   const { draft, change, errors, isBusy, submit } = useEdit(options)
   const focus = useFieldFocus()

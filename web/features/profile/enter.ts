@@ -6,7 +6,6 @@ import { entryAttempt, forgetEntryAttempt } from '#web/session/entry-attempt.ts'
 import { readMark } from '#web/session/marks.ts'
 import type { Profile } from './read-profile.ts'
 
-/** Enters a bar, showing what this browser was given there before. */
 export async function enter(barId: string, table: string, profile: Profile): Promise<Entered> {
   const proofs = { deviceKey: readDeviceKey(barId), mark: readMark(barId) }
   try {
@@ -15,7 +14,7 @@ export async function enter(barId: string, table: string, profile: Profile): Pro
     forgetEntryAttempt()
     return entered
   } catch (error) {
-    // Without an answer of ours nobody knows whether the profile was made.
+    // Without an answer the profile may exist: a retry must reuse the id.
     if (error instanceof CodedError && error.code !== 'internal') forgetEntryAttempt()
     throw error
   }

@@ -7,7 +7,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { KnownProfileOptions } from './use-known-profile.ts'
 import { useKnownProfile } from './use-known-profile.ts'
 
-/** "Continuar como …", above the form, where this browser has a profile in the bar. */
 export function KnownProfile(options: KnownProfileOptions) {
   const { known, isBusy, goOn, forget } = useKnownProfile(options)
   if (known === null) return null
@@ -48,7 +47,6 @@ export function KnownProfile(options: KnownProfileOptions) {
   )
 }
 
-/** As high as what comes, so that the form below stays where it is. */
 function Asking() {
   return (
     <>

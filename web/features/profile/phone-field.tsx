@@ -11,7 +11,7 @@ export interface PhoneFieldProps {
   onChange: (text: string) => void
 }
 
-/** Puts the brackets and the dash where they belong while digits are added at the end. */
+/** Formats only while digits are appended. */
 export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
   function type({ target }: ChangeEvent<HTMLInputElement>): void {
     const text = target.value

@@ -5,7 +5,7 @@ export async function toDataUrl(picture: Blob): Promise<string> {
   return `data:${picture.type};base64,${btoa(binary)}`
 }
 
-/** The way back; null for what is no picture, such as a draft that was tampered with. */
+/** Null for anything but a picture, such as a tampered draft. */
 export function fromDataUrl(data: string): Blob | null {
   const [, type, base64] = /^data:(image\/[a-z]+);base64,(.+)$/u.exec(data) ?? []
   if (!type || !base64) return null

@@ -9,7 +9,7 @@ import { PhotoPreview } from './photo-preview.tsx'
 import { CropDialog, usePhotoPicker } from './use-photo-picker.ts'
 
 export interface PhotoPickerProps {
-  /** A data address, or the path of a photo that the server has. */
+  /** A data URL, or a path on the server. */
   photo: string | null
   error: string | null
   disabled: boolean
@@ -55,7 +55,7 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
         </p>
       )}
       {opened &&
-        // Outside of the form: Enter on its slider would send the form.
+        // Portal: inside the form, Enter on the slider would submit it.
         createPortal(
           <Suspense>
             <CropDialog bitmap={opened} onUse={(square) => take(opened, square)} onClose={close} />

@@ -19,7 +19,6 @@ export interface FieldErrors {
   phone?: string | null
 }
 
-/** Where to put the cursor when something is wrong. */
 export function useFieldFocus() {
   return { name: useRef<HTMLInputElement>(null), phone: useRef<HTMLInputElement>(null) }
 }
@@ -30,13 +29,10 @@ export interface ProfileFieldsProps {
   disabled: boolean
   focus: ReturnType<typeof useFieldFocus>
   onChange: (changes: Partial<ProfileDraft>) => void
-  /** Between the name and the phone. */
   children?: ReactNode
-  /** The field that follows the name, where it is not the phone. */
   afterName?: RefObject<HTMLInputElement | null>
 }
 
-/** What a profile is made of, for making one and for changing it. */
 export function ProfileFields(props: ProfileFieldsProps) {
   const { draft, errors, disabled, focus, onChange, children, afterName = focus.phone } = props
   return (

@@ -8,7 +8,6 @@ import { useEarlyDraft } from './use-early-draft.ts'
 import type { ProfileFormOptions } from './use-profile-form.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** Where there is room for the letters as large as they are, the photo stands beside what is typed. */
 const BESIDE =
   '@xl:grid-cols-[13.5rem_minmax(0,1fr)] @xl:gap-x-8 @xl:[&>*]:col-start-2 @xl:[&>:first-child]:col-start-1 @xl:[&>:first-child]:row-span-4 @xl:[&>:first-child]:content-start @xl:[&>:first-child]:pt-2'
 

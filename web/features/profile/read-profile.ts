@@ -16,11 +16,9 @@ const TEXTS = {
   phone: { missing: profileTexts.phoneInvalid, invalid: profileTexts.phoneInvalid },
   table: { missing: profileTexts.tableMissing, invalid: profileTexts.tableTooLong },
 }
-/** What is wrong with what was typed, by field, in words. */
 export type ProfileProblems = Partial<Record<keyof typeof profileSchema.entries, string>>
 export type EditProblems = Partial<Record<keyof typeof editSchema.entries, string>>
 
-/** What was typed as a profile, or everything that is wrong with it. */
 export function readProfile(
   draft: ProfileDraft,
 ): { profile: Profile; problems?: never } | { profile?: never; problems: ProfileProblems } {
@@ -32,13 +30,12 @@ export interface EditDraft extends ProfileDraft {
   table: string
 }
 
-/** The own profile as its fields show it. */
 export function toEditDraft(you: OwnPerson): EditDraft {
   const { name, photo, interest, showsInterest, table } = you
   return { name, photo, interest, showsInterest, table, phone: formatPhone(you.phone ?? '') }
 }
 
-/** What was changed and nothing else, or everything that is wrong. */
+/** Only the changed fields, or all problems. */
 export function readEdit(
   draft: EditDraft,
   you: OwnPerson,
@@ -50,7 +47,6 @@ export function readEdit(
   return { changes: Object.fromEntries(wanted.filter(([key, value]) => value !== kept[key])) }
 }
 
-/** A phone that cannot be read stays as it is, for the schema to refuse. */
 function withPhone<T extends ProfileDraft>(draft: T): Omit<T, 'phone'> & { phone: string | null } {
   const { phone } = draft
   return { ...draft, phone: phone.trim() === '' ? null : (toPhone(phone) ?? phone) }
@@ -64,7 +60,6 @@ function toProblems(issues: readonly v.BaseIssue<unknown>[]): EditProblems {
   return Object.fromEntries(texts)
 }
 
-/** Where the cursor goes. */
 export function firstField<P extends EditProblems>(problems: P): keyof P | null {
   return (Object.keys(problems) as (keyof P)[])[0] ?? null
 }

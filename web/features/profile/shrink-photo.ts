@@ -7,13 +7,12 @@ import { toDataUrl } from './photo-data.ts'
 
 const PHOTO = { sidePx: LIMITS.photoSidePx, bytes: LIMITS.photoBytes }
 
-/** Makes a square of a picture small enough to send inline; null where no quality is small enough. */
+/** Null if no quality makes the square small enough to send inline. */
 export async function shrinkPhoto(bitmap: ImageBitmap, square: Area): Promise<string | null> {
   const { picture } = await shrinkBitmap(bitmap, PHOTO, square)
   return picture ? await toDataUrl(picture) : null
 }
 
-/** Why a file cannot be the photo. */
 export const PHOTO_PROBLEMS: Record<PictureProblem, string> = {
   unreadable: profileTexts.photoUnreadable,
   heic: profileTexts.photoInHeic,

@@ -5,7 +5,6 @@ import { fetchOwnData } from '#web/api/own-data.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-/** Gives a person everything that is kept about them, as a file. */
 export function useDownload(barId: string, secret: string) {
   const [isBusy, setIsBusy] = useState(false)
 

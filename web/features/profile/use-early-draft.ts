@@ -4,13 +4,13 @@ import { INTERESTS } from '#contract/interest.ts'
 import { formatTyped } from '#contract/phone.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 
-/** Takes over what somebody put into the form that the build has drawn, before the scripts came. */
+/** Takes over input that was typed into the prerendered form before hydration. */
 export function useEarlyDraft(
   form: RefObject<HTMLFormElement | null>,
   draft: ProfileDraft,
   take: (changes: Partial<ProfileDraft>) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the first drawing alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the first render
   useLayoutEffect(() => {
     if (!form.current) return
     const put = readFields(new FormData(form.current))

@@ -16,9 +16,8 @@ export interface EditOptions {
   onClose: () => void
 }
 
-/** The own profile while it is being changed. */
 export function useEdit({ barId, secret, you, onSaved, onClose }: EditOptions) {
-  // As it was when the dialog opened: what another tab changes meanwhile is not undone from here.
+  // The profile at opening: later changes of another tab are not overwritten.
   const [before] = useState(you)
   const [draft, setDraft] = useState(() => toEditDraft(you))
   const [errors, setErrors] = useState<FieldErrors & Pick<EditProblems, 'table'>>({})
@@ -29,7 +28,7 @@ export function useEdit({ barId, secret, you, onSaved, onClose }: EditOptions) {
     setErrors({})
   }
 
-  /** Resolves to the first field that is wrong, where one is. */
+  /** Resolves to the first invalid field. */
   async function submit(): Promise<keyof EditProblems | null> {
     if (isBusy) return null
     const { changes, problems = {} } = readEdit(draft, before)

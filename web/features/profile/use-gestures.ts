@@ -3,20 +3,16 @@ import { useRef } from 'react'
 import type { Point } from '#web/pictures/crop-square.ts'
 
 interface Gestures {
-  /** By fractions of the element's side. */
+  /** In fractions of the element's side. */
   move: (x: number, y: number) => void
-  /** By a factor, about a point in fractions of the side. */
+  /** `about` is in fractions of the side. */
   zoom: (factor: number, about: Point) => void
 }
 
 const WHEEL_SPEED = 0.002
-/** A finger that trembles less than this has tapped. */
+/** Smaller movements count as a tap. */
 const TAP_PX = 6
 
-/**
- * One finger or the mouse drags, or taps what is to be in the middle; two fingers pinch and drag at
- * once; the wheel zooms.
- */
 export function useGestures({ move, zoom }: Gestures) {
   const fingers = useRef(new Map<number, Point>())
   const pressedAt = useRef<Point | null>(null)
@@ -53,7 +49,6 @@ export function useGestures({ move, zoom }: Gestures) {
         event.currentTarget.setPointerCapture(event.pointerId)
         const at = { x: event.clientX, y: event.clientY }
         fingers.current.set(event.pointerId, at)
-        // A second finger makes it a pinch, whatever the first one does.
         pressedAt.current = fingers.current.size === 1 ? at : null
       },
       onPointerMove: drag,

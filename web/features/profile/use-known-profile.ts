@@ -13,11 +13,9 @@ export interface KnownProfileOptions {
   barId: string
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
-  /** The bar has sent this browser away for the night. */
   onRemoved: () => void
 }
 
-/** The profile that this browser made here before and that is still in the bar. */
 export function useKnownProfile(options: KnownProfileOptions) {
   const { barId, mayEnter, onEntered, onRemoved } = options
   const removed = useEffectEvent(onRemoved)
@@ -28,7 +26,7 @@ export function useKnownProfile(options: KnownProfileOptions) {
   useEffect(() => {
     if (deviceKey === null) return
     let isCurrent = true
-    // Who cannot be asked is not known; the form is there for everybody.
+    // If the request fails, the form shows without the offer.
     const answer = recogniseOrForget(barId, deviceKey).catch((error) => {
       if (isCurrent && saysRemoved(error)) removed()
       return null
@@ -57,7 +55,6 @@ export function useKnownProfile(options: KnownProfileOptions) {
     }
   }
 
-  /** Somebody else has this browser now. */
   function forget(): void {
     forgetDeviceKey(barId)
     setKnown(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fromDataUrl } from './photo-data.ts'
 
-/** An address under which the page's policy lets a picture be drawn: it takes no `data:`. */
+/** A `blob:` URL, because the CSP forbids `data:` images. */
 export function useObjectUrl(dataUrl: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

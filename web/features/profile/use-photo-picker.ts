@@ -6,10 +6,8 @@ import { PHOTO_PROBLEMS, shrinkPhoto } from './shrink-photo.ts'
 
 const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
 
-/** Only who picks a photo needs it. */
 export const CropDialog = lazy(async () => ({ default: await loadCropDialog() }))
 
-/** From a file to the square of it that becomes the photo. */
 export function usePhotoPicker(onChange: (photo: string | null) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -25,7 +23,7 @@ export function usePhotoPicker(onChange: (photo: string | null) => void) {
     const picture = await openPicture(file).catch(() => ({ problem: 'unreadable' }) as const)
     if (picture.problem) setProblem(PHOTO_PROBLEMS[picture.problem])
     else if (await hasDialog) setOpened(picture.bitmap)
-    // Without a connection for the dialog's code the middle of the picture is a fair choice.
+    // Offline the dialog's code cannot load: the centre square is used.
     else take(picture.bitmap, await shrinkPhoto(picture.bitmap, wholeSquare(picture.bitmap)))
     setIsBusy(false)
   }

@@ -21,14 +21,12 @@ const BLANK: ProfileDraft = {
 export interface ProfileFormOptions {
   barId: string
   table: string
-  /** Asked before the profile is made; false leaves everything as it is. */
+  /** Called before the profile is created; false aborts. */
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
-  /** The bar has sent this browser away for the night. */
   onRemoved: () => void
 }
 
-/** What the form holds and what submitting it does. */
 export function useProfileForm(options: ProfileFormOptions) {
   const { barId, table, mayEnter, onEntered, onRemoved } = options
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
@@ -38,7 +36,7 @@ export function useProfileForm(options: ProfileFormOptions) {
   const latest = useRef(draft)
 
   function change(changes: Partial<ProfileDraft>): void {
-    // A photo comes when it is encoded: what was typed meanwhile is newer than what was drawn then.
+    // Encoding a photo takes time: fields typed meanwhile must not be overwritten.
     const next = { ...latest.current, ...changes }
     latest.current = next
     setDraft(next)
@@ -46,7 +44,7 @@ export function useProfileForm(options: ProfileFormOptions) {
     profileDraftItem.write(next)
   }
 
-  /** Resolves to the first field that is wrong, where one is. */
+  /** Resolves to the first invalid field. */
   async function submit(): Promise<keyof ProfileProblems | null> {
     if (isSubmitting.current) return null
     const { profile, problems = {} } = readProfile(draft)

@@ -1,4 +1,4 @@
-/** Whether the clipboard has it. `shown` is the element that shows the same text. */
+/** True if the clipboard has the text. `shown` is the element that displays it. */
 export async function copyText(text: string, shown: Element | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,8 +8,8 @@ export async function copyText(text: string, shown: Element | null): Promise<boo
   }
 }
 
-// Without HTTPS a browser has no clipboard; the old command still works, and if not, the text is
-// selected for the person to copy.
+// Without HTTPS there is no clipboard API. `execCommand` still works; if not, the text is selected
+// for manual copying.
 function copySelected(shown: Element | null): boolean {
   if (!shown) return false
   getSelection()?.selectAllChildren(shown)

@@ -4,7 +4,6 @@ import { addressBeginsWith, sheetTexts } from '#contract/texts/sheets.ts'
 import { QrCode } from './qr-code.tsx'
 import './sheets.css'
 
-/** A poster of the bar: one A4 sheet for the wall or the window. */
 export function Poster({ bar, productName }: { bar: AdminBar; productName: string }) {
   const { name, logoUrl, qrCode, id } = bar
   return (

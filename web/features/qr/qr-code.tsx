@@ -2,20 +2,18 @@ import { create } from 'qrcode'
 import type { Ref } from 'react'
 import { useMemo } from 'react'
 
-/** The standard's quiet zone, in modules; many readers see nothing without it. */
+/** The standard's quiet zone, in modules: many readers fail without it. */
 const QUIET_MODULES = 4
-/** Of the saved files, and before a style sheet says otherwise. */
+/** For saved files; CSS sets the size on screen. */
 const SIDE_PX = 1_024
 
 export interface QrCodeProps {
-  /** The address that the code leads to. */
   address: string
   label: string
   className?: string
   ref?: Ref<SVGSVGElement>
 }
 
-/** A QR code that is sharp on every screen and paper, black on white in every theme. */
 export function QrCode({ address, label, className, ref }: QrCodeProps) {
   const { path, side } = useMemo(() => drawQrCode(address), [address])
   return (
@@ -36,9 +34,9 @@ export function QrCode({ address, label, className, ref }: QrCodeProps) {
   )
 }
 
-/** The dark modules as squares of one unit, and how long a side is with its quiet zone. */
+/** Dark modules as squares of 1 unit; `side` includes the quiet zone. */
 export function drawQrCode(text: string): { path: string; side: number } {
-  // Level M is readable with 15 % of it covered: a glass, a thumb, a drop of beer.
+  // Level M is readable with 15 % of the code covered.
   const { data, size } = create(text, { errorCorrectionLevel: 'M' }).modules
   const squares = Array.from(data, (isDark, index) => {
     const [x, y] = [index % size, Math.floor(index / size)]
@@ -47,7 +45,6 @@ export function drawQrCode(text: string): { path: string; side: number } {
   return { path: squares.join(''), side: size + 2 * QUIET_MODULES }
 }
 
-/** A drawn code as a file. */
 export function toSvgFile(code: SVGSVGElement): Blob {
   return new Blob([new XMLSerializer().serializeToString(code)], { type: 'image/svg+xml' })
 }

@@ -13,12 +13,10 @@ import { QrCode, toPngFile, toSvgFile } from './qr-code.tsx'
 export interface QrBar {
   id: string
   name: string
-  /** The bar's public address. */
   qrCode: string
 }
 
 export interface QrDialogProps {
-  /** Null while nothing is asked for. */
   bar: QrBar | null
   onClose: () => void
 }

@@ -6,16 +6,14 @@ import { addressBeginsWith, cardsPage, sheetTexts } from '#contract/texts/sheets
 import { QrCode } from './qr-code.tsx'
 import './sheets.css'
 
-/** Two beside each other and three below: large enough to be read at arm's length. */
+/** 2 × 3 cards on A4 are readable at arm's length. */
 const CARDS_PER_PAGE = 6
 
 export interface TableCardsProps {
   bar: AdminBar
-  /** How many tables there are; their numbers begin with 1. */
   tables: number
 }
 
-/** A card for each table, six on an A4 sheet, to be cut along the dashed lines. */
 export function TableCards({ bar, tables }: TableCardsProps) {
   const pages = Array.from({ length: Math.ceil(tables / CARDS_PER_PAGE) }, (_, page) => {
     const first = page * CARDS_PER_PAGE + 1

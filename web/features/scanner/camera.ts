@@ -7,10 +7,10 @@ interface LampCapabilities extends MediaTrackCapabilities {
   focusMode?: string[]
 }
 
-/** Wishes, not demands: a camera that cannot fulfil them is still a camera. */
+/** `ideal`, not `exact`: a camera that lacks them is still usable. */
 const WISHES = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** One opening of a camera. Release it, or its light stays on. */
+/** Must be released, or the camera's light stays on. */
 export class Camera {
   readonly stream: MediaStream
   readonly #track: MediaStreamTrack | undefined
@@ -22,7 +22,7 @@ export class Camera {
     this.#capabilities = this.#track?.getCapabilities?.() ?? {}
   }
 
-  /** The rear camera, or the one named. Rejects as `getUserMedia` does. */
+  /** Null: the rear camera. Rejects as `getUserMedia` does. */
   static async open(deviceId: string | null): Promise<Camera> {
     const choice = deviceId
       ? { deviceId: { exact: deviceId } }
@@ -30,7 +30,7 @@ export class Camera {
     const camera = new Camera(
       await navigator.mediaDevices.getUserMedia({ video: { ...WISHES, ...choice }, audio: false }),
     )
-    // Some phones start with the focus where the last app left it.
+    // Some phones keep the focus of the last app.
     if (camera.#capabilities.focusMode?.includes('continuous'))
       await camera.#apply({ focusMode: 'continuous' })
     return camera
@@ -44,12 +44,10 @@ export class Camera {
     return Boolean(this.#capabilities.torch)
   }
 
-  /** True when the lamp does what was asked. */
   switchTorch(isOn: boolean): Promise<boolean> {
     return this.#apply({ torch: isOn })
   }
 
-  /** When the camera is taken away: unplugged, or its permission withdrawn. */
   onLost(listener: () => void): void {
     this.#track?.addEventListener('ended', listener, { once: true })
   }
@@ -68,7 +66,7 @@ export class Camera {
   }
 }
 
-/** The cameras there are, in the device's order. Their names are hidden until one was granted. */
+/** In the device's order. Ids are empty until a camera was granted. */
 export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)

@@ -5,28 +5,25 @@ import nativeWorker from './native-worker.ts?worker&url'
 import { openWorkerEngine } from './worker-engine.ts'
 import zxingWorker from './zxing-worker.ts?worker&url'
 
-/** The engines of one opening of the scanner. They join as they are loaded. */
 export class Engines {
   readonly #joined: Engine[] = []
   #isClosed = false
   #native: Promise<void> | undefined
   #workers: Promise<void>[] | undefined
 
-  /** Resolves when there is something to read with; rejects when nothing can be loaded. */
+  /** Resolves with the first engine; rejects if none loads. */
   async open(): Promise<void> {
     this.#native ??= this.#openNative()
     await this.#native
     if (this.#joined.length === 0) await this.#needWorker()
   }
 
-  /** Every engine that can be had: a photo is worth the wait. */
   async openAll(): Promise<readonly Engine[]> {
     await this.#needWorker()
     await Promise.allSettled(this.#openWorkers())
     return this.#joined
   }
 
-  /** Those whose turn it is at this tick. */
   atTick(tick: number): Engine[] {
     const isRelieved = this.#joined.some(({ name }) => name === 'zxing')
     return this.#joined.filter(
@@ -34,7 +31,7 @@ export class Engines {
     )
   }
 
-  /** An engine that fails goes. Where it was the last, the two that run everywhere take its place. */
+  /** Drops a failed engine. If none is left, loads the two that run everywhere. */
   async replace(engine: Engine): Promise<void> {
     engine.close()
     this.#joined.splice(this.#joined.indexOf(engine), 1)
@@ -48,7 +45,7 @@ export class Engines {
     for (const engine of this.#joined.splice(0)) engine.close()
   }
 
-  /** Resolves without one where the platform has no detector, or one that does not work. */
+  /** Resolves also without a working platform detector. */
   async #openNative(): Promise<void> {
     if (!('BarcodeDetector' in globalThis)) return
     await openWorkerEngine('native', nativeWorker).then(
@@ -61,7 +58,7 @@ export class Engines {
     try {
       await Promise.any(this.#openWorkers())
     } catch (error) {
-      // A connection that was lost is no reason not to try again.
+      // Allows a retry after a network failure.
       this.#workers = undefined
       throw error
     }

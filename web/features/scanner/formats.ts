@@ -2,15 +2,14 @@ import type { ReadableBarcodeFormat } from 'zxing-wasm/reader'
 
 interface Format {
   zxing: ReadableBarcodeFormat
-  /** Other names of zxing for it, where its symbology holds several formats of the product. */
   variants?: readonly ReadableBarcodeFormat[]
-  /** As `BarcodeDetector` spells it; null where the platform has no name for it. */
+  /** `BarcodeDetector`'s name; null if it lacks the format. */
   native: string | null
-  /** On what is sold: everywhere on a bar's table, and never a bar. */
+  /** A retail barcode: common on bottles, never a bar. */
   isProduct?: true
 }
 
-/** The sixteen formats of the product, by the names in use when RSS was not yet called DataBar. */
+/** The product says RSS, the former name of DataBar. */
 export const FORMATS = {
   'QR Code': { zxing: 'QRCode', native: 'qr_code' },
   Aztec: { zxing: 'Aztec', native: 'aztec' },
@@ -43,10 +42,7 @@ const BY_ENGINE_NAME = new Map<string, FormatName>(
   ),
 )
 
-/**
- * The product's name for what an engine reports. zxing names stacked, small and extended codes apart
- * (`MicroQRCode`), and with each its symbology (`QRCode`). Null for a format that nobody asked for.
- */
+/** zxing reports a variant (`MicroQRCode`) and its symbology (`QRCode`). Null if unwanted. */
 export function toFormatName(engineName: string, symbology = engineName): FormatName | null {
   return BY_ENGINE_NAME.get(engineName) ?? BY_ENGINE_NAME.get(symbology) ?? null
 }

@@ -1,9 +1,7 @@
 import type { Crop } from './frame-plan.ts'
 
-/** A picture ready to be read. */
 export type Frame = ImageBitmap | ImageData
 
-/** The camera's whole picture, uncopied, and the square of it that another thread shall cut out. */
 export interface Clip {
   picture: VideoFrame
   crop: Crop
@@ -20,7 +18,7 @@ interface Size {
   height: number
 }
 
-/** Safari before 16.4 cannot draw in a worker: there the pixels are taken here. */
+/** Safari before 16.4 cannot draw in a worker: pixels are read here. */
 const CAN_DRAW_IN_WORKERS = typeof OffscreenCanvas === 'function'
 
 let canvas: HTMLCanvasElement | undefined
@@ -51,14 +49,11 @@ function toVideoFrame(video: HTMLVideoElement): VideoFrame | null {
   try {
     return new VideoFrame(video)
   } catch {
-    return null // a browser that takes only other sources
+    return null // the browser accepts only other sources
   }
 }
 
-/**
- * The running video's picture without touching a pixel on this thread: cutting and shrinking one
- * takes it several milliseconds. Null where the browser cannot pass such pictures on.
- */
+/** Copies nothing: cropping here blocks for several ms. Null if frames cannot be transferred. */
 export function takeClip(video: HTMLVideoElement, plan: (picture: Size) => Crop): Clip | null {
   if (typeof VideoFrame !== 'function' || !CAN_DRAW_IN_WORKERS) return null
   const picture = toVideoFrame(video)
@@ -66,12 +61,10 @@ export function takeClip(video: HTMLVideoElement, plan: (picture: Size) => Crop)
   return { picture, crop: plan({ width: picture.displayWidth, height: picture.displayHeight }) }
 }
 
-/** Takes a square out of the running video. */
 export function takeFrame(video: HTMLVideoElement, { x, y, size, side }: Crop): Promise<Frame> {
   return take(video, { x, y, width: size, height: size }, { width: side, height: side })
 }
 
-/** The whole picture with at most this many pixels on its longer side. */
 export function reduce(picture: ImageBitmap, longerSideMax: number): Promise<Frame> {
   const { width, height } = picture
   const scale = Math.min(1, longerSideMax / Math.max(width, height))
@@ -83,13 +76,12 @@ export function reduce(picture: ImageBitmap, longerSideMax: number): Promise<Fra
   )
 }
 
-/** What goes to another thread with a message, instead of being copied. */
 export function toTransfer(frame: Frame | Clip): Transferable[] {
   if ('picture' in frame) return [frame.picture]
   return [frame instanceof ImageData ? frame.data.buffer : frame]
 }
 
-/** In a worker, whose canvas no other thread waits for. */
+/** Blocks: call it in a worker. */
 export function toPixels(frame: Frame | Clip): ImageData {
   if (frame instanceof ImageData) return frame
   const isClip = 'picture' in frame

@@ -8,17 +8,14 @@ export type Verdict =
   | { kind: 'refused'; text: string }
   | { kind: 'product'; text: string }
 
-/**
- * What a code means here. A sticker over the bar's own code must lead nowhere (T36), and the
- * barcode on a bottle is nobody's attempt to enter a bar.
- */
+/** A sticker over the bar's code must lead nowhere (T36). A barcode on a bottle is ignored. */
 export function judgeCode({ text, format }: DecodedCode, origin: string): Verdict {
   if (isProductFormat(format)) return { kind: 'product', text }
   const address = readBarAddress(text, origin)
   return address ? { kind: 'bar', text, address } : { kind: 'refused', text }
 }
 
-/** A bar's code wins over whatever else is in the picture, and a refusal over a bottle. */
+/** Precedence: a bar's code, a refusal, a retail barcode. */
 export function judgeCodes(codes: DecodedCode[], origin: string): Verdict | null {
   const verdicts = codes.map((code) => judgeCode(code, origin))
   const find = (kind: Verdict['kind']) => verdicts.find((verdict) => verdict.kind === kind)

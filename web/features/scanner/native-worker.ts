@@ -9,10 +9,10 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The platform's own detector. Rejects where it reads no QR codes. */
+/** Rejects if the detector cannot read QR codes. */
 async function openDetector(): Promise<BarcodeDetector> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
-  // An Android without Google's services has the class and reports no format.
+  // Android without Google services has the class but reports no formats.
   const supported = (await BarcodeDetector?.getSupportedFormats()) ?? []
   if (!BarcodeDetector || !supported.includes('qr_code')) {
     throw new Error('The platform reads no QR codes.')

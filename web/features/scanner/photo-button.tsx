@@ -14,7 +14,7 @@ export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? []
-    // The same photo may be chosen again.
+    // Allows choosing the same photo again.
     target.value = ''
     if (photo) onPhoto(photo)
   }

@@ -1,15 +1,12 @@
 import type { DecodedCode, Engine } from './engine.ts'
 import { reduce } from './frame.ts'
 
-/** A code that fills the photo, one on a poster across the room, one blurred by a shaking hand. */
+/** For a code that fills the photo, a distant one, a blurred one. */
 const LONGER_SIDES_PX = [1_200, 600, 2_400, 300]
-/** Above this jsQR takes seconds, and zxing sees what there is to see. */
+/** Above this size jsQR takes seconds; zxing suffices. */
 const JSQR_SIDE_MAX_PX = 1_200
 
-/**
- * Looks for codes in a photo, in several sizes and inverted too, until `isEnough` says so.
- * Rejects where the file is no picture that this browser can open.
- */
+/** Tries several sizes, also inverted. Rejects if the browser cannot decode the file. */
 export async function readPhoto(
   photo: Blob,
   engines: readonly Engine[],
@@ -35,6 +32,6 @@ async function look(engine: Engine, picture: ImageBitmap, side: number): Promise
   const read = async (isInverted: boolean) =>
     await engine.read(await reduce(picture, side), isInverted).catch(() => [])
   const codes = await read(false)
-  // The others read both by themselves.
+  // The other engines read inverted codes by themselves.
   return codes.length > 0 || engine.name !== 'native' ? codes : await read(true)
 }

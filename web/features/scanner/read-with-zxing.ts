@@ -13,7 +13,7 @@ const OPTIONS: ReaderOptions = {
   textMode: 'Plain',
 }
 
-/** Reads codes of every format that the product knows. The module must have been prepared. */
+/** The module must have been prepared. */
 export async function readWithZxing(image: ImageData | Blob): Promise<DecodedCode[]> {
   const results = await readBarcodes(image, OPTIONS)
   return results.flatMap(({ text, format, symbology }) => {

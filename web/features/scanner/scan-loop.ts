@@ -4,18 +4,16 @@ import { takeClip, takeFrame } from './frame.ts'
 import { FRAMES_PER_SECOND, isInvertedTurn, planFrame } from './frame-plan.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
-/** A camera that has shown nothing new for this long will not. */
 const STALLED_AFTER_MS = 3_000
 
 interface Listener {
   onPicture: () => void
   onStalled: () => void
   onCodes: (codes: DecodedCode[]) => void
-  /** An engine that no longer reads. */
   onBroken: (engine: Engine) => void
 }
 
-/** Shows ten frames a second to every engine that has finished its last one. */
+/** Ten frames a second, to every idle engine. */
 export class ScanLoop {
   readonly #video: HTMLVideoElement
   readonly #engines: Engines
@@ -49,7 +47,6 @@ export class ScanLoop {
     for (const engine of this.#engines.atTick(this.#tick++)) void this.#show(engine)
   }
 
-  /** True where there is a picture and it is not the one of the last look. */
   #hasPicture(): boolean {
     const { readyState, currentTime, videoWidth } = this.#video
     if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !videoWidth) return false
@@ -75,7 +72,7 @@ export class ScanLoop {
     }
   }
 
-  /** Takes the picture. A video that is just being taken away gives none, which breaks no engine. */
+  /** A closing video gives no frame; that is no failure of the engine. */
   async #prepare(engine: Engine, turn: number): Promise<() => Promise<DecodedCode[]>> {
     const { videoWidth: width, videoHeight: height, clientWidth: viewSide } = this.#video
     const plan = (picture: { width: number; height: number }) =>

@@ -7,9 +7,8 @@ import { ScannerPanel } from './scanner-panel.tsx'
 export interface ScannerDialogProps {
   open: boolean
   onClose: () => void
-  /** Closes the dialog and takes the person to the field for the bar's ID. */
   onTypeInstead: () => void
-  /** Resolves to false where the bar could not be entered; the scanner then goes on. */
+  /** False if the bar could not be entered; scanning then resumes. */
   onBar: (address: BarAddress) => Promise<boolean>
 }
 

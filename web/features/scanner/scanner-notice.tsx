@@ -1,7 +1,7 @@
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import type { ScannerState } from './scanner-state.ts'
 
-/** The hint, or in its place what was just read. One region, so that a change is announced. */
+/** One live region for hint and result, so that changes are announced. */
 export function ScannerNotice({ state: { phase, notice } }: { state: ScannerState }) {
   return (
     <p

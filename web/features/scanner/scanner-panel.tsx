@@ -10,7 +10,7 @@ import type { Trouble } from './trouble.ts'
 import { useScanner } from './use-scanner.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
-/** Where asking again changes nothing until the page is opened elsewhere. */
+/** Retrying cannot help until the page is opened elsewhere. */
 const FINAL: readonly (Trouble | null)[] = ['insecure', 'inApp']
 
 interface ScannerPanelProps {

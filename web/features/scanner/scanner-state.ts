@@ -2,11 +2,10 @@ import type { Trouble } from './trouble.ts'
 
 export interface ScannerState {
   phase: 'opening' | 'scanning' | 'found' | 'trouble'
-  /** Set in the phase of that name alone. */
   trouble: Trouble | null
   notice: 'refused' | 'nothingInPhoto' | null
   isReadingPhoto: boolean
-  /** Null where the camera has no lamp. */
+  /** Null if the camera has no lamp. */
   torch: 'off' | 'on' | null
   canSwitchCamera: boolean
 }

@@ -18,13 +18,11 @@ const NOTICE_MS = 4_000
 
 interface Stage {
   video: HTMLVideoElement
-  /** Takes the last picture when the camera goes. */
   still: HTMLCanvasElement
-  /** Resolves to false where the bar could not be entered; the scanner then goes on. */
   onBar: (address: BarAddress) => Promise<boolean>
 }
 
-/** From the opened dialog to a bar: one camera at a time, released whenever nobody is looking. */
+/** One camera at a time, released while nobody is looking. */
 export class Scanner {
   readonly #store = new Store<ScannerState, Partial<ScannerState>>(CLOSED, change)
   readonly #reported = new ReportedCodes()
@@ -34,7 +32,7 @@ export class Scanner {
   #loop: ScanLoop | null = null
   #deviceId: string | null = null
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
-  /** Grows with each start and stop: what began before it is stale. */
+  /** Incremented by each start and stop: older runs are stale. */
   #run = 0
 
   readonly subscribe = this.#store.subscribe
@@ -44,7 +42,6 @@ export class Scanner {
     this.#stage = stage
   }
 
-  /** Opens the camera; after a trouble or a pause, opens it again. */
   async open(): Promise<void> {
     this.pause()
     const run = this.#run
@@ -62,7 +59,6 @@ export class Scanner {
     }
   }
 
-  /** Gives the camera back; the engines stay for the next opening. */
   pause(): void {
     this.#run++
     this.#loop?.stop()
@@ -93,7 +89,7 @@ export class Scanner {
   }
 
   async readPhoto(photo: Blob): Promise<void> {
-    // Not a matter of runs: the picker hides the page, and the camera comes and goes meanwhile.
+    // Not tied to a run: the file picker hides the page, which restarts the camera.
     const engines = this.#engines
     this.#loop?.stop()
     this.#store.dispatch({ isReadingPhoto: true, notice: null })
@@ -121,7 +117,7 @@ export class Scanner {
     camera.onLost(() => this.#lose(run, 'noPicture'))
     const { video } = this.#stage
     video.srcObject = camera.stream
-    // A video that may not play by itself shows no picture, which the loop notices.
+    // Autoplay may be blocked; the loop detects missing frames.
     video.play().catch(() => undefined)
     this.#store.dispatch({ torch: camera.hasTorch ? 'off' : null })
     void listCameras().then(({ length }) => this.#store.dispatch({ canSwitchCamera: length > 1 }))

@@ -2,7 +2,7 @@ import type { DecodedCode } from './engine.ts'
 import type { Clip, Frame } from './frame.ts'
 import { toPixels } from './frame.ts'
 
-/** A worker's first word, one of the two. An engine that reads no more answers with the second. */
+/** A worker's first message is one of the two. A broken engine later sends the second. */
 export const READY = 'ready'
 export const FAILED = 'failed'
 
@@ -13,10 +13,7 @@ export interface ReadRequest {
 
 type Answer = DecodedCode[] | typeof FAILED
 
-/**
- * The worker's half of `openWorkerEngine`: says that it is ready, then answers frame by frame.
- * A picture that breaks the decoder holds no code, unless `onError` says that the engine is broken.
- */
+/** Worker side of `openWorkerEngine`. `onError` answers for a picture that breaks the decoder. */
 export function serveReader(
   read: (image: ImageData, isInverted: boolean) => DecodedCode[] | Promise<DecodedCode[]>,
   onError: Answer = [],

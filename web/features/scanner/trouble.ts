@@ -1,4 +1,3 @@
-/** Why there is no picture to scan. Each has a sentence of its own and another way in. */
 export const TROUBLES = [
   'denied',
   'missing',
@@ -17,7 +16,7 @@ export interface Surroundings {
   userAgent: string
 }
 
-/** Browsers inside Instagram, Facebook, TikTok, Line, Snapchat, LinkedIn, and Android's WebView. */
+/** In-app browsers of Instagram, Facebook, TikTok, Line, Snapchat, LinkedIn; Android's WebView. */
 const IN_APP =
   /Instagram|FBA[NV]|FB_IAB|musical_ly|BytedanceWebview|Line\/|Snapchat|LinkedInApp|; wv\)/
 
@@ -30,17 +29,15 @@ const BY_ERROR_NAME: Record<string, Trouble> = {
   AbortError: 'busy',
 }
 
-/** What makes a camera impossible before it is even asked for. */
 export function findObstacle(surroundings: Surroundings): Trouble | null {
   if (!surroundings.isSecure) return 'insecure'
   if (surroundings.hasMediaDevices) return null
   return IN_APP.test(surroundings.userAgent) ? 'inApp' : 'missing'
 }
 
-/** What a refused `getUserMedia` means. */
 export function toTrouble(error: unknown, { userAgent }: Surroundings): Trouble {
   const trouble = error instanceof Error ? BY_ERROR_NAME[error.name] : undefined
-  // Such an app never asked the person: no setting of the site would help.
+  // In-app browsers deny without asking: site settings would not help.
   if (trouble === 'denied' && IN_APP.test(userAgent)) return 'inApp'
   return trouble ?? 'unknown'
 }

@@ -6,7 +6,6 @@ import { watchPage } from './watch-page.ts'
 
 const IGNORE = () => () => undefined
 
-/** Runs a scanner on these two elements for as long as the component that calls it is drawn. */
 export function useScanner(onBar: (address: BarAddress) => Promise<boolean>) {
   const video = useRef<HTMLVideoElement>(null)
   const still = useRef<HTMLCanvasElement>(null)

@@ -22,7 +22,7 @@ const CORNERS = [
   'right-0 bottom-0 rounded-br-lg border-r-4 border-b-4',
 ]
 
-/** The camera's picture. It stays in the page throughout, because the scanner holds its elements. */
+/** Stays mounted: the scanner holds its elements. */
 export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: ViewfinderProps) {
   const { phase, torch, canSwitchCamera } = state
   const isFound = phase === 'found'
@@ -74,7 +74,6 @@ export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: Vie
   )
 }
 
-/** What lies in it is scanned. */
 function Box({ isFound }: { isFound: boolean }) {
   const tone = isFound ? 'border-success' : 'border-accent'
   return (

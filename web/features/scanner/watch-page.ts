@@ -1,9 +1,6 @@
 import type { Scanner } from './scanner.ts'
 
-/**
- * Releases the camera while nobody can see the page, and tries again by itself when what was in the
- * way may have gone: the permission was given, a camera plugged in, the page is seen again.
- */
+/** Releases the camera of a hidden page. Retries on visibility, permission or a new device. */
 export function watchPage(scanner: Scanner): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -21,7 +18,7 @@ export function watchPage(scanner: Scanner): () => void {
   document.addEventListener('visibilitychange', followVisibility, { signal })
   window.addEventListener('pagehide', () => scanner.pause(), { signal })
   navigator.mediaDevices?.addEventListener('devicechange', () => retryAfter('missing'), { signal })
-  // Firefox of some years does not know this permission by name.
+  // Older versions of Firefox reject this permission name.
   void navigator.permissions
     ?.query({ name: 'camera' })
     .then((permission) =>

@@ -4,10 +4,10 @@ import { toTransfer } from './frame.ts'
 import type { ReadRequest } from './serve-reader.ts'
 import { FAILED, READY } from './serve-reader.ts'
 
-/** Built workers are classic scripts, which older browsers run too; the development server has modules. */
+/** Built workers are classic scripts for older browsers; the development server has modules. */
 const WORKER_TYPE = import.meta.env.DEV ? 'module' : 'classic'
 
-/** Starts an engine in a thread of its own. Rejects where it cannot be loaded. */
+/** Rejects if the worker cannot be loaded. */
 export async function openWorkerEngine(name: Engine['name'], address: string): Promise<Engine> {
   const worker = new Worker(ownScript(address), { type: WORKER_TYPE })
   const receive = () =>

@@ -13,7 +13,7 @@ export interface GroupTexts {
 
 const SINGLY_AT_MOST = 3
 
-/** Says who it happened to: one by one, or as one toast with a number where it is many at once. */
+/** One toast a person, or one with a count if many come at once. */
 export class GroupedToasts {
   #shown: number[] = []
   #count = 0
@@ -28,7 +28,7 @@ export class GroupedToasts {
     this.#windowMs = windowMs
   }
 
-  /** To these at once: singly they would push each other, and others, off the screen. */
+  /** At once: single toasts would push each other off the screen. */
   happened(names: readonly string[]): void {
     if (names.length === 0) return
     const now = Date.now()

@@ -15,7 +15,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
   const { icon, edge, ink } = TONES[toast.tone]
   const dismiss = (event: MouseEvent) => {
     toastStore.dismiss(toast.id)
-    // The focus left with the button and no blur tells of it; a pointer is still over the region.
+    // A press by keyboard: the removed button fires no blur. A pointer is still over the region.
     if (event.detail === 0) toastStore.resume()
   }
   return (

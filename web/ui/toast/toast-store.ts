@@ -1,10 +1,9 @@
 export interface ToastRequest {
   title: string
   description?: string | undefined
-  /** A way on, under the description. */
   hint?: string | undefined
   tone?: ToastTone | undefined
-  /** Of the words, where it is not the page's. */
+  /** Language of the words, if not the page's. */
   lang?: string | undefined
 }
 export type ToastTone = 'default' | 'success' | 'destructive'
@@ -25,7 +24,7 @@ const SHOWN_FOR_MS: Record<ToastTone, number> = {
   destructive: 8_000,
 }
 
-/** What is shown now, newest last. Time stands still while somebody points at or is in a toast. */
+/** Newest last. Timers pause while a pointer or the focus is in a toast. */
 export class ToastStore {
   #toasts: readonly Toast[] = []
   #lastId = 0
@@ -40,7 +39,7 @@ export class ToastStore {
 
   readonly read = (): readonly Toast[] => this.#toasts
 
-  /** The same words again replace the toast that says them, so that they are heard but not piled up. */
+  /** Repeated words replace their toast: announced again, not stacked. */
   show({ title, description, hint, tone = 'default', lang }: ToastRequest): number {
     this.#lastId += 1
     const toast = { id: this.#lastId, title, description, hint, tone, lang }

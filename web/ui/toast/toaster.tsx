@@ -2,10 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { toastStore } from './show-toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
-/**
- * Mounted once, beside the router. Both live regions are there from the start, because a screen
- * reader announces only what is added to a region that it already knows.
- */
+/** Both live regions exist from the start: screen readers announce only later additions. */
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const region = useRef<HTMLElement>(null)
@@ -49,10 +46,10 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   )
 }
 
-/** Browsers without popovers draw the region as an ordinary fixed one. */
+/** Without popover support the region stays an ordinary fixed element. */
 function raise(layer: HTMLElement, newest: number | undefined): void {
   if (!layer.showPopover) return
-  // The top layer is a stack: only what was shown last lies above an open dialog.
+  // The top layer is a stack: only the last shown lies above an open dialog.
   const covered = newest !== undefined && document.querySelector('dialog[open]')
   if (covered && layer.matches(':popover-open')) layer.hidePopover()
   if (!layer.matches(':popover-open')) layer.showPopover()
