@@ -29,7 +29,7 @@ export function Avatar({ src, initial, size = 'md', presence }: AvatarProps) {
       ) : (
         <span
           aria-hidden="true"
-          className="flex size-full select-none items-center justify-center rounded-full border border-line bg-hover font-display text-link"
+          className="flex size-full select-none items-center justify-center overflow-clip rounded-full border border-line bg-hover font-display text-link"
         >
           {initial}
         </span>
