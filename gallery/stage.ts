@@ -8,6 +8,7 @@ import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
+import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { NOW, YOU } from './cast.ts'
 import { toInterior, toPortrait } from './portrait.ts'
 
@@ -106,7 +107,7 @@ export class Stage {
   async sitDown(scene: RoomScene): Promise<void> {
     const { id: barId, name: barName } = this.bar
     await this.store({
-      visitSecret: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
+      [VISIT_SECRET_KEY]: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
       currentBar: JSON.stringify({ barId, barName, tableNumber: YOU.table }),
       userId: YOU.id,
       userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),

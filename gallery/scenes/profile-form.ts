@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { toApi, toPage } from '#contract/paths.ts'
+import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import type { Play, Scene, Scenes } from '../scene.ts'
 import { fill, first, opens, press, shows, showsDialog } from '../scene.ts'
 import type { Stage } from '../stage.ts'
@@ -103,7 +104,7 @@ export const profileForm: Scenes = {
     title: 'Entering while in another bar',
     play: async (stage) => {
       const other = { barId: 'OTHER2', barName: 'Bar do Zé', secret: 'c2VjcmV0' }
-      await stage.store({ visitSecret: JSON.stringify(other) })
+      await stage.store({ [VISIT_SECRET_KEY]: JSON.stringify(other) })
       await opens(table, first(name, submit, showsDialog))(stage)
     },
   },

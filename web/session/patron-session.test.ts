@@ -48,9 +48,9 @@ test('forgetting a visit leaves no key behind', () => {
     'currentBar',
     'drafts',
     'outbox',
+    'patronSecret',
     'userId',
     'userProfile',
-    'patronSecret',
   ])
   forgetVisit('K7M2QX')
   expect(kept.size).toBe(0)
