@@ -31,7 +31,7 @@ export function anIndex(list: () => PublicPerson[] = () => []): PeopleIndex {
         .find(({ id }) => id === personId) ?? null,
   } as unknown as People
   const presence = {
-    judge: () => (person: PublicPerson) => person.online,
+    onlineCheck: () => (person: PublicPerson) => person.online,
     isOnline: (person: PublicPerson) => person.online,
   } as unknown as Presence
   const index = new PeopleIndex(noStorage(), people, presence, Infinity)

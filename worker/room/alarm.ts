@@ -11,6 +11,7 @@ import type { ReadPositions } from './read-positions.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Sockets } from './sockets.ts'
+import { tryEach } from './try-each.ts'
 
 const AFTER_FAILURE_MS = 10_000
 /** workerd loses an alarm that its own handler sets for now or earlier. */
@@ -25,6 +26,7 @@ export type Deadline = (now: number) => number | null
 export class Alarm {
   readonly #storage: DurableObjectStorage
   #at: number | null = null
+  #isFiring = false
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -34,15 +36,16 @@ export class Alarm {
     this.#at = await this.#storage.getAlarm()
   }
 
-  /** Call in the transaction of the write that makes it due. */
+  /** Call before the next await after the write that makes it due: both are stored together. */
   wakeBy(at: number): void {
     if (this.#at !== null && this.#at <= at) return
     this.#at = Math.max(at, Date.now() + SOONEST_MS)
-    void this.#storage.setAlarm(this.#at)
+    if (!this.#isFiring) void this.#storage.setAlarm(this.#at)
   }
 
-  /** After a rollback the alarm's time is unknown: it fires at once. */
+  /** After a rollback the alarm's time is unknown: it fires at once. `fire` sets it in any case. */
   wakeAfterRollback(): void {
+    if (this.#isFiring) return
     this.#at = null
     this.wakeBy(Date.now())
   }
@@ -54,6 +57,7 @@ export class Alarm {
   /** One failing deadline does not stop the others. */
   fire(deadlines: readonly Deadline[]): void {
     this.#at = null
+    this.#isFiring = true
     const now = Date.now()
     const next = deadlines.map((run) => {
       try {
@@ -65,6 +69,8 @@ export class Alarm {
     })
     const times = next.filter((at): at is number => Number.isFinite(at))
     if (times.length > 0) this.wakeBy(Math.min(...times))
+    this.#isFiring = false
+    if (this.#at !== null) void this.#storage.setAlarm(this.#at)
   }
 }
 
@@ -97,9 +103,8 @@ export function deadlinesOf(parts: Parts): Deadline[] {
       return null
     },
     (now) => {
-      // Before silent sockets are closed: they hold pending positions.
       readPositions.writePending(now)
-      for (const socket of sockets.all()) readPositions.writeHeldBy(socket, now)
+      tryEach(sockets.all(), (socket) => readPositions.takeFrom(socket, now))
       return null
     },
     (now) => {
@@ -130,41 +135,37 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   let next = Infinity
   for (const times of people.times()) {
     const isUnseen = times.lastSeen <= now - TIMINGS.lastSeenWrittenMs
-    const isStale = isUnseen && sockets.isConnected(times.id, now)
-    const reason = whyEnded(times, isStale, now)
+    const isSeenNow = isUnseen && sockets.isConnected(times.id, now)
+    const reason = whyEnded(times, isSeenNow, now)
     if (reason) {
       ended.push({ id: times.id, reason })
       continue
     }
-    if (isStale) seen.push(times.id)
+    if (isSeenNow) seen.push(times.id)
     const hadGrace = times.onlineUntil >= graceFrom && times.onlineUntil <= now
     if (hadGrace && times.leavingEndsAt === null && !sockets.isConnected(times.id, now)) {
       offline.push(times.id)
     }
-    next = Math.min(next, nextOf(isStale ? { ...times, lastSeen: now } : times, now))
+    next = Math.min(next, nextOf(isSeenNow ? { ...times, lastSeen: now } : times, now))
   }
   for (const personId of seen) people.setSeen(personId, now)
-  const failures = ended.slice(0, ENDED_AT_ONCE).flatMap(({ id, reason }) => {
-    try {
-      parts.end(id, reason)
-      return []
-    } catch (error) {
-      return [error]
-    }
-  })
-  parts.send(offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })))
-  presence.notePublished(now, offline.length > 0)
-  // One failing visit does not stop the others.
-  if (failures.length > 0) throw failures[0]
+  try {
+    tryEach(ended.slice(0, ENDED_AT_ONCE), ({ id, reason }) => parts.end(id, reason))
+  } finally {
+    parts.send(
+      offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })),
+    )
+    presence.notePublished(now, offline.length > 0)
+  }
   if (ended.length > ENDED_AT_ONCE) return now
   return next === Infinity ? null : next
 }
 
 /** Null while the visit lasts. A connected person does not expire by absence. */
-function whyEnded(times: VisitTimes, isConnected: boolean, now: number): EndReason | null {
+function whyEnded(times: VisitTimes, isSeenNow: boolean, now: number): EndReason | null {
   if (times.leavingEndsAt !== null && times.leavingEndsAt <= now) return 'left'
   if (times.expiresAt <= now) return 'expired'
-  return !isConnected && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null
+  return !isSeenNow && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null
 }
 
 function nextOf({ expiresAt, lastSeen, onlineUntil, leavingEndsAt }: VisitTimes, now: number) {

@@ -77,9 +77,9 @@ export class BarRoom extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const storage = new RoomStorage(ctx.storage, () => this.#handleRollback())
-    const limits = readRoomLimits(env)
     const alarm = new Alarm(ctx.storage)
+    const storage = new RoomStorage(ctx.storage, () => alarm.wakeAfterRollback())
+    const limits = readRoomLimits(env)
     const schema = new Schema(storage, () => ctx.storage.deleteAll())
     const sockets = new Sockets(ctx, (socket, code) => this.#handleDisconnect(socket, code))
     const people = new People(storage)
@@ -150,7 +150,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#alarm = alarm
     void ctx.blockConcurrencyWhile(async () => {
       await alarm.restore()
-      const graceEndsAt = schema.isReady ? presence.restoreAfterRestart(Date.now()) : null
+      const graceEndsAt = schema.isReady ? presence.grantGraceAfterRestart(Date.now()) : null
       if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
     })
     // The platform answers a ping without waking the room.
@@ -415,10 +415,5 @@ export class BarRoom extends DurableObject<Env> {
     } catch (error) {
       log('hours_not_counted', { error })
     }
-  }
-
-  /** Waiting events were committed. The alarm sets itself anew. */
-  #handleRollback(): void {
-    this.#alarm.wakeAfterRollback()
   }
 }

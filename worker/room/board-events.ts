@@ -68,7 +68,7 @@ export class BoardEvents {
     this.#keep(watchedUntil)
     if (!this.#schema.isReady) return { hash: 0 }
     const { barId } = this.#schema.room
-    const isOnline = this.#presence.judge(Date.now())
+    const isOnline = this.#presence.onlineCheck(Date.now())
     const people = this.#people
       .list(limit)
       .map((person) => toMonitoredPerson(person, isOnline(person)))

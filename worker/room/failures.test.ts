@@ -148,6 +148,66 @@ test('R9 an alarm whose parts throw does the rest, and comes again after a while
   expect(alarm).toBeGreaterThan(Date.now() + 5_000)
 })
 
+test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {
+  const venue = await Venue.open()
+  const [ana, bia, caio] = [
+    await venue.seat('Ana'),
+    await venue.seat('Bia'),
+    await venue.seat('Caio'),
+  ]
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
+      BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id <> ?', ana.id)
+  })
+  const logged = expectLogged('alarm_failed')
+  await runDurableObjectAlarm(venue.room)
+  logged()
+  await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
+  expect(ana.page.events().filter(({ kind }) => kind === 'left')).toMatchObject([
+    { personId: caio.id },
+  ])
+  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  expect(alarm).toBe(Date.now() + 10_000)
+})
+
+for (const way of ['closed', 'silent'] as const) {
+  test(`R8 a read position outlives a ${way} socket whose disconnect fails`, async () => {
+    const venue = await Venue.open()
+    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+    for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
+    await bia.page.until(() => bia.page.all('message').length === 3)
+    for (const through of [1, 3]) bia.page.send({ type: 'read', personId: ana.id, through })
+    await bia.page.until(() => bia.page.all('read').length === 2)
+    const stored = () =>
+      runInDurableObject(venue.room, (_, { storage }) => {
+        const [row] = storage.sql.exec<{ through: number }>(
+          'SELECT max(read_by_first, read_by_second) AS through FROM conversations',
+        )
+        return row?.through
+      })
+    expect(await stored()).toBe(1)
+    await runInDurableObject(venue.room, (_, { storage }) => {
+      storage.sql.exec(`CREATE TRIGGER stuck BEFORE UPDATE ON bar_profiles
+        BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
+      storage.sql.exec(`CREATE TRIGGER stuck_too BEFORE UPDATE ON conversations
+        BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
+    })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    if (way === 'closed') bia.page.close()
+    else passTime(TIMINGS.heardWithinMs + 1)
+    await runDurableObjectAlarm(venue.room)
+    await vi.waitUntil(() => log.mock.calls.length > 0)
+    await runInDurableObject(venue.room, (_, { storage }) => {
+      storage.sql.exec('DROP TRIGGER stuck')
+      storage.sql.exec('DROP TRIGGER stuck_too')
+    })
+    await runDurableObjectAlarm(venue.room)
+    log.mockRestore()
+    expect(await stored()).toBe(3)
+  })
+}
+
 test('R15 the times of messages never go back, though the clock does', async () => {
   const venue = await Venue.open()
   await venue.admit('Ana')

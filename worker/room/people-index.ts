@@ -203,7 +203,7 @@ export class PeopleIndex {
 
   #readAll(): Loaded {
     const now = Date.now()
-    const isOnline = this.#presence.judge(now)
+    const isOnline = this.#presence.onlineCheck(now)
     const people = this.#people.list(this.#limit)
     const byName = people.map((person) => toPublicPerson(person, isOnline(person)))
     byName.sort(compareNames)

@@ -7,6 +7,7 @@ import type { ReadPositions } from './read-positions.ts'
 import type { Sockets } from './sockets.ts'
 import { changeAttachment, readAttachment } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
+import { tryEach } from './try-each.ts'
 
 /** Longer than the longest grace: covers one that ended while the room slept. */
 const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
@@ -43,7 +44,7 @@ export class Presence {
     return isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
   }
 
-  judge(now: number): (person: Person) => boolean {
+  onlineCheck(now: number): (person: Person) => boolean {
     const connected = this.#sockets.connectedPeople(now)
     return (person) => isOnline(person, now, () => connected.has(person.id))
   }
@@ -64,7 +65,7 @@ export class Presence {
     try {
       const until = this.#storage.transact(() => this.#disconnect(socket, code, now))
       // After the commit: an attachment is not rolled back.
-      changeAttachment(socket, { gone: true })
+      changeAttachment(socket, { gone: true, pendingPositions: [] })
       this.#failed.delete(socket)
       return until
     } catch (error) {
@@ -72,10 +73,6 @@ export class Presence {
       this.#failed.set(socket, code)
       return now
     }
-  }
-
-  get hasFailedDisconnects(): boolean {
-    return this.#failed.size > 0
   }
 
   retryDisconnects(now: number): void {
@@ -90,17 +87,20 @@ export class Presence {
 
   /** The platform reports a dead phone's socket as open for ever. Its grace is over already. */
   closeSilent(now: number): void {
-    for (const socket of this.#sockets.all()) {
-      if (this.#sockets.countsUntil(socket) > now) continue
+    const silent = this.#sockets.all().filter((one) => this.#sockets.countsUntil(one) <= now)
+    tryEach(silent, (socket) => {
       const { personId } = readAttachment(socket)
       const isLast = this.#sockets.of(personId).every((other) => other === socket)
       // Written here, because `#disconnect` ignores a socket that is `gone`.
-      if (isLast && this.#people.find(personId)) {
-        this.#people.setDisconnected(personId, this.#sockets.heardAt(socket), now)
-      }
-      changeAttachment(socket, { gone: true })
+      this.#storage.transact(() => {
+        this.#readPositions.writeHeldBy(socket, now)
+        if (isLast && this.#people.find(personId)) {
+          this.#people.setDisconnected(personId, this.#sockets.heardAt(socket), now)
+        }
+      })
+      changeAttachment(socket, { gone: true, pendingPositions: [] })
       this.#sockets.close(socket, 'silent')
-    }
+    })
   }
 
   /** Without a record, or if the clock went back, repeats the last minutes: pages see no change. */
@@ -118,7 +118,7 @@ export class Presence {
    * A deploy or crash closes all sockets and calls no handler: grants the grace afterwards. Returns
    * when the first grace ends; null if no socket was lost.
    */
-  restoreAfterRestart(now: number): number | null {
+  grantGraceAfterRestart(now: number): number | null {
     const { connected, connectedAt } = this.#readConnected()
     const people = parseConnected(connected)
     if (connectedAt === null || people.length === 0) return null

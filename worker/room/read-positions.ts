@@ -25,8 +25,7 @@ export class ReadPositions {
   readonly #messages: Messages
   readonly #conversations: Conversations
   readonly #sockets: Sockets
-  readonly #writtenAt = new Map<string, number>()
-  readonly #pending = new Map<string, Position>()
+  readonly #memory: () => { writtenAt: Map<string, number>; pending: Map<string, Position> }
 
   constructor(
     storage: RoomStorage,
@@ -38,6 +37,8 @@ export class ReadPositions {
     this.#messages = messages
     this.#conversations = conversations
     this.#sockets = sockets
+    // After a rollback nothing counts as written; the sockets still hold what is pending.
+    this.#memory = storage.cache(() => ({ writtenAt: new Map(), pending: new Map() }))
   }
 
   read({ person, socket }: Session, partnerId: string, wanted: number, now: number): void {
@@ -58,16 +59,17 @@ export class ReadPositions {
   }
 
   writePending(now: number): void {
-    for (const position of this.#pending.values()) this.#write(position, now)
-    for (const [key, at] of this.#writtenAt) {
+    const { pending, writtenAt } = this.#memory()
+    for (const position of pending.values()) this.#write(position, now)
+    for (const [key, at] of writtenAt) {
       if (now - at < TIMINGS.positionWrittenEveryMs) return
-      this.#writtenAt.delete(key)
+      writtenAt.delete(key)
     }
   }
 
+  /** The socket holds them until the commit: an attachment is not rolled back. */
   writeHeldBy(socket: WebSocket, now: number): void {
     const { personId, pendingPositions } = readAttachment(socket)
-    if (pendingPositions.length === 0) return
     for (const [conversation, through] of pendingPositions) {
       this.#write({ conversation, reader: personId, through }, now)
       const known = this.#conversations.inMemory(conversation)
@@ -75,14 +77,19 @@ export class ReadPositions {
       const unread = this.#messages.countUnread(conversation, personId, through)
       known.noteRead(personId, through, unread)
     }
+  }
+
+  takeFrom(socket: WebSocket, now: number): void {
+    if (readAttachment(socket).pendingPositions.length === 0) return
+    this.#storage.transact(() => this.writeHeldBy(socket, now))
     changeAttachment(socket, { pendingPositions: [] })
   }
 
   #move(position: Position, socket: WebSocket | null, now: number): void {
     const key = keyOf(position)
-    const isRecent = now - (this.#writtenAt.get(key) ?? 0) < TIMINGS.positionWrittenEveryMs
+    const isRecent = now - (this.#memory().writtenAt.get(key) ?? 0) < TIMINGS.positionWrittenEveryMs
     if (!isRecent || !socket) return this.#write(position, now)
-    this.#pending.set(key, position)
+    this.#memory().pending.set(key, position)
     const others = readAttachment(socket).pendingPositions.filter(
       ([id]) => id !== position.conversation,
     )
@@ -91,7 +98,7 @@ export class ReadPositions {
       [position.conversation, position.through],
     ]
     changeAttachment(socket, { pendingPositions })
-    if (pendingPositions.length > PENDING_MAX) this.writeHeldBy(socket, now)
+    if (pendingPositions.length > PENDING_MAX) this.takeFrom(socket, now)
   }
 
   #write(position: Position, now: number): void {
@@ -106,8 +113,9 @@ export class ReadPositions {
         WHERE id = ${toRowKey(conversation)} AND read_by_second < ${through}`
     }
     const key = keyOf(position)
-    this.#writtenAt.set(key, now)
-    if ((this.#pending.get(key)?.through ?? 0) <= through) this.#pending.delete(key)
+    const { pending, writtenAt } = this.#memory()
+    writtenAt.set(key, now)
+    if ((pending.get(key)?.through ?? 0) <= through) pending.delete(key)
   }
 }
 

@@ -460,7 +460,7 @@ function normalised(dump: Record<string, unknown[]>, { venue, carriesCursor }: S
   )
 }
 
-/** Whether nothing was done. A failed commit also drops a pending read position. */
+/** Whether nothing was done. A failed commit may write a pending read position earlier. */
 function isSame(
   before: Record<string, unknown[]>,
   dump: Record<string, unknown[]>,

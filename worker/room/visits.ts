@@ -46,7 +46,7 @@ interface Parts {
 const HOUR_MS = 3_600_000
 const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
 
-/** Each method runs in a transaction and returns the effects to send after the commit. */
+/** What returns effects runs in a transaction; they are sent after its commit. */
 export class Visits {
   readonly #parts: Parts
   readonly #key: string
