@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import type { NewBarRequest } from '#contract/bar-form.ts'
-import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { ask, OWN_PAGE } from './visitor.ts'
 
 /** What the tests' passwords cost: next to nothing. A login brings them up to the real cost. */

@@ -30,7 +30,15 @@ export function aBoard(
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {
   const nothing = { rooms: [], entered: [], changed: [], online: [], offline: [], left: [] }
-  return { type: 'changes', epoch: 'e1', number, at: 5_000, ...nothing, barListVersion: 0, ...change }
+  return {
+    type: 'changes',
+    epoch: 'e1',
+    number,
+    at: 5_000,
+    ...nothing,
+    barListVersion: 0,
+    ...change,
+  }
 }
 
 /** What a monitor says of the board that this snapshot would be. */
