@@ -11,6 +11,8 @@ import { atMost, never } from './verdicts.ts'
 
 const BAR_ID = 'BENCHL'
 const INTERACTION_MS_MAX = 100
+/** After that long a browser no longer takes what moves for an answer to a key. */
+const SEARCH_MS_MAX = 500
 
 async function measure(): Promise<Measurement> {
   const executablePath = findChromium(chromium.executablePath())
@@ -40,6 +42,7 @@ async function measureRun(executablePath: string, origin: string): Promise<Crowd
 const FIGURES = {
   'presses and keys timed': (run) => run.interactions,
   'slowest press or key, ms': (run) => run.slowestMs,
+  'last key of a search to its list, ms': (run) => Math.round(run.searchMs),
   'layout shift': (run) => run.shift,
   'cards that moved on the screen': (run) => run.moved.length,
   'cards in the page': (run) => run.drawn,
@@ -51,6 +54,7 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
     return [what, median, most]
   })
   const slowest = toFigure(runs, ({ slowestMs }) => slowestMs)
+  const searched = toFigure(runs, FIGURES['last key of a search to its list, ms'])
   return {
     report: [
       `${CROWD} people in the list, ${EVENTS_PER_SECOND} events a second, a CPU ${CPU_SLOWED} times slower; ${RUNS} runs.`,
@@ -59,6 +63,7 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
     ].join('\n'),
     verdicts: [
       atMost(INTERACTION_MS_MAX, 'ms for the slowest press or key', slowest.median),
+      atMost(SEARCH_MS_MAX, 'ms from the last key of a search to its list', searched.median),
       never(
         'a run without a press',
         runs.map(({ interactions }) => (interactions > 0 ? 0 : 1)),

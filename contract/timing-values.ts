@@ -50,6 +50,11 @@ export const startedWithinMs = 30 * SECOND_MS
 /** After the last touch, until the list sorts again. */
 export const listCalmMs = 2_500
 
+/** In a rush, from one change that the list shows to the next. */
+export const listPaceMs = 250
+/** After a key of a search, until the list goes on although what was searched is not drawn yet. */
+export const listHeldMs = 1_000
+
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS

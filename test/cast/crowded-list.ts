@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
@@ -12,6 +13,8 @@ export const CPU_SLOWED = 4
 
 /** On a phone's screen, before anybody scrolls. */
 const NEAR = 40
+/** Who has “Zeca 12” in the name, or that table. */
+const FOUND = 11
 /** Toasts tell of them, and would lie over the search later. */
 const COMINGS_UNTIL = 50
 
@@ -23,6 +26,8 @@ export interface CrowdedList {
   interactions: number
   /** Of all of them: until the page had drawn what followed. Milliseconds. */
   slowestMs: number
+  /** From the last key of a search to the list that it asked for. Milliseconds. */
+  searchMs: number
   /** While it was held: the browser's own sum of what moved without a press or a key shortly before. */
   shift: number
   /** Cards that moved on the screen while it was held: whose, how far, and what was searched for. */
@@ -54,59 +59,71 @@ export async function tryCrowdedList(
   const rush = startRush(stage, crowd)
   try {
     await page.waitForTimeout(1_500)
-    await readWithHand(page)
-    await page.evaluate(() => window.seenOfList.hold(true))
+    await moveHand(page, true)
+    await page.waitForTimeout(1_000)
+    await hold(page, true)
     const writer = crowd.at(-2) ?? crowd[0]
     if (writer) write(stage, writer)
     const pill = page.getByRole('button', { name: /^Mensagem de / })
     await pill.waitFor()
     const waited = (await pill.textContent()) ?? ''
-    await readWithHand(page)
+    await page.waitForTimeout(1_000)
     await scrollAround(page)
     await search(page)
-    await page.evaluate(() => window.seenOfList.hold(false))
+    await hold(page, false)
+    await moveHand(page, false)
     await page.evaluate(() => scrollTo(0, 0))
     await cards.filter({ hasText: writer?.name ?? '' }).waitFor()
     const writerPlace = await findPlace(page, writer?.name ?? '')
     rush.stop()
-    const { worst, shift, moved, interactions } = await page.evaluate(() => {
-      const { interactions, hold: _, ...seen } = window.seenOfList
-      return { ...seen, interactions: interactions.size }
+    const seen = await page.evaluate(() => {
+      const { worst, searchMs, shift, moved, interactions } = window.seenOfList
+      return { slowestMs: worst, searchMs, shift, moved, interactions: interactions.size }
     })
-    return { drawn, interactions, slowestMs: worst, shift, moved, writerPlace, waited }
+    return { drawn, ...seen, writerPlace, waited }
   } finally {
     rush.stop()
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   }
 }
 
-async function readWithHand(page: Page): Promise<void> {
-  for (let step = 0; step < 2; step += 1) {
-    await page.mouse.move(200 + step, 400)
-    await page.waitForTimeout(500)
-  }
+async function hold(page: Page, isHeld: boolean): Promise<void> {
+  await page.evaluate((isHeld) => window.seenOfList.hold(isHeld), isHeld)
+}
+
+async function moveHand(page: Page, isThere: boolean): Promise<void> {
+  await page.evaluate((isThere) => window.seenOfList.moveHand(isThere), isThere)
 }
 
 /** First as a thumb's swing does, when no hand is there any more; then with a wheel. */
 async function scrollAround(page: Page): Promise<void> {
+  await moveHand(page, false)
   for (const px of [700, 700, 2_000, 9_000]) {
     await page.evaluate((by) => scrollBy(0, by), px)
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(800)
   }
+  await moveHand(page, true)
+  await page.mouse.move(200, 400)
   for (const px of [-1_200, -20_000]) {
     await page.mouse.wheel(0, px)
     await page.waitForTimeout(500)
   }
 }
 
+/** Whoever types wants another list: until it is there nothing is held. */
 async function search(page: Page): Promise<void> {
   const field = page.getByRole('searchbox')
   await field.click()
+  await hold(page, false)
   await field.pressSequentially('zeca 12', { delay: 40 })
-  await page.getByText('Zeca 12', { exact: true }).waitFor()
+  await expect(page.getByRole('listitem')).toHaveText(Array(FOUND).fill(/Zeca 12/))
+  await hold(page, true)
   await page.waitForTimeout(1_000)
+  await hold(page, false)
   await field.press('ControlOrMeta+a')
   await field.press('Backspace')
+  await page.getByText(YOU.name, { exact: true }).waitFor()
+  await hold(page, true)
   await page.waitForTimeout(1_000)
 }
 
@@ -161,10 +178,13 @@ declare global {
     seenOfList: {
       interactions: Set<number>
       worst: number
+      searchMs: number
       shift: number
       moved: string[]
-      /** From now on a hand is at the list, or no longer. */
+      /** From now on nothing may move, or no longer. */
       hold: (isHeld: boolean) => void
+      /** Over the list, until it is taken away. */
+      moveHand: (isThere: boolean) => void
     }
   }
 }
@@ -172,11 +192,26 @@ declare global {
 /** Runs in the page: looks at every frame from now on. */
 function watchList(): void {
   let heldAt: number | null = null
+  let searchedAt: number | null = null
   const hold = (isHeld: boolean) => {
     heldAt = isHeld ? performance.now() : null
+    searchedAt = null
   }
-  const nothing = { interactions: new Set<number>(), worst: 0, shift: 0, moved: [] }
-  const seen: Window['seenOfList'] = { ...nothing, hold }
+  let hand: ReturnType<typeof setInterval> | undefined
+  const touch = () =>
+    document
+      .querySelector('[role=listitem]')
+      ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+  // By the page's own clock: on a busy machine the moves of a real pointer come seconds apart, and the
+  // list is right to take that for a hand that has gone.
+  const moveHand = (isThere: boolean) => {
+    clearInterval(hand)
+    if (!isThere) return
+    touch()
+    hand = setInterval(touch, 500)
+  }
+  const nothing = { interactions: new Set<number>(), worst: 0, searchMs: 0, shift: 0, moved: [] }
+  const seen: Window['seenOfList'] = { ...nothing, hold, moveHand }
   window.seenOfList = seen
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })
@@ -202,6 +237,9 @@ function watchList(): void {
   let scrolledBefore = scrollY
   let heightBefore = document.body.scrollHeight
   const search = document.querySelector<HTMLInputElement>('[type=search]')
+  search?.addEventListener('input', ({ timeStamp }) => {
+    searchedAt = timeStamp
+  })
   const look = (): void => {
     const now = new Map<string, number>()
     for (const card of document.querySelectorAll('[role=listitem]')) {
@@ -212,6 +250,8 @@ function watchList(): void {
     // Another key, another list: whoever types wants them to move.
     const isAnother = Math.abs(document.body.scrollHeight - heightBefore) > 500
     heightBefore = document.body.scrollHeight
+    if (isAnother && searchedAt !== null)
+      seen.searchMs = Math.max(seen.searchMs, performance.now() - searchedAt)
     for (const [name, top] of isAnother || heldAt === null ? [] : now) {
       const by = top - (before.get(name) ?? top)
       // Neither with the page nor with the screen.

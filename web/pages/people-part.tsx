@@ -12,7 +12,7 @@ import { usePeopleToasts } from '#web/features/people/use-people-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { chatTargetItem } from '#web/session/patron-session.ts'
-import { useRoom } from '#web/socket/use-room.ts'
+import { usePacedRoom, useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useBarVisit } from './bar-visit.ts'
@@ -25,7 +25,7 @@ export function PeoplePart({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
-  const online = useRoom((room) => room.online)
+  const online = usePacedRoom((room) => room.online)
   useMessageSignal(pageTitle(pageData().productName, barName))
   usePeopleToasts()
   const [isEditing, setIsEditing] = useState(false)

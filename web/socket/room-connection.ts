@@ -2,6 +2,7 @@ import type { History } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { reasonOf } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
@@ -10,6 +11,7 @@ import { HistorySync } from './history-sync.ts'
 import type { RoomIncident } from './incidents.ts'
 import { Incidents } from './incidents.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
+import { PacedStore } from './paced-store.ts'
 import { freshEvents } from './people.ts'
 import { PeopleQuestions } from './people-questions.ts'
 import type { RoomSocketOptions } from './room-socket.ts'
@@ -28,6 +30,8 @@ export interface RoomConnectionOptions extends RoomSocketOptions {
 
 export class RoomConnection {
   readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
+  /** For the list, which is drawn from all of it. */
+  readonly paced = new PacedStore(this.store, TIMINGS.listPaceMs)
   readonly people = new PeopleQuestions({
     state: () => this.store.getState(),
     send: (message) => this.#send(message),

@@ -18,6 +18,13 @@ export function useRoom<T>(select: (state: RoomState) => T): T {
   return useSyncExternalStore(store.subscribe, read, read)
 }
 
+/** The same for what shows everybody's coming and going: in a rush a moment later. */
+export function usePacedRoom<T>(select: (state: RoomState) => T): T {
+  const { paced } = useRoomConnection()
+  const read = () => select(paced.getState())
+  return useSyncExternalStore(paced.subscribe, read, read)
+}
+
 export function useRoomIncidents(listener: (incident: RoomIncident) => void): void {
   const connection = useRoomConnection()
   const tell = useEffectEvent(listener)

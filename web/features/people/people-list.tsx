@@ -2,7 +2,8 @@ import { Users } from 'lucide'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { usePacedRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -21,7 +22,7 @@ const SEARCH_UNITS = Math.floor(LIMITS.nameText.bytes / 3)
 
 /** Who is in the bar; give it handlers that stay the same. */
 export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile'>) {
-  const room = useRoom((state) => state)
+  const room = usePacedRoom((state) => state)
   const { total, people, you } = room
   const isLive = room.connection === 'live'
   const connection = useRoomConnection()
@@ -33,6 +34,12 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   useEffect(() => {
     if (isLive && isSearching) connection.people.search(wanted)
   }, [connection, wanted, isSearching, isLive])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that what was searched is drawn
+  useEffect(() => connection.paced.release(), [connection, wanted])
+  const search = (text: string) => {
+    connection.paced.hold(TIMINGS.listHeldMs)
+    setWanted(text)
+  }
   const box = useRef<HTMLDivElement>(null)
   const [order] = useState(() => new PeopleOrder())
   const { list, isFree, renew } = useStableList(box, order, room)
@@ -54,7 +61,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${total === 1 ? 'mx-auto w-full max-w-narrow' : ''}`}
     >
       {list && hasSearch && (
-        <SearchField label={peopleTexts.search} maxLength={SEARCH_UNITS} onSearch={setWanted} />
+        <SearchField label={peopleTexts.search} maxLength={SEARCH_UNITS} onSearch={search} />
       )}
       {!list && <PeopleSkeleton />}
       {list && !found && <PeopleSections {...rows} list={list} room={room} onNearEnd={loadMore} />}

@@ -5,7 +5,7 @@ import { NearViewport } from '#web/ui/near-viewport.tsx'
 import { PersonRow } from './person-row.tsx'
 
 /** Divisible by every number of columns, so that no row of cards ends early. */
-const PER_PART = 24
+const PER_PART = 12
 const CARD_PX = 134
 /** The narrowest that a card may be beside others, with the gap to the next. */
 const COLUMN_PX = 362

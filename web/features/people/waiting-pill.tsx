@@ -22,9 +22,12 @@ export function WaitingPill({ waiting, onGo }: WaitingPillProps) {
           className="pointer-events-auto h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
           onClick={onGo}
         >
-          <Icon of={ArrowUp} className="size-4 shrink-0" />
-          <span dir="auto" className="truncate">
-            {text}
+          {/* Drawn anew, or the words would shift with their number. */}
+          <span key={text} className="flex w-60 items-center justify-center gap-2">
+            <Icon of={ArrowUp} className="size-4 shrink-0" />
+            <span dir="auto" className="truncate">
+              {text}
+            </span>
           </span>
         </Button>
       )}
