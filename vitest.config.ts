@@ -15,13 +15,13 @@ const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : '
 /** One more than there are cores: most of a test is waiting. */
 const maxWorkers = availableParallelism() + 1
 
-/** What worker and contract import, made one module each. */
 /** Tests that watch a binding or a prototype: they would see every room of a shared isolate. */
 const ALONE = [
   'worker/room/{bar-room,listing,long-texts,rows,silence,teardown}.test.ts',
   'worker/routes/{database-away,far-hops}.test.ts',
 ]
 
+/** What worker and contract import, made one module each. */
 const LIBRARIES = [
   'drizzle-orm',
   'drizzle-orm/d1',
