@@ -171,8 +171,11 @@ test('R9 a visit that cannot end is tried again in ten seconds, and the others e
   expect(alarm).toBe(Date.now() + 10_000)
 })
 
-for (const way of ['closed', 'silent'] as const) {
-  test(`R8 a read position outlives a ${way} socket whose disconnect fails`, async () => {
+for (const [way, table] of [
+  ['closed', 'bar_profiles'],
+  ['silent', 'conversations'],
+] as const) {
+  test(`R8 a read position of a ${way} socket outlives a failure to write ${table}`, async () => {
     const venue = await Venue.open()
     const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
     for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
@@ -188,9 +191,7 @@ for (const way of ['closed', 'silent'] as const) {
       })
     expect(await stored()).toBe(1)
     await runInDurableObject(venue.room, (_, { storage }) => {
-      storage.sql.exec(`CREATE TRIGGER stuck BEFORE UPDATE ON bar_profiles
-        BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
-      storage.sql.exec(`CREATE TRIGGER stuck_too BEFORE UPDATE ON conversations
+      storage.sql.exec(`CREATE TRIGGER stuck BEFORE UPDATE ON ${table}
         BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
     })
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -200,8 +201,8 @@ for (const way of ['closed', 'silent'] as const) {
     await vi.waitUntil(() => log.mock.calls.length > 0)
     await runInDurableObject(venue.room, (_, { storage }) => {
       storage.sql.exec('DROP TRIGGER stuck')
-      storage.sql.exec('DROP TRIGGER stuck_too')
     })
+    if (way === 'silent') await venue.sleep()
     await runDurableObjectAlarm(venue.room)
     log.mockRestore()
     expect(await stored()).toBe(3)
