@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
-import { BROWSER_SWITCHES } from './test/support/browser-switches.ts'
+import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
@@ -27,7 +27,7 @@ const ON_A_DESK_TOO = toFiles(['accessible-use', 'evening', 'first-paint', 'full
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './test/support/e2e-setup.ts',
+  globalSetup: './test/e2e/e2e-setup.ts',
   // Emptied at each start; the reports and figures of other runners lie beside it.
   outputDir: 'test-results/browser',
   // A test that passes at the second try has found something; it does not pass.

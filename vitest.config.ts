@@ -56,7 +56,7 @@ const inWorkerd = {
     testTimeout: testSize === 'full' ? 1_800_000 : PATIENT_MS,
     hookTimeout: PATIENT_MS,
     include: ['worker/**/*.test.ts'],
-    setupFiles: ['test/support/refuse-console.ts', 'test/support/apply-migrations.ts'],
+    setupFiles: ['test/worker/refuse-console.ts', 'test/worker/apply-migrations.ts'],
   },
 }
 
@@ -79,13 +79,12 @@ export default defineConfig(() => ({
           isolate: false,
           include: [
             'contract/**/*.test.ts',
-            'gallery/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
-            'test/support/**/*.test.ts',
+            'test/{screens,server}/**/*.test.ts',
           ],
-          setupFiles: ['test/support/refuse-console.ts'],
+          setupFiles: ['test/worker/refuse-console.ts'],
         },
       },
       {
@@ -93,8 +92,8 @@ export default defineConfig(() => ({
           name: 'built',
           expect: patient,
           maxWorkers,
-          include: ['test/built/**/*.test.ts'],
-          globalSetup: ['test/support/built-server.ts'],
+          include: ['test/worker/*.test.ts'],
+          globalSetup: ['test/worker/built-server.ts'],
           testTimeout: PATIENT_MS,
           hookTimeout: PATIENT_MS,
         },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { buildApp } from '#scripts/build-app.ts'
 import { inRoot } from '#scripts/paths.ts'
-import { makeBarIds } from '#test/support/bar-ids.ts'
+import { makeBarIds } from '#test/server/bar-ids.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import { RAISED_LIMITS } from './chat.ts'

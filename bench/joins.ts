@@ -1,6 +1,6 @@
 import { toApi } from '#contract/paths.ts'
 import { buildApp } from '#scripts/build-app.ts'
-import { makeBarIds } from '#test/support/bar-ids.ts'
+import { makeBarIds } from '#test/server/bar-ids.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import { Child } from './child.ts'

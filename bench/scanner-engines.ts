@@ -1,5 +1,5 @@
-import { cropLuma, toImageData } from '#test/support/luma.ts'
-import { prepareZxing } from '#test/support/prepare-zxing.ts'
+import { cropLuma, toImageData } from '#test/fakes/luma.ts'
+import { prepareZxing } from '#test/fakes/prepare-zxing.ts'
 import type { DecodedCode } from '#web/features/scanner/engine.ts'
 import { JSQR_EVERY_TICKS } from '#web/features/scanner/engine.ts'
 import { FRAMES_PER_SECOND, planFrame } from '#web/features/scanner/frame-plan.ts'

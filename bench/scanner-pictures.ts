@@ -1,6 +1,6 @@
-import type { Luma } from '#test/support/luma.ts'
-import type { QrScene } from '#test/support/qr-scene.ts'
-import { drawScene } from '#test/support/qr-scene.ts'
+import type { Luma } from '#test/fakes/luma.ts'
+import type { QrScene } from '#test/fakes/qr-scene.ts'
+import { drawScene } from '#test/fakes/qr-scene.ts'
 
 export const TEXT = 'https://brinde.example/bar/K7M2QX/table/12'
 /** The square part of a phone's 1280 × 720 picture that the viewfinder shows. */

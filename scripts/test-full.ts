@@ -8,7 +8,7 @@ import { Refusal, runScript } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 
 /** Tests that ask this module how many cases to generate. */
-const GENERATED = '#test/support/runs.ts'
+const GENERATED = '#test/worker/runs.ts'
 
 type Part = { tool: Tool; args: string[]; files: string[]; env: Record<string, string> }
 
@@ -36,7 +36,7 @@ function plan(wanted: readonly string[]): Part[] {
     {
       tool: 'vitest',
       args: ['run', '--project', 'built'],
-      files: generated('test/built/*.test.ts'),
+      files: generated('test/worker/*.test.ts'),
       env: { TEST_SIZE: 'full' },
     },
     {

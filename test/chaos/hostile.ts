@@ -3,7 +3,7 @@ import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { PONG, SUBPROTOCOL } from '#contract/protocol.ts'
-import { RawWebSocket } from '#test/support/raw-web-socket.ts'
+import { RawWebSocket } from '#test/client/raw-web-socket.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { enter } from './door.ts'
 

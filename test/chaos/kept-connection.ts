@@ -1,6 +1,6 @@
 import { isFinalClose, PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { RawWebSocket } from '#test/support/raw-web-socket.ts'
+import { RawWebSocket } from '#test/client/raw-web-socket.ts'
 import { BackOff } from '#web/socket/back-off.ts'
 import type { Door } from './door.ts'
 

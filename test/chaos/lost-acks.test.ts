@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { TcpProxy } from '#test/support/tcp-proxy.ts'
+import { TcpProxy } from '#test/server/tcp-proxy.ts'
 import { withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { aProfile } from '#test/cast/profile.ts'
+import { aProfile } from '#test/fakes/profile.ts'
 import { withServer } from './chaos-server.ts'
 import { ask } from './door.ts'
 import { noteFigures } from './figures.ts'

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { people } from '#gallery/cast.ts'
-import { Stage } from '#gallery/stage.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { bytesOf } from '#test/cast/pictures.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { watchFor } from '#test/support/watch-for.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { people } from '#test/screens/cast.ts'
+import { Stage } from '#test/screens/stage.ts'
+import { expect, test } from './e2e.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
+import { watchFor } from './watch-for.ts'
 
 /** Requests are answered by the tests themselves. */
 const PLAYED = WITHOUT_SERVICE_WORKER.context

@@ -1,8 +1,8 @@
 import { PAGES } from '#contract/paths.ts'
-import { Administrator } from '#test/cast/administrator.ts'
-import { BoardScreen } from '#test/cast/board-screen.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { Administrator } from './administrator.ts'
+import { BoardScreen } from './board-screen.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 

@@ -1,9 +1,9 @@
 import { toPage } from '#contract/paths.ts'
-import { aPhoto } from '#test/cast/bar-pictures.ts'
-import { BoardScreen } from '#test/cast/board-screen.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { holdRequests } from '#test/support/hold-requests.ts'
+import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { BoardScreen } from './board-screen.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })

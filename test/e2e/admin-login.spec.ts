@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { holdRequests } from '#test/support/hold-requests.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })

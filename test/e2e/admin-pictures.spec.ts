@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
-import { aLargePhoto, aPhoto, BAD_FILES, LARGE_PHOTO_BYTES } from '#test/cast/bar-pictures.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { aLargePhoto, aPhoto, BAD_FILES, LARGE_PHOTO_BYTES } from '#test/fakes/bar-pictures.ts'
+import { expect, test } from './e2e.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })

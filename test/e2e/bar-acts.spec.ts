@@ -1,8 +1,8 @@
 import { toBarForm } from '#contract/admin-paths.ts'
-import { aPhoto } from '#test/cast/bar-pictures.ts'
-import { BoardScreen } from '#test/cast/board-screen.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { BoardScreen } from './board-screen.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
 
 // Requests are held back by the tests themselves.
 test.use({ serviceWorkers: 'block' })

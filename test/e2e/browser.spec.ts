@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { readFeaturesOff } from '#test/support/browser-switches.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { readFeaturesOff } from './browser-switches.ts'
+import { expect, test } from './e2e.ts'
 
 test('the browser of the tests leaves off whatever Playwright leaves off', async ({
   browser,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, conversation, TALK } from '#gallery/cast.ts'
-import { News } from '#test/cast/news.ts'
-import { seatTwo } from '#test/cast/patron.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { aPerson, conversation, TALK } from '#test/screens/cast.ts'
+import { expect, test } from './e2e.ts'
+import { News } from './news.ts'
+import { seatTwo } from './patron.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
+import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
 
 const BRUNO = aPerson(1, { name: 'Bruno', online: true })
 const snapshot: ServerMessage = {

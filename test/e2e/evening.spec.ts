@@ -1,6 +1,6 @@
-import type { Patron } from '#test/cast/patron.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { watchFor } from '#test/support/watch-for.ts'
+import { expect, test } from './e2e.ts'
+import type { Patron } from './patron.ts'
+import { watchFor } from './watch-for.ts'
 
 test('an evening of two people, from the landing page to the last goodbye', async ({
   bar,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { TIMINGS } from '#contract/timings.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { holdRequests } from '#test/support/hold-requests.ts'
-import { untilTakenOver } from '#test/support/taken-over.ts'
+import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
+import { untilTakenOver } from './taken-over.ts'
 
 test('the first screens are there before any script, with the bar’s name in its place', async ({
   bar,

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { HttpPatron } from '#test/support/http-patron.ts'
+import { HttpPatron } from '#test/client/http-patron.ts'
+import { expect, test } from './e2e.ts'
 
 const CROWD = Array.from({ length: 90 }, (_, index) => `Pessoa ${String(index).padStart(2, '0')}`)
 

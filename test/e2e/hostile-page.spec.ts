@@ -1,6 +1,6 @@
 import { toApi } from '#contract/paths.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { openForeignSite } from '#test/support/foreign-site.ts'
+import { openForeignSite } from '#test/server/foreign-site.ts'
+import { expect, test } from './e2e.ts'
 
 test('T19 T20 another site’s page opens no socket and changes nothing, even with a stolen secret', async ({
   bar,

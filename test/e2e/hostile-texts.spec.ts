@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toLine } from '#contract/plain-text.ts'
-import { Patron } from '#test/cast/patron.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { expect, test } from './e2e.ts'
+import { Patron } from './patron.ts'
 
 const MARK = 'window.__xss=1'
 const CORPUS = [

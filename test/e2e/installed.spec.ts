@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/support/e2e.ts'
-import { serveWithDeploys } from '#test/support/next-deploy.ts'
+import { serveWithDeploys } from '#test/server/next-deploy.ts'
+import { expect, test } from './e2e.ts'
 
 /** Waits until the page's requests go through a service worker that has all it keeps. */
 async function untilControlled(page: Page): Promise<void> {

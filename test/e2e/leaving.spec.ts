@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { bytesOf } from '#test/cast/pictures.ts'
-import { takeBar } from '#test/support/bar-pool.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
+import { expect, test } from './e2e.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
 
 test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
   bar,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/support/e2e.ts'
+import { expect, test } from './e2e.ts'
 
 declare global {
   interface Window {

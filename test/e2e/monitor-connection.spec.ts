@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { SOCKET } from '#test/cast/board-screen.ts'
-import { watchForToast } from '#test/cast/toast.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { SOCKET } from './board-screen.ts'
+import { expect, test } from './e2e.ts'
+import { watchForToast } from './toast.ts'
 
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
 

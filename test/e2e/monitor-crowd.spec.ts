@@ -3,11 +3,11 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
-import { anAdminBar } from '#test/cast/bars.ts'
-import { SOCKET } from '#test/cast/board-screen.ts'
-import { aBoard, aCustomer, aFrame } from '#test/cast/monitor-cast.ts'
-import { makeBarIds } from '#test/support/bar-ids.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { anAdminBar } from '#test/fakes/bars.ts'
+import { aBoard, aCustomer, aFrame } from '#test/fakes/monitor.ts'
+import { makeBarIds } from '#test/server/bar-ids.ts'
+import { SOCKET } from './board-screen.ts'
+import { expect, test } from './e2e.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })

@@ -1,6 +1,6 @@
-import { Patron } from '#test/cast/patron.ts'
-import type { Person } from '#test/cast/person.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { expect, test } from './e2e.ts'
+import { Patron } from './patron.ts'
+import type { Person } from './person.ts'
 
 const PHONE = '11945670123'
 /** Its digits, however they are written. */

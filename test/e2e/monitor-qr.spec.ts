@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { readCode } from '#test/support/read-code.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
+import { readCode } from './read-code.ts'
 
 test('a bar’s QR code leads to its address, on the screen and in both files', async ({
   bar,

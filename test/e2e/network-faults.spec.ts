@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { toApi } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Patron, seatTwo } from '#test/cast/patron.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import type { ProxiedConnection } from '#test/support/tcp-proxy.ts'
+import type { ProxiedConnection } from '#test/server/tcp-proxy.ts'
+import { expect, test } from './e2e.ts'
+import { Patron, seatTwo } from './patron.ts'
 
 const CUT_OFF = /net::ERR_|WebSocket connection to/
 const BACK_WITHIN_MS = 2_000

@@ -2,9 +2,9 @@ import { toBarHours, toStatistics } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/local-database.ts'
-import { Patron } from '#test/cast/patron.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
+import { Patron } from './patron.ts'
 
 const DAYS = 35
 const OPEN = [20, 21, 22, 23, 0, 1]

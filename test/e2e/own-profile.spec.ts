@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { Patron } from '#test/cast/patron.ts'
-import { bytesOf, jpegSegment, withExtra } from '#test/cast/pictures.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { bytesOf, jpegSegment, withExtra } from '#test/fakes/pictures.ts'
+import { expect, test } from './e2e.ts'
+import { Patron } from './patron.ts'
 
 test('Ana changes her name, her table and what she shows; everybody sees it at once', async ({
   bar,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { people } from '#gallery/cast.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { holdRequests } from '#test/support/hold-requests.ts'
+import { people } from '#test/screens/cast.ts'
+import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
+import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
 
 /** Counts the view transitions that the page begins. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {

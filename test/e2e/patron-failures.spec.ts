@@ -1,12 +1,12 @@
 import type { Route } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
-import { ROOM_SOCKET } from '#gallery/stage.ts'
-import { anAdminBar } from '#test/cast/bars.ts'
-import { News } from '#test/cast/news.ts'
-import { seatTwo } from '#test/cast/patron.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { untilFetchedAhead } from '#test/support/fetched-ahead.ts'
+import { anAdminBar } from '#test/fakes/bars.ts'
+import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { expect, test } from './e2e.ts'
+import { untilFetchedAhead } from './fetched-ahead.ts'
+import { News } from './news.ts'
+import { seatTwo } from './patron.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })

@@ -1,5 +1,5 @@
-import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from '#test/cast/crowded-list.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from './crowded-list.ts'
+import { expect, test } from './e2e.ts'
 
 /** The promise is 100 ms on a quiet machine, which `npm run bench -- list` judges. */
 const INTERACTION_MS_MAX = 1_000

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
-import { aPerson, NOW, people, YOU } from '#gallery/cast.ts'
-import type { RoomScene, StageBar } from '#gallery/stage.ts'
-import { Stage } from '#gallery/stage.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { aPerson, NOW, people, YOU } from '#test/screens/cast.ts'
+import type { RoomScene, StageBar } from '#test/screens/stage.ts'
+import { Stage } from '#test/screens/stage.ts'
+import { expect, test } from './e2e.ts'
 
 const CROWD = people(30).map((person, index) => ({ ...person, online: index < 20 }))
 const [ANA, BRUNO, CAMILA, DIEGO] = CROWD

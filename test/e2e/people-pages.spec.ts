@@ -1,8 +1,8 @@
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, people } from '#gallery/cast.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from '#test/cast/played-room.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { aPerson, people } from '#test/screens/cast.ts'
+import { expect, test } from './e2e.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
+import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
 
 const ONLINE = people(40).map((person) => ({ ...person, online: true }))
 const LAST = aPerson(99, { name: 'Zoé Última' })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { toSheets } from '#contract/admin-paths.ts'
-import { aPhoto } from '#test/cast/bar-pictures.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import type { Cuts, PrintedPage } from '#test/support/read-print.ts'
-import { readPrint } from '#test/support/read-print.ts'
+import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
+import type { Cuts, PrintedPage } from './read-print.ts'
+import { readPrint } from './read-print.ts'
 
 const LONGEST_NAME = `Boteco ${'e Cervejaria '.repeat(5)}São Jor`.slice(0, 80)
 const TABLES = 14

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { bytesOf } from '#test/cast/pictures.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { untilTakenOver } from '#test/support/taken-over.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { expect, test } from './e2e.ts'
+import { untilTakenOver } from './taken-over.ts'
 
 test('T50 the form says what it agrees to, and reading it loses nothing', async ({
   bar,

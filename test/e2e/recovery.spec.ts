@@ -1,8 +1,8 @@
 import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { Patron } from '#test/cast/patron.ts'
-import { WITHOUT_SERVICE_WORKER } from '#test/cast/person.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { expect, test } from './e2e.ts'
+import { Patron } from './patron.ts'
+import { WITHOUT_SERVICE_WORKER } from './person.ts'
 
 const PHONE = '(11) 98765-4321'
 

@@ -1,6 +1,6 @@
-import { seatTwo } from '#test/cast/patron.ts'
-import { checkAccessibility } from '#test/support/check-accessibility.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { checkAccessibility } from './check-accessibility.ts'
+import { expect, test } from './e2e.ts'
+import { seatTwo } from './patron.ts'
 
 const SENTENCE = 'Sua visita foi encerrada pelo bar.'
 

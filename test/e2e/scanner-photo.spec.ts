@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { inRoot } from '#scripts/paths.ts'
-import { expect, film, test } from '#test/support/fake-camera.ts'
-import type { Luma } from '#test/support/luma.ts'
-import { makeLuma } from '#test/support/luma.ts'
-import { drawScene } from '#test/support/qr-scene.ts'
+import type { Luma } from '#test/fakes/luma.ts'
+import { makeLuma } from '#test/fakes/luma.ts'
+import { drawScene } from '#test/fakes/qr-scene.ts'
+import { expect, film, test } from './fake-camera.ts'
 
 const READ_WITHIN_MS = 20_000
 const CODES = inRoot('test/fixtures/codes')

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { expect, film, test } from '#test/support/fake-camera.ts'
-import { fakeDetector } from '#test/support/fake-detector.ts'
-import { addNoise, makeLuma, makeRandom } from '#test/support/luma.ts'
-import type { QrScene } from '#test/support/qr-scene.ts'
-import { watchFor } from '#test/support/watch-for.ts'
+import { fakeDetector } from '#test/fakes/fake-detector.ts'
+import { addNoise, makeLuma, makeRandom } from '#test/fakes/luma.ts'
+import type { QrScene } from '#test/fakes/qr-scene.ts'
+import { expect, film, test } from './fake-camera.ts'
+import { watchFor } from './watch-for.ts'
 
 // The service worker could bring the worker's script before `fakeDetector` sees the request.
 test.use({ serviceWorkers: 'block' })

@@ -1,6 +1,6 @@
-import { seatTwo } from '#test/cast/patron.ts'
-import { expect, test } from '#test/support/e2e.ts'
-import { untilFetchedAhead } from '#test/support/fetched-ahead.ts'
+import { expect, test } from './e2e.ts'
+import { untilFetchedAhead } from './fetched-ahead.ts'
+import { seatTwo } from './patron.ts'
 
 /** Who has lost the server waits for up to half a minute before each further try. */
 const CONNECTED_AGAIN = { timeout: 60_000 }

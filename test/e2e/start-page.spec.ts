@@ -1,4 +1,4 @@
-import { expect, test } from '#test/support/e2e.ts'
+import { expect, test } from './e2e.ts'
 
 test('the start page opens under the product’s name', async ({ person }) => {
   const { page } = await person()

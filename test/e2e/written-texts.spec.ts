@@ -1,6 +1,6 @@
-import { ROOM_SOCKET } from '#gallery/stage.ts'
-import { seatTwo } from '#test/cast/patron.ts'
-import { expect, test } from '#test/support/e2e.ts'
+import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { expect, test } from './e2e.ts'
+import { seatTwo } from './patron.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })

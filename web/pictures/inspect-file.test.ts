@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PictureName } from '#test/cast/pictures.ts'
+import type { PictureName } from '#test/fakes/pictures.ts'
 import {
   bytesOf,
   claiming,
@@ -7,7 +7,7 @@ import {
   PICTURE_NAMES,
   toBinary,
   withExtra,
-} from '#test/cast/pictures.ts'
+} from '#test/fakes/pictures.ts'
 import { inspectFile } from './inspect-file.ts'
 
 test.each(PICTURE_NAMES)('a whole %s is not cut off, even with a tail', (name) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { ANA, BETO, idOf } from '#test/cast/room-cast.ts'
+import { ANA, BETO, idOf } from '#test/fakes/room.ts'
 import { keepDeviceKey, readDeviceKey } from './device-keys.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { outboxItem } from './kept-outbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMessage, idOf } from '#test/cast/room-cast.ts'
+import { aMessage, idOf } from '#test/fakes/room.ts'
 import { hasHole, UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
 
 const numbers = (conversation: { messages: readonly { number: number }[] }) =>

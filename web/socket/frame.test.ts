@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMessage, aSnapshot } from '#test/cast/room-cast.ts'
+import { aMessage, aSnapshot } from '#test/fakes/room.ts'
 import { readFrame } from './frame.ts'
 
 const said = { type: 'message', message: aMessage(1), unread: 1 }

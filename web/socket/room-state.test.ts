@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/cast/room-cast.ts'
+import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
 import { UNLOADED } from './conversation.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
 import type { RoomState } from './state.ts'

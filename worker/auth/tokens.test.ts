@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { idSchema } from '#contract/id.ts'
-import { runs } from '#test/support/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import {
   hashNetwork,
   hashSecret,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
-import { aNewBar } from '#test/cast/admin.ts'
+import { aNewBar } from '#test/worker/admin.ts'
 import { createBar, mintBarId } from './new-bars.ts'
 
 const make = (mintId: () => string) =>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CodedError } from '#contract/errors.ts'
 import { enterRequestSchema } from '#contract/person.ts'
-import { aProfile } from '#test/cast/profile.ts'
-import { runs } from '#test/support/runs.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { runs } from '#test/worker/runs.ts'
 import { readJsonBody } from './input.ts'
 
 function read(body: string) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { PictureName } from '#test/cast/pictures.ts'
+import type { PictureName } from '#test/fakes/pictures.ts'
 import {
   bytesOf,
   claiming,
@@ -12,7 +12,7 @@ import {
   toBinary,
   webpChunk,
   withExtra,
-} from '#test/cast/pictures.ts'
+} from '#test/fakes/pictures.ts'
 import { readPicture } from './picture.ts'
 
 const read = (bytes: Uint8Array<ArrayBuffer>) => readPicture(bytes, LIMITS.photoBytes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
 
 const PATH = '/api/bars/ZZZZZZ/visit/leaving'
 const READ = '/api/bars/ZZZZZZ'

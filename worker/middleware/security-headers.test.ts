@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { Venue } from '#test/cast/guest.ts'
-import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
-import { aProfile } from '#test/cast/profile.ts'
-import { ask, askFromPage, enterBar, ORIGIN } from '#test/cast/visitor.ts'
+import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { ask, askFromPage, enterBar, ORIGIN } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
 
 const broken = {
   prepare: () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '#test/support/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import type { BarStatus } from '#worker/db/bars.ts'
 import { BarStatusCheck } from './bar-status.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aPerson } from '#test/cast/room-cast.ts'
+import { aPerson } from '#test/fakes/room.ts'
 import { BoardEvents } from './board-events.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'

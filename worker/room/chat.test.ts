@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import type { Guest, Page } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import type { Guest, Page } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import type { Guest } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

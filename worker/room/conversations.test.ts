@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { Venue } from '#test/cast/guest.ts'
-import { wakeConversations } from '#test/cast/room-parts.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { wakeConversations } from '#test/worker/room-parts.ts'
 
 const PACE = { burst: 10, perSecond: 1 }
 

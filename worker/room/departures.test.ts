@@ -2,8 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 test('a person who leaves is offline at once and gone after two seconds, broadcast to everybody', async () => {
   const venue = await Venue.open()

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest, Page } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import type { Guest, Page } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 type Cast = Record<'ana' | 'bia' | 'caio', Guest>
 type Step = (cast: Cast, venue: Venue) => Promise<unknown>

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { wakeConversations } from '#test/cast/room-parts.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { wakeConversations } from '#test/worker/room-parts.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { Sockets } from './sockets.ts'
 
 beforeEach(stopClock)

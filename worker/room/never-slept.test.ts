@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
-import { durationOf, evenings, RandomEvening } from '#test/cast/random-evening.ts'
-import { isFullSize, runs, within } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { durationOf, evenings, RandomEvening } from '#test/worker/random-evening.ts'
+import { isFullSize, runs, within } from '#test/worker/runs.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 const ONE_WITHIN_MS = 180_000
 

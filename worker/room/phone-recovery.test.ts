@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { dumpOf, FaultyStorage } from '#test/cast/faulty-storage.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

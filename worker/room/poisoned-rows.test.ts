@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 /** What no version of the room writes, and one day may stand there all the same. */
 const POISONS: [what: string, statement: string][] = [

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest, Page } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { runs } from '#test/support/runs.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import type { Guest, Page } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { runs } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 test('a person who enters is broadcast at once, and is in later snapshots', async () => {
   const venue = await Venue.open()

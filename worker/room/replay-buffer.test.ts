@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoomEvent } from '#contract/protocol.ts'
-import { runs } from '#test/support/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import { ReplayBuffer } from './broadcast.ts'
 
 const events = (from: number, to: number): RoomEvent[] =>

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
-import type { Guest, Page } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { runs, within } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import type { Guest, Page } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

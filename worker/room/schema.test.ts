@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { Venue } from '#test/cast/guest.ts'
+import { Venue } from '#test/worker/room-client.ts'
 import type { Migration } from './schema.ts'
 import { MIGRATIONS, Schema } from './schema.ts'
 import { RoomStorage } from './storage.ts'

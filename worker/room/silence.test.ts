@@ -1,10 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { PING, PONG } from '#contract/protocol.ts'
-import { noteFigures } from '#test/cast/figures.ts'
-import type { Guest, Page } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { noteFigures } from '#test/worker/figures.ts'
+import type { Guest, Page } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { BarRoom } from './bar-room.ts'
 
 const HANDLERS = [

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FaultyStorage } from '#test/cast/faulty-storage.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { FaultyStorage } from '#test/worker/faulty-storage.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

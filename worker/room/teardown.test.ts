@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { runs, within } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 
 beforeEach(stopClock)

@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { fillBar } from '#test/cast/full-bar.ts'
-import type { Guest } from '#test/cast/guest.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { runs, within } from '#test/support/runs.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { fillBar } from '#test/worker/full-bar.ts'
+import type { Guest } from '#test/worker/room-client.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 test('T12 a visit ends after four hours offline, and not before', async () => {
   const venue = await Venue.open()

@@ -7,11 +7,11 @@ import { ADMIN_API, toAdminBars } from '#contract/admin-paths.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
-import { bytesOf } from '#test/cast/pictures.ts'
-import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
-import { runs } from '#test/support/runs.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { runs } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 const token = await signIn(await addAdmin())
 const create = (json: unknown, bindings: Partial<Env> = {}) =>

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/cast/admin.ts'
-import { bytesOf } from '#test/cast/pictures.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/worker/admin.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
 const CANARIES = {

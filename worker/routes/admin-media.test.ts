@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PICTURE_TYPES } from '#contract/person.ts'
-import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
-import type { PictureName } from '#test/cast/pictures.ts'
+import type { PictureName } from '#test/fakes/pictures.ts'
 import {
   bytesOf,
   claiming,
@@ -15,8 +14,9 @@ import {
   toBinary,
   webpChunk,
   withExtra,
-} from '#test/cast/pictures.ts'
-import { ask, failureOf, OWN_PAGE } from '#test/cast/visitor.ts'
+} from '#test/fakes/pictures.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { ask, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
 
 const token = await signIn(await addAdmin())
 const send = (body: BodyInit, type = 'image/jpeg', path: string = ADMIN_API.photos) =>

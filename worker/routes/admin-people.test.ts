@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { toAdminPerson } from '#contract/admin-paths.ts'
 import { toApi } from '#contract/paths.ts'
-import { addAdmin, askAsAdmin, signIn } from '#test/cast/admin.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { aProfile } from '#test/cast/profile.ts'
-import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
 
 test('T8 T50 an administrator removes a person, and the log says who did and when', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -10,11 +10,11 @@ import {
   toPause,
 } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { bytesOf } from '#test/cast/pictures.ts'
-import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
-import { runs } from '#test/support/runs.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { runs } from '#test/worker/runs.ts'
 import { mintDevice } from '#worker/auth/login-keys.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 

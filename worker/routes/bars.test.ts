@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { Venue } from '#test/cast/guest.ts'
-import { ask, failureOf } from '#test/cast/visitor.ts'
-import { runs } from '#test/support/runs.ts'
+import { ask, failureOf } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { runs } from '#test/worker/runs.ts'
 
 /** Fills every private column with a marker. */
 async function fillPrivately(barId: string): Promise<void> {

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
-import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/cast/admin.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { askFromPage, enterBar, failureOf } from '#test/cast/visitor.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

@@ -3,12 +3,12 @@ import type { TestContext } from 'vitest'
 import { expect, inject, test } from 'vitest'
 import { toApi, toPage } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { FarBindings } from '#test/cast/far-bindings.ts'
-import { noteFigures } from '#test/cast/figures.ts'
-import { Page, Venue } from '#test/cast/guest.ts'
-import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
-import { aProfile } from '#test/cast/profile.ts'
-import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/cast/visitor.ts'
+import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { FarBindings } from '#test/worker/far-bindings.ts'
+import { noteFigures } from '#test/worker/figures.ts'
+import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/worker/requests.ts'
+import { Page, Venue } from '#test/worker/room-client.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

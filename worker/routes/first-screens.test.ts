@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { MANIFEST, OFFLINE_PAGE, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { ask } from '#test/cast/visitor.ts'
+import { ask } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
 
 const rootOf = (html: string) =>
   /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''

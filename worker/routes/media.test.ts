@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { Venue } from '#test/cast/guest.ts'
-import { bytesOf, toDataUrl } from '#test/cast/pictures.ts'
-import { ask, enterBar, failureOf } from '#test/cast/visitor.ts'
+import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { ask, enterBar, failureOf } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'

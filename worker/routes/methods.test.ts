@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { API } from '#contract/paths.ts'
-import { ask, askFromPage, failureOf } from '#test/cast/visitor.ts'
+import { ask, askFromPage, failureOf } from '#test/worker/requests.ts'
 
 const ALLOWED: Record<string, string> = {
   [API.bar]: 'GET, HEAD',

@@ -4,9 +4,9 @@ import { ADMIN_API, toAdminBar, toAdminPerson, toBarHours, toPause } from '#cont
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { addAdmin, aNewBar, anAddress, askAsAdmin, signIn } from '#test/cast/admin.ts'
-import { aProfile } from '#test/cast/profile.ts'
-import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/cast/visitor.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { addAdmin, aNewBar, anAddress, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
 
 type Objects = 'BAR_ROOM' | 'MONITOR' | 'LOGIN_GATE'
 type Ask = (bindings: Partial<Env>) => Promise<Response>

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { pageDataSchema } from '#contract/page-data.ts'
 import { toPage } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { ask, failureOf, ORIGIN } from '#test/cast/visitor.ts'
+import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
 
 async function nameBar(barId: string, name: string, logo: string | null = null): Promise<void> {
   await env.DB.prepare('UPDATE bars SET name = ?, description = ?, logo_url = ? WHERE id = ?')

@@ -6,9 +6,8 @@ import type { Entered } from '#contract/entered.ts'
 import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { enterRequestSchema } from '#contract/person.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { bytesOf, jpegSegment, toDataUrl, withExtra } from '#test/cast/pictures.ts'
-import { aProfile } from '#test/cast/profile.ts'
+import { bytesOf, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
+import { aProfile } from '#test/fakes/profile.ts'
 import {
   ask,
   askFromPage,
@@ -17,7 +16,8 @@ import {
   ORIGIN,
   OWN_PAGE,
   sleepingRooms,
-} from '#test/cast/visitor.ts'
+} from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
 
 const pathOf = (venue: Venue) => `/api/bars/${venue.barId}/people`
 const send = (venue: Venue, json: unknown, bindings: Partial<Env> = {}) =>

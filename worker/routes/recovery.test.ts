@@ -10,8 +10,8 @@ import { toPhone } from '#contract/phone.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { aProfile } from '#test/cast/profile.ts'
+import { Random } from '#test/chaos/random.ts'
+import { aProfile } from '#test/fakes/profile.ts'
 import {
   ask,
   askFromPage,
@@ -19,10 +19,10 @@ import {
   failureOf,
   OWN_PAGE,
   sleepingRooms,
-} from '#test/cast/visitor.ts'
-import { Random } from '#test/chaos/random.ts'
-import { runs, within } from '#test/support/runs.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+} from '#test/worker/requests.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { MarkClaim } from '#worker/auth/tokens.ts'
 import { mintDeviceKey, mintMark, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 

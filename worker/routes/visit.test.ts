@@ -3,9 +3,16 @@ import { expect, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Venue } from '#test/cast/guest.ts'
-import { ask, askFromPage, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/cast/visitor.ts'
-import { stopClock } from '#test/support/stopped-clock.ts'
+import {
+  ask,
+  askFromPage,
+  enterBar,
+  failureOf,
+  ORIGIN,
+  sleepingRooms,
+} from '#test/worker/requests.ts'
+import { Venue } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
 
 const ID = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAdminBar } from '#test/cast/bars.ts'
+import { anAdminBar } from '#test/fakes/bars.ts'
 import { isSameDraft, toBase } from './bar-draft.ts'
 import { readBar } from './read-bar.ts'
 

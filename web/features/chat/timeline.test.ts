@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANA, aMessage, BETO, idOf } from '#test/cast/room-cast.ts'
+import { ANA, aMessage, BETO, idOf } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { toTime } from '#web/ui/to-time.ts'
 import { toDay } from './clock.ts'

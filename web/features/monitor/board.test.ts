@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
-import { aBoard, aCustomer, aDigest, aFrame } from '#test/cast/monitor-cast.ts'
+import { aBoard, aCustomer, aDigest, aFrame } from '#test/fakes/monitor.ts'
 import type { Board } from './board.ts'
 import { agrees, toBoard, withChanges } from './board.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomEvent } from '#contract/protocol.ts'
-import { ANA, aPerson } from '#test/cast/room-cast.ts'
+import { ANA, aPerson } from '#test/fakes/room.ts'
 import { MovementToasts } from './movement-toasts.ts'
 
 beforeEach(() => vi.useFakeTimers())

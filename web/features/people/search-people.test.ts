@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson } from '#test/cast/room-cast.ts'
+import { aPerson } from '#test/fakes/room.ts'
 import { searchPeople } from './search-people.ts'
 
 const names = (people: readonly { name: string }[]) => people.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ANA } from '#test/cast/room-cast.ts'
+import { ANA } from '#test/fakes/room.ts'
 import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
 import { keepMark } from '#web/session/marks.ts'
 import { enter } from './enter.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
-import { ANA } from '#test/cast/room-cast.ts'
+import { ANA } from '#test/fakes/room.ts'
 import type { ProfileDraft } from '#web/session/profile-draft.ts'
 import { firstField, readEdit, readProfile, toEditDraft } from './read-profile.ts'
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

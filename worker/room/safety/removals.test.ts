@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/cast/guest.ts'
-import { runs, within } from '#test/support/runs.ts'
-import { passTime, stopClock } from '#test/support/stopped-clock.ts'
+import { Guest, Venue } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 

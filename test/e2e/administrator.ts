@@ -1,0 +1,142 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
+import type { TestAdmin } from '#test/server/admin-pool.ts'
+import type { Person } from './person.ts'
+import { toastOn } from './toast.ts'
+
+/** What an administrator does in the product, in the words of its screens. */
+export class Administrator {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly email: string
+  readonly linkToken: string
+  readonly password = 'três chopes e um pastel'
+  readonly sessionToken: string
+
+  constructor({ page, context }: Person, { email, linkToken, sessionToken }: TestAdmin) {
+    this.page = page
+    this.context = context
+    this.email = email
+    this.linkToken = linkToken
+    this.sessionToken = sessionToken
+  }
+
+  /** Comes back to a session that was opened in this browser before. */
+  async resume(origin: string): Promise<void> {
+    // Browsers treat localhost as secure, and take this for a `__Host-` cookie's address.
+    const url = origin.replace('http:', 'https:')
+    const locked = { secure: true, httpOnly: true, sameSite: 'Strict' } as const
+    const value = this.sessionToken
+    await this.context.addCookies([{ name: '__Host-admin', value, url, ...locked }])
+  }
+
+  /** Sets the password by the link, without its screen. */
+  async setPassword(): Promise<void> {
+    const link = { token: this.linkToken, password: this.password }
+    expect(await this.ask('POST', ADMIN_API.passwordLink, link)).toBe(204)
+  }
+
+  /** Opens a session, without its screen. */
+  async signIn(): Promise<void> {
+    const credentials = { email: this.email, password: this.password }
+    expect(await this.ask('POST', ADMIN_API.session, credentials)).toBe(201)
+  }
+
+  /** Ends the session behind the page's back. */
+  async endSession(): Promise<void> {
+    expect(await this.ask('DELETE', ADMIN_API.session)).toBe(204)
+  }
+
+  /** The login's fields and its button, on its page or in the dialog. */
+  async fillLogin(email = this.email, password = this.password): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Email' }).first().fill(email)
+    await this.page.getByLabel('Senha', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Entrar' }).click()
+  }
+
+  /** A toast with this title and, where given, this text. */
+  toast(title: string, description?: string): Locator {
+    return toastOn(this.page, title, description)
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('form').getByLabel(label, { exact: true })
+  }
+
+  /** What a bar cannot do without. */
+  async fillLeast(name: string): Promise<void> {
+    await this.field('Nome do Bar *').fill(name)
+    await this.field('Endereço *').fill('Rua dos Pinheiros')
+    await this.field('Cidade *').fill('São Paulo')
+  }
+
+  /** Chooses a file with a button, as a person does. */
+  async choose(button: string, file: DeviceFile): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.page.getByRole('button', { name: button }).click()
+    await (await chooser).setFiles(file)
+  }
+
+  /** The previews of the photos that the server has. */
+  get sentPhotos(): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('img', { name: /^Foto \d do ambiente$/ }) })
+      .filter({ hasNot: this.page.getByRole('progressbar') })
+      .filter({ hasNot: this.page.getByRole('button', { name: 'Enviar de novo' }) })
+  }
+
+  /** Submits the form; resolves to the code of the bar that the server made of it. */
+  async register(): Promise<string> {
+    const answer = this.page.waitForResponse(
+      (response) =>
+        response.url().endsWith(ADMIN_API.bars) && response.request().method() === 'POST',
+    )
+    await this.page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+    return (await (await answer).json()).id
+  }
+
+  /** Registers a bar without its form. */
+  async registerAtOnce(name: string): Promise<{ id: string; name: string }> {
+    const nothing = { document: null, state: null, phone: null, email: null, login: null }
+    const place = { address: 'Rua Augusta', number: null, neighborhood: null, city: 'São Paulo' }
+    const more = { ownerName: null, subscriptionPlan: 'trial', description: null, logo: null }
+    const bar = {
+      creationKey: crypto.randomUUID(),
+      name,
+      ...place,
+      ...nothing,
+      ...more,
+      photos: [],
+    }
+    await this.#bePage()
+    return this.page.evaluate(
+      async ([address, json]) => {
+        const headers = { 'content-type': 'application/json' }
+        const init = { method: 'POST', headers, body: JSON.stringify(json) }
+        return (await fetch(String(address), init)).json()
+      },
+      [ADMIN_API.bars, bar] as const,
+    )
+  }
+
+  /** Calls the API as the page would; resolves to the status. */
+  async ask(method: string, path: string, body?: unknown): Promise<number> {
+    await this.#bePage()
+    return this.page.evaluate(
+      async ([verb, address, json]) => {
+        const headers = { 'content-type': 'application/json' }
+        const init = json === undefined ? {} : { body: JSON.stringify(json), headers }
+        return (await fetch(String(address), { method: String(verb), ...init })).status
+      },
+      [method, path, body],
+    )
+  }
+
+  /** Only a page of this site may ask. */
+  async #bePage(): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.page.goto('/')
+  }
+}

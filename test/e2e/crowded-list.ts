@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { comparePlaces } from '#contract/people-order.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
+import { aPerson, NOW, people, YOU } from '#test/screens/cast.ts'
+import type { StageBar } from '#test/screens/stage.ts'
+import { Stage } from '#test/screens/stage.ts'
+
+export const CROWD = 5_000
+export const EVENTS_PER_SECOND = 20
+export const CPU_SLOWED = 4
+
+/** On a phone's screen, before anybody scrolls. */
+const NEAR = 40
+/** Who has “Zeca 12” in the name, or that table. */
+const FOUND = 11
+/** Toasts tell of them, and would lie over the search later. */
+const COMINGS_UNTIL = 50
+
+/** What a full list was to somebody who used it. */
+export interface CrowdedList {
+  /** Cards in the page before it was scrolled. */
+  drawn: number
+  /** Presses and keys that took long enough for the browser to time them. */
+  interactions: number
+  /** Of all of them: until the page had drawn what followed. Milliseconds. */
+  slowestMs: number
+  /** From the last key of a search to the list that it asked for. Milliseconds. */
+  searchMs: number
+  /** While it was held: the browser's own sum of what moved without a press or a key shortly before. */
+  shift: number
+  /** Cards that moved on the screen while it was held: whose, how far, and what was searched for. */
+  moved: string[]
+  /** Where the one stands who wrote from out of sight, from 0 on: once nobody held the list. */
+  writerPlace: number
+  /** What waited while it was held. */
+  waited: string
+}
+
+/** Somebody reads, scrolls and searches in a list of thousands, on a slow phone, in a rush. */
+export async function tryCrowdedList(
+  page: Page,
+  origin: string,
+  bar: StageBar,
+): Promise<CrowdedList> {
+  const stage = new Stage(page, origin, bar)
+  await stage.prepare()
+  const crowd = people(CROWD)
+  await stage.sitDown({ people: crowd })
+  await stage.open(`/bar/${bar.id}/table/7`)
+  const cards = page.getByRole('listitem')
+  await cards.first().waitFor()
+  const drawn = await cards.count()
+  await page.waitForLoadState('networkidle')
+  const chrome = await page.context().newCDPSession(page)
+  await chrome.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  await page.evaluate(watchList)
+  const rush = startRush(stage, crowd)
+  try {
+    await page.waitForTimeout(1_500)
+    await moveHand(page, true)
+    await page.waitForTimeout(1_000)
+    await hold(page, true)
+    const writer = crowd.at(-2) ?? crowd[0]
+    if (writer) write(stage, writer)
+    const pill = page.getByRole('button', { name: /^Mensagem de / })
+    await pill.waitFor()
+    const waited = (await pill.textContent()) ?? ''
+    await page.waitForTimeout(1_000)
+    await scrollAround(page)
+    await search(page)
+    await hold(page, false)
+    await moveHand(page, false)
+    await page.evaluate(() => scrollTo(0, 0))
+    await cards.filter({ hasText: writer?.name ?? '' }).waitFor()
+    const writerPlace = await findPlace(page, writer?.name ?? '')
+    rush.stop()
+    const seen = await page.evaluate(() => {
+      const { worst, searchMs, shift, moved, interactions } = window.seenOfList
+      return { slowestMs: worst, searchMs, shift, moved, interactions: interactions.size }
+    })
+    return { drawn, ...seen, writerPlace, waited }
+  } finally {
+    rush.stop()
+    await chrome.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+}
+
+async function hold(page: Page, isHeld: boolean): Promise<void> {
+  await page.evaluate((isHeld) => window.seenOfList.hold(isHeld), isHeld)
+}
+
+async function moveHand(page: Page, isThere: boolean): Promise<void> {
+  await page.evaluate((isThere) => window.seenOfList.moveHand(isThere), isThere)
+}
+
+/** First as a thumb's swing does, when no hand is there any more; then with a wheel. */
+async function scrollAround(page: Page): Promise<void> {
+  await moveHand(page, false)
+  for (const px of [700, 700, 2_000, 9_000]) {
+    await page.evaluate((by) => scrollBy(0, by), px)
+    await page.waitForTimeout(800)
+  }
+  await moveHand(page, true)
+  await page.mouse.move(200, 400)
+  for (const px of [-1_200, -20_000]) {
+    await page.mouse.wheel(0, px)
+    await page.waitForTimeout(500)
+  }
+}
+
+/** Whoever types wants another list: until it is there nothing is held. */
+async function search(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await hold(page, false)
+  await field.pressSequentially('zeca 12', { delay: 40 })
+  await expect(page.getByRole('listitem')).toHaveText(Array(FOUND).fill(/Zeca 12/))
+  await hold(page, true)
+  await page.waitForTimeout(1_000)
+  await hold(page, false)
+  await field.press('ControlOrMeta+a')
+  await field.press('Backspace')
+  await page.getByText(YOU.name, { exact: true }).waitFor()
+  await hold(page, true)
+  await page.waitForTimeout(1_000)
+}
+
+const findPlace = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .evaluateAll((all, wanted) => all.findIndex((card) => card.textContent?.includes(wanted)), name)
+
+function write(stage: Stage, from: PublicPerson): void {
+  const message = {
+    ...{ id: aPerson(90_000).id, number: 1, from: from.id, to: YOU.id },
+    ...{ text: 'Oi!', createdAt: NOW },
+  }
+  stage.tell({ type: 'message', message, unread: 1 })
+}
+
+/** Half of the events are about whom a phone shows first; in the beginning people leave and come. */
+function startRush(stage: Stage, crowd: PublicPerson[]): { stop: () => void } {
+  const near = [...crowd].sort(comparePlaces).slice(0, NEAR)
+  let number = 1
+  const toFact = (): RoomEvent => {
+    const turn = number < COMINGS_UNTIL ? number % 10 : 0
+    if (turn === 3) {
+      const left = near[(number * 7) % NEAR] ?? YOU
+      return { kind: 'left', personId: left.id, name: left.name }
+    }
+    if (turn === 8)
+      return { kind: 'entered', person: aPerson(CROWD + number, { name: `Ana ${number}` }) }
+    const from = number % 2 === 0 ? near : crowd
+    const index = (number * 37) % from.length
+    const before = from[index] ?? YOU
+    const person = { ...before, online: !before.online }
+    from[index] = person
+    return { kind: 'presence', person }
+  }
+  const timer = setInterval(() => {
+    number += 1
+    const counts = { total: CROWD + 1, online: 3_750 }
+    stage.tell({ type: 'events', epoch: 'gallery', number, ...counts, events: [toFact()] })
+  }, 1_000 / EVENTS_PER_SECOND)
+  return { stop: () => clearInterval(timer) }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+declare global {
+  interface Window {
+    seenOfList: {
+      interactions: Set<number>
+      worst: number
+      searchMs: number
+      shift: number
+      moved: string[]
+      /** From now on nothing may move, or no longer. */
+      hold: (isHeld: boolean) => void
+      /** Over the list, until it is taken away. */
+      moveHand: (isThere: boolean) => void
+    }
+  }
+}
+
+/** Runs in the page: looks at every frame from now on. */
+function watchList(): void {
+  let heldAt: number | null = null
+  let searchedAt: number | null = null
+  const hold = (isHeld: boolean) => {
+    heldAt = isHeld ? performance.now() : null
+    searchedAt = null
+  }
+  let hand: ReturnType<typeof setInterval> | undefined
+  const touch = () =>
+    document
+      .querySelector('[role=listitem]')
+      ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+  // By the page's own clock: on a busy machine the moves of a real pointer come seconds apart, and the
+  // list is right to take that for a hand that has gone.
+  const moveHand = (isThere: boolean) => {
+    clearInterval(hand)
+    if (!isThere) return
+    touch()
+    hand = setInterval(touch, 500)
+  }
+  const nothing = { interactions: new Set<number>(), worst: 0, searchMs: 0, shift: 0, moved: [] }
+  const seen: Window['seenOfList'] = { ...nothing, hold, moveHand }
+  window.seenOfList = seen
+  const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })
+  const long: PerformanceObserverInit & { durationThreshold: number } = { durationThreshold: 16 }
+  const note = (entry: PerformanceEntry) => {
+    const { duration, interactionId } = entry as PerformanceEventTiming
+    // What a pointer passes over while the page scrolls is no press and no key.
+    if (!interactionId) return
+    seen.interactions.add(interactionId)
+    seen.worst = Math.max(seen.worst, duration)
+  }
+  observe('event', note, long)
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput, sources } = entry as LayoutShift
+    // Toasts lie over the page, and move up where one above them goes.
+    // Shifts are told late.
+    const isHeld = ({ startTime }: PerformanceEntry) => heldAt !== null && startTime >= heldAt
+    const isOfPage = ({ node }: { node: Node | null }) =>
+      node && !(node instanceof Element ? node : node.parentElement)?.closest('[popover]')
+    if (isHeld(entry) && !hadRecentInput && sources.some(isOfPage)) seen.shift += value
+  })
+  let before = new Map<string, number>()
+  let scrolledBefore = scrollY
+  let heightBefore = document.body.scrollHeight
+  const search = document.querySelector<HTMLInputElement>('[type=search]')
+  search?.addEventListener('input', ({ timeStamp }) => {
+    searchedAt = timeStamp
+  })
+  const look = (): void => {
+    const now = new Map<string, number>()
+    for (const card of document.querySelectorAll('[role=listitem]')) {
+      const { top, bottom } = card.getBoundingClientRect()
+      const name = card.querySelector('[dir=auto]')?.textContent ?? ''
+      if (bottom > 0 && top < innerHeight) now.set(name, top)
+    }
+    // Another key, another list: whoever types wants them to move.
+    const isAnother = Math.abs(document.body.scrollHeight - heightBefore) > 500
+    heightBefore = document.body.scrollHeight
+    if (isAnother && searchedAt !== null)
+      seen.searchMs = Math.max(seen.searchMs, performance.now() - searchedAt)
+    for (const [name, top] of isAnother || heldAt === null ? [] : now) {
+      const by = top - (before.get(name) ?? top)
+      // Neither with the page nor with the screen.
+      if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1)
+        seen.moved.push(`${name}, ${by} px to ${top}, at ${scrollY}, “${search?.value}”`)
+    }
+    before = now
+    scrolledBefore = scrollY
+    requestAnimationFrame(look)
+  }
+  look()
+}

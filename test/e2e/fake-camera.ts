@@ -1,0 +1,63 @@
+import type { Luma } from '#test/fakes/luma.ts'
+import type { QrScene } from '#test/fakes/qr-scene.ts'
+import { drawScene } from '#test/fakes/qr-scene.ts'
+import { writeY4m } from '#test/fakes/y4m.ts'
+import { test as base, expect } from './e2e.ts'
+import type { Person } from './person.ts'
+import { openPerson } from './person.ts'
+
+export interface CameraOptions {
+  /** What the camera sees, picture by picture. Without it the device has no camera. */
+  film?: readonly Luma[]
+  /** Whether the person has said yes; without an answer the browser says no. */
+  isGranted?: boolean
+  /** Further switches of the browser. */
+  args?: string[]
+  /** Another address of the same server. */
+  toOrigin?: (origin: string) => string
+  expects?: RegExp[]
+}
+
+/** A code in front of a camera of 640 × 480. */
+export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
+  (scenes.length > 0 ? scenes : [{}]).map((scene) =>
+    drawScene({ text, width: 640, height: 480, codeSide: 200, ...scene }),
+  )
+
+/** Browsers of their own, because a camera is a switch of the whole browser. */
+export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Person> }>({
+  camera: async (
+    { playwright, launchOptions, server, viewport, isMobile, hasTouch, serviceWorkers },
+    use,
+    info,
+  ) => {
+    await server.start()
+    const people: Person[] = []
+    await use(async ({ film: frames, isGranted = true, toOrigin, ...options } = {}) => {
+      const args = [...(launchOptions.args ?? []), ...(options.args ?? [])]
+      if (frames) {
+        const path = info.outputPath(`camera-${people.length}.y4m`)
+        writeY4m(path, frames)
+        args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path}`)
+      }
+      if (isGranted) args.push('--use-fake-ui-for-media-stream')
+      const browser = await playwright.chromium.launch({ ...launchOptions, args })
+      const origin = toOrigin?.(server.origin) ?? server.origin
+      const context = { viewport, isMobile, hasTouch, serviceWorkers, locale: 'pt-BR' }
+      const person = await openPerson(browser, origin, {
+        context,
+        ...(options.expects && { expects: options.expects }),
+      })
+      people.push(person)
+      return person
+    })
+    for (const { context } of people) {
+      const browser = context.browser()
+      await context.close()
+      await browser?.close()
+    }
+    expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
+  },
+})
+
+export { expect }

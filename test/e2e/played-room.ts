@@ -1,0 +1,53 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Message } from '#contract/message.ts'
+import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
+import { PING, PONG } from '#contract/protocol.ts'
+import { YOU } from '#test/screens/cast.ts'
+import type { StageBar } from '#test/screens/stage.ts'
+import { ROOM_SOCKET, Stage } from '#test/screens/stage.ts'
+
+/** What a room says of the page's own person in a first frame, where nothing is under way. */
+export const OWN_STATE = {
+  ...{ epoch: 'e1', number: 1, you: YOU, conversations: [], leavingEndsAt: null },
+  ...{ lastLines: [], newcomers: [] },
+  ...{ total: 2, online: 2 },
+}
+
+/** Answers a message, ends the connection, or says nothing. Connections count from 1. */
+type Answer = (message: ClientMessage, connection: number) => ServerMessage | 'cut' | null
+
+type PlayedRoom = (socket: WebSocketRoute) => void
+
+/**
+ * For `routeWebSocket`: a room that begins each connection with the next of these frames, the last of
+ * them for all others, and answers as it is told.
+ */
+export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => null): PlayedRoom {
+  let connections = 0
+  return (socket) => {
+    connections += 1
+    const connection = connections
+    const say = (message: ServerMessage) => socket.send(JSON.stringify(message))
+    socket.onMessage((frame) => {
+      if (frame === PING) return socket.send(PONG)
+      const said = answer(JSON.parse(String(frame)), connection)
+      if (said === 'cut') void socket.close({ code: 1011 })
+      else if (said) say(said)
+    })
+    const first = firstFrames[connection - 1] ?? firstFrames.at(-1)
+    if (first) say(first)
+  }
+}
+
+/** Has somebody be in a bar whose room is played; its pages are theirs to open. */
+export async function sitInRoom(
+  page: Page,
+  { origin }: { origin: string },
+  bar: StageBar,
+  { room, history = [] }: { room: PlayedRoom; history?: Message[] },
+): Promise<void> {
+  const stage = new Stage(page, origin, bar)
+  await stage.prepare()
+  await stage.sitDown({ people: [], history })
+  await page.routeWebSocket(ROOM_SOCKET, room)
+}

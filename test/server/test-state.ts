@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { toInsertBars } from '#scripts/bar-rows.ts'
+import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
+import { inRoot } from '#scripts/paths.ts'
+import { BARS } from '#test/screens/bars.ts'
+import { toInsertAdmins } from './admin-pool.ts'
+import { POOL } from './bar-pool.ts'
+
+const TEST_DIR = inRoot('.local/test')
+/** Those that the gallery plays in; its pictures are played too, and every monitor would ask for them. */
+const PLAYED = BARS.map(({ logo_url: _, photos_url: __, ...bar }) => bar)
+const SQL = `${toInsertBars([...POOL, ...PLAYED], 'http://localhost')}\n${toInsertAdmins()}`
+
+function findTemplate(): string {
+  const hash = createHash('sha256').update(SQL)
+  for (const file of readdirSync(inRoot('migrations')).sort()) {
+    hash.update(file).update(readFileSync(inRoot(`migrations/${file}`)))
+  }
+  return `${TEST_DIR}/template-${hash.digest('hex').slice(0, 12)}`
+}
+
+/** A migrated database with the pools of bars and administrators, made once for each set of migrations. */
+export async function prepareTemplate(): Promise<void> {
+  const template = findTemplate()
+  if (existsSync(template)) return
+  const draft = `${template}.${randomUUID()}`
+  await migrateLocalDatabase(draft)
+  await runLocalSql(draft, SQL)
+  // Whoever comes second finds the same thing there.
+  if (existsSync(template)) rmSync(draft, { recursive: true })
+  else renameSync(draft, template)
+}
+
+/** A state directory of one's own, copied from the template. Remove it with `removeState`. */
+export function makeState(): string {
+  const stateDir = `${TEST_DIR}/state-${randomUUID()}`
+  mkdirSync(TEST_DIR, { recursive: true })
+  cpSync(findTemplate(), stateDir, { recursive: true })
+  return stateDir
+}
+
+export function removeState(stateDir: string): void {
+  rmSync(stateDir, { recursive: true, force: true })
+}

@@ -1,4 +1,0 @@
-import { prepareTemplate } from './test-state.ts'
-
-/** Playwright's global setup: the workers copy what it makes. */
-export default prepareTemplate

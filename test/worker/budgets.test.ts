@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { PAGES } from '#contract/paths.ts'
+import { collectFiles } from '#scripts/manifest.ts'
+import { PAGE_PARTS } from '#scripts/page-parts.ts'
+import { readClientFile, readManifest } from './built-files.ts'
+
+const ENTRY = 'index.html'
+const CSS_BYTES_MAX = 12_000
+
+/** Gzipped bytes of JavaScript before a route's first screen. */
+const ROUTES = [
+  { route: PAGES.landing, bytesMax: 100_000 },
+  { route: PAGES.barAccess, bytesMax: 100_000 },
+  { route: PAGES.bar, bytesMax: 100_000 },
+  { route: PAGES.table, bytesMax: 118_000 },
+  { route: PAGES.chat, bytesMax: 118_000 },
+]
+/** Pages and features whose code no patron loads before asking for it. */
+const LATER =
+  /^web\/(?:pages\/(?:account|admin|monitor|numbers|print)|features\/(?:scanner|bar-form|bar-acts|monitor|numbers|qr|admin-session)\/)/
+/** Words that only the scanner's or the administrators' code holds. */
+const LATER_WORDS = ['BarcodeDetector', 'getUserMedia', 'Cadastrar Novo Bar', 'Bares Cadastrados']
+
+describe.each(ROUTES)('B1 $route', ({ route, bytesMax }) => {
+  const manifest = readManifest()
+  const files = [...collectFiles(manifest, [ENTRY, ...(PAGE_PARTS[route] ?? [])])]
+  const weigh = (extension: string): number =>
+    files
+      .filter((file) => file.endsWith(extension))
+      .reduce((sum, file) => sum + gzipSync(readClientFile(file)).length, 0)
+
+  test(`loads at most ${bytesMax / 1000} kB of JavaScript before its first screen`, () => {
+    expect(weigh('.js')).toBeGreaterThan(0)
+    expect(weigh('.js')).toBeLessThanOrEqual(bytesMax)
+  })
+
+  test('loads at most 12 kB of CSS', () => {
+    expect(weigh('.css')).toBeLessThanOrEqual(CSS_BYTES_MAX)
+  })
+
+  test('loads nothing of the scanner and the administrators', () => {
+    const later = Object.values(manifest).filter(({ src = '' }) => LATER.test(src))
+    expect(files.filter((file) => later.some((chunk) => chunk.file === file))).toEqual([])
+    const code = files.map((file) => readClientFile(file).toString()).join('\n')
+    expect(LATER_WORDS.filter((word) => code.includes(word))).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, inject, test } from 'vitest'
+import { MANIFEST, OFFLINE_PAGE, SERVICE_WORKER, toPage } from '#contract/paths.ts'
+import { SHELL_WORDS } from '#contract/shells.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
+import { listClientFiles, readClientFile } from './built-files.ts'
+
+const ask = (path: string) => fetch(`${inject('origin')}${path}`)
+const read = async (path: string) => (await ask(path)).text()
+/** What stands in the root: the page as it is before any script. */
+const rootOf = (html: string) =>
+  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''
+
+test('B10 the landing page, the bar access, a bar and its tables come drawn', async () => {
+  const bar = takeBar(inject('stateDir'))
+  expect(rootOf(await read('/'))).toMatch(/<h1.*<span class="sr-only">Brinde<\/span><\/h1>/s)
+  expect(rootOf(await read('/bar-access'))).toContain('Acessar Bar')
+  expect(rootOf(await read(toPage.bar(bar.id)))).toMatch(new RegExp(`<h1[^>]*>${bar.name}</h1>`))
+  const table = rootOf(await read(toPage.table(bar.id, '7')))
+  expect(table).toMatch(
+    new RegExp(`^<template>.*<h1[^>]*>${bar.name}</h1>.*>Mesa 7</p>.*</template>$`, 's'),
+  )
+  expect(table).toContain(`href="${toPage.bar(bar.id)}"`)
+})
+
+test('B10 no word of the build is left in a drawn page, and only the one that fits is sent', async () => {
+  const { id } = takeBar(inject('stateDir'))
+  for (const path of ['/', '/bar-access', toPage.bar(id), toPage.table(id, '7')]) {
+    const html = await read(path)
+    expect(Object.values(SHELL_WORDS).filter((word) => html.includes(word))).toEqual([])
+    expect(html).not.toContain('<!--shell')
+  }
+})
+
+test('the manifest’s icons are there, and are what it says', async () => {
+  const manifest: { icons: { src: string; type: string; sizes: string; purpose?: string }[] } =
+    await (await ask(MANIFEST)).json()
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, type, sizes } of manifest.icons) {
+    const icon = await ask(src)
+    const bytes = Buffer.from(await icon.arrayBuffer())
+    expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
+    if (type !== 'image/png') continue
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})
+
+test('the page without a connection is drawn, and runs nothing', async () => {
+  const html = await read(OFFLINE_PAGE)
+  expect(rootOf(html)).toMatch(/<h1[^>]*>Sem conexão<\/h1>/)
+  expect(html).not.toMatch(/<script|modulepreload/)
+})
+
+test('the service worker is asked for again at every look, and keeps what the offline page needs', async () => {
+  const answer = await ask(SERVICE_WORKER)
+  const code = await answer.text()
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const drawnWith = listClientFiles().filter((path) => /^assets\/.*\.(?:css|svg)$/.test(path))
+  expect(drawnWith.length).toBeGreaterThan(0)
+  for (const path of drawnWith) expect(code).toContain(`"/${path}"`)
+  expect(readClientFile(SERVICE_WORKER.slice(1)).toString()).toBe(code)
+})

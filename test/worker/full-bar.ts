@@ -1,0 +1,51 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { idOf } from '#test/fakes/room.ts'
+import { toRowKey } from '#worker/room/messages.ts'
+import type { Venue } from './room-client.ts'
+
+/** Puts so many people into a bar, whose photos are as long as photos are. */
+export async function fillBar(venue: Venue, count: number): Promise<void> {
+  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    for (let number = 0; number < count; number += 1) insertPerson(sql, number)
+  })
+  await venue.sleep()
+}
+
+interface Profile {
+  name: string
+  table: string
+  enteredAt: number
+}
+
+/** Writes a person into a room's table, past the room: somebody who entered and has no page. */
+export function insertPerson(
+  sql: SqlStorage,
+  number: number,
+  profile: Partial<Profile> = {},
+): void {
+  const now = Date.now()
+  const { name = `Pessoa ${number}`, table = '12', enteredAt = now } = profile
+  const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
+  sql.exec(
+    `INSERT INTO bar_profiles (id, name, photo, interest, shows_interest, table_id, secret_hashes,
+      mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
+      revision)
+    VALUES (?, ?, ?, 'women', 1, ?, '[]', ?, 0, 0, ?, ?, ?, ?, '[]', 1)`,
+    ...[idOf(number), name, photo, table, `mark ${number}`],
+    ...[enteredAt, now + 1e7, now, now + 60_000],
+  )
+}
+
+/** Writes messages from somebody into a room's tables, past the room. */
+export function insertMessages(
+  sql: SqlStorage,
+  conversation: string,
+  sender: string,
+  texts: readonly string[],
+): void {
+  sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(conversation))
+  for (const [index, text] of texts.entries()) {
+    const values = [conversation, index + 1, crypto.randomUUID(), sender, text, Date.now()]
+    sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
+  }
+}

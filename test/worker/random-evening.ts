@@ -1,0 +1,306 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { idOf } from '#test/fakes/room.ts'
+import { RUSH_WINDOW_MS } from '#worker/room/broadcast.ts'
+import { Schema } from '#worker/room/schema.ts'
+import { RoomStorage } from '#worker/room/storage.ts'
+import { toToldInOrder, withoutPlace, withoutSecrets } from './frame-log.ts'
+import type { EnterOptions, Page } from './room-client.ts'
+import { Guest, Venue } from './room-client.ts'
+import { passTime } from './stopped-clock.ts'
+
+const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
+const ADMIN = '00000000-0000-4000-8000-00000000000a'
+/** A phone alone finds somebody who has been without a socket for longer than a grace lasts. */
+const OFFLINE_AFTER_MS = 9_000
+/** So long that few news come in one second: those of a rush may miss a page that is closed then. */
+const STEP_MS = 500
+
+/** How often each thing happens in a script; in which order, and to whom, is random. */
+const TIMES = {
+  ...{ say: 56, repeat: 8, read: 18, open: 22, close: 12, hide: 6, show: 4, edit: 8 },
+  ...{ wait: 22, leave: 8, stay: 4, enter: 12, continueAs: 4, remove: 3, recover: 6, nonsense: 7 },
+}
+type Act = keyof typeof TIMES
+const NEEDS_PAGE: ReadonlySet<Act> = new Set(['say', 'repeat', 'read', 'hide', 'show', 'nonsense'])
+const ACTS = Object.entries(TIMES).flatMap(([act, times]) => Array<Act>(times).fill(act as Act))
+
+/** What happens at one moment: who, to whom, what and for how long. What is not possible is skipped. */
+export type Moment = { act: Act; who: number; whom: number; waitMs: number }
+
+/** Evenings of 200 moments, in which everything that can happen to a room does. */
+export const evenings: fc.Arbitrary<Moment[]> = fc
+  .tuple(
+    fc.shuffledSubarray(ACTS, { minLength: ACTS.length, maxLength: ACTS.length }),
+    fc.array(
+      fc.record({
+        who: fc.nat(NAMES.length - 1),
+        whom: fc.nat(NAMES.length - 1),
+        waitMs: fc.constantFrom(300, 1_000, 2_500, 9_000, 20_000),
+      }),
+      { minLength: ACTS.length, maxLength: ACTS.length },
+    ),
+  )
+  .map(([acts, rest]) => rest.map((moment, at) => ({ ...moment, act: acts[at] as Act })))
+
+/** How long a moment takes by the room's clock, which the test puts. */
+export function durationOf({ act, waitMs }: Moment): number {
+  if (act === 'wait') return waitMs
+  return act === 'recover' ? OFFLINE_AFTER_MS + STEP_MS : STEP_MS
+}
+
+type Opened = { by: Guest; page: Page }
+
+/** A place at the bar: whoever sits there now, and every page that was ever opened there. */
+class Seat {
+  readonly name: string
+  readonly phone: string
+  guest: Guest
+  readonly opened: Opened[] = []
+  lastSaid: string | null = null
+
+  constructor(at: number, guest: Guest) {
+    this.name = guest.name
+    this.phone = `+551198765432${at}`
+    this.guest = guest
+  }
+
+  get open(): Opened | undefined {
+    return this.opened.findLast(({ page }) => !page.closed)
+  }
+}
+
+/** An evening of one script, and all that can be seen of it. Ids and the clock are the script's. */
+export class RandomEvening {
+  readonly #venue: Venue
+  readonly #seats: Seat[]
+  /** What the room said to whoever asked. */
+  readonly #answers: string[] = []
+  #ids = 0
+
+  private constructor(venue: Venue) {
+    this.#venue = venue
+    this.#seats = NAMES.map((name, at) => new Seat(at, this.#newGuest(name)))
+  }
+
+  static async begin(): Promise<RandomEvening> {
+    const evening = new RandomEvening(await openWithKnownIds())
+    for (const seat of evening.#seats) {
+      await evening.#enter(seat, seat.guest)
+      await evening.#open(seat, seat.guest)
+    }
+    return evening
+  }
+
+  sleep(): Promise<void> {
+    return this.#venue.sleep()
+  }
+
+  /** Whatever has fallen due happens: the true clock never reaches the alarms of this one. */
+  async catchUp(): Promise<boolean> {
+    const { room } = this.#venue
+    for (let rings = 0; ; rings += 1) {
+      const at = await runInDurableObject(room, (_, { storage }) => storage.getAlarm())
+      if (at === null || at > Date.now()) return rings > 0
+      await runDurableObjectAlarm(room)
+    }
+  }
+
+  async happen(moment: Moment): Promise<void> {
+    const seat = this.#seats[moment.act === 'nonsense' ? 0 : moment.who] as Seat
+    if (!seat.open && NEEDS_PAGE.has(moment.act)) await this.#comeBack(seat)
+    await this.#do(moment, seat, this.#seats[moment.whom] as Seat)
+    await this.#agreeOnSockets()
+  }
+
+  async #do({ act, waitMs, who, whom }: Moment, seat: Seat, other: Seat): Promise<void> {
+    const { room } = this.#venue
+    const { by = seat.guest, page } = seat.open ?? {}
+    switch (act) {
+      case 'say':
+      case 'repeat':
+        return page && this.#say(seat, page, other.guest, act === 'repeat')
+      case 'read':
+        page?.send({ type: 'read', personId: other.guest.id, through: 3 + (this.#ids % 5) })
+        return page?.settle()
+      case 'hide':
+      case 'show':
+        page?.send({ type: act === 'hide' ? 'hidden' : 'visible' })
+        return page?.settle()
+      case 'nonsense':
+        return page && this.#sendNonsense(page)
+      case 'open':
+        return this.#open(seat, seat.guest)
+      case 'close':
+        return page && this.#close(page)
+      case 'wait':
+        return this.#passTime(waitMs)
+      case 'edit':
+        return this.#note(await room.edit(by.visit, { table: `${whom + 1}` }))
+      case 'leave':
+        return this.#note(await room.startLeaving(by.visit))
+      case 'stay':
+        return this.#note(await room.stay(by.visit))
+      case 'continueAs':
+        return this.#note(await room.continueAs(seat.guest.device))
+      case 'remove':
+        return this.#note(await room.remove(seat.guest.id, ADMIN))
+      case 'enter':
+        return this.#comeAgain(who)
+      case 'recover':
+        return this.#recover(seat, whom % 2 === 0)
+    }
+  }
+
+  /** Whoever has gone comes again by the same browser, which may be kept out; then by another one. */
+  async #comeAgain(first: number): Promise<void> {
+    const inTurn = [...this.#seats.slice(first), ...this.#seats.slice(0, first)]
+    for (const seat of inTurn) if (!(await this.#isHere(seat))) return this.#sitDownAgain(seat)
+  }
+
+  async #comeBack(seat: Seat): Promise<void> {
+    if (await this.#isHere(seat)) await this.#open(seat, seat.guest)
+    else await this.#sitDownAgain(seat)
+  }
+
+  async #isHere({ guest }: Seat): Promise<boolean> {
+    return runInDurableObject(
+      this.#venue.room,
+      (_, { storage }) =>
+        storage.sql.exec('SELECT 1 FROM bar_profiles WHERE id = ?', guest.id).toArray().length > 0,
+    )
+  }
+
+  async #sitDownAgain(seat: Seat): Promise<void> {
+    const { device, mark } = seat.guest
+    for (const browser of [{ device, mark }, {}]) {
+      const guest = this.#newGuest(seat.name)
+      if (!(await this.#enter(seat, guest, browser))) continue
+      seat.guest = guest
+      return this.#open(seat, guest)
+    }
+  }
+
+  /** Somebody who knows a phone enters with it while its owner is offline; some owners come back. */
+  async #recover(seat: Seat, comesBack: boolean): Promise<void> {
+    if (!(await this.#isHere(seat))) await this.#sitDownAgain(seat)
+    const owner = seat.guest
+    for (const { page } of seat.opened) {
+      if (page.closed) continue
+      page.send({ type: 'visible' })
+      await this.#close(page)
+    }
+    await this.#passTime(OFFLINE_AFTER_MS)
+    const other = this.#newGuest(seat.name)
+    if (!(await this.#enter(seat, other))) return
+    seat.guest = comesBack ? owner : other
+    await this.#open(seat, other)
+    if (comesBack) await this.#open(seat, owner)
+  }
+
+  async #enter({ phone }: Seat, guest: Guest, browser: EnterOptions = {}): Promise<boolean> {
+    const answer = await this.#venue.enter(guest, { phone, ...browser })
+    this.#note(answer)
+    return answer.ok
+  }
+
+  async #open(seat: Seat, by: Guest): Promise<void> {
+    seat.opened.push({ by, page: await by.connect() })
+  }
+
+  async #close(page: Page): Promise<void> {
+    page.close(1000)
+    await page.until(() => page.closed)
+  }
+
+  async #say(from: Seat, page: Page, to: Guest, isRepeat: boolean): Promise<void> {
+    const id = (isRepeat && from.lastSaid) || this.#nextId()
+    from.lastSaid = id
+    const answers = () => page.all('stored').length + page.all('refused').length
+    const before = answers()
+    page.send({ type: 'say', id, to: to.id, text: `frase ${this.#nextId()}` })
+    await page.until(() => page.closed || answers() > before)
+  }
+
+  async #sendNonsense(page: Page): Promise<void> {
+    const before = page.all('refused').length
+    for (const _ of ['once', 'twice']) page.send('{"type":"nonsense"}')
+    await page.until(() => page.closed || page.all('refused').length >= before + 2)
+  }
+
+  async #passTime(ms: number): Promise<void> {
+    passTime(ms)
+    await this.catchUp()
+  }
+
+  /** Waits until pages and room hold the same sockets for open: a close takes its time. */
+  async #agreeOnSockets(): Promise<void> {
+    for (;;) {
+      const held = await runInDurableObject(
+        this.#venue.room,
+        (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === 1).length,
+      )
+      const opened = this.#seats.flatMap((seat) => seat.opened)
+      if (opened.filter(({ page }) => !page.closed).length === held) return
+      await scheduler.wait(1)
+    }
+  }
+
+  #note(answer: object): void {
+    const isSecret = (key: string) => ['secret', 'deviceKey', 'mark'].includes(key)
+    const text = JSON.stringify(answer, (key, value) => (isSecret(key) ? undefined : value))
+    this.#answers.push(text)
+  }
+
+  #newGuest(name: string): Guest {
+    return new Guest(this.#venue, name, this.#nextId())
+  }
+
+  #nextId(): string {
+    this.#ids += 1
+    return idOf(this.#ids)
+  }
+
+  /** What each page was told, what askers were answered, what a new page shows, and what is stored. */
+  async atTheEnd() {
+    await this.#passTime(0)
+    // News that wait for company are told by a timer, of a clock that nobody stops.
+    await scheduler.wait(RUSH_WINDOW_MS)
+    const told = []
+    for (const { name, opened } of this.#seats) {
+      for (const { page } of opened) {
+        if (!page.closed) await page.settle()
+        told.push({ name, ...toToldInOrder(page.frames), closed: page.closed?.code })
+      }
+    }
+    const shown = []
+    for (const { name, guest } of this.#seats) {
+      const page = await guest.connect()
+      const [first] = page.all('snapshot')
+      shown.push({ name, ...(first ? withoutPlace(first) : page.closed) })
+    }
+    const stored = await runInDurableObject(this.#venue.room, (_, { storage: { sql } }) => ({
+      people: sql.exec('SELECT * FROM bar_profiles ORDER BY id').toArray().map(withoutSecrets),
+      conversations: sql.exec('SELECT id FROM conversations ORDER BY id').toArray(),
+      messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
+      strikes: sql.exec('SELECT * FROM abuse_counts ORDER BY at').toArray().map(withoutSecrets),
+      tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, network').toArray(),
+      removals: sql
+        .exec('SELECT * FROM removals ORDER BY removed_at')
+        .toArray()
+        .map(withoutSecrets),
+    }))
+    return { answers: this.#answers, told, shown, stored }
+  }
+}
+
+/** Two evenings of one script have the same ids: those of people are made with the room's salt. */
+async function openWithKnownIds(): Promise<Venue> {
+  const venue = await Venue.open()
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    new Schema(new RoomStorage(storage), () => storage.deleteAll()).create(venue.barId)
+    storage.sql.exec("UPDATE room SET salt = 'of every evening'")
+  })
+  await venue.sleep()
+  return venue
+}

@@ -1,0 +1,117 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { Entered } from '#contract/entered.ts'
+import type { EnterRequest } from '#contract/person.ts'
+import { SHELL_WORDS } from '#contract/shells.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import app from '#worker/index.ts'
+
+/** Where the Worker's tests reach it. */
+export const ORIGIN = 'https://brinde.test'
+
+/** What a browser adds to a request of the product's own page. */
+export const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' }
+
+const TEMPLATE = `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8" />
+    <title>Brinde</title>
+    <script type="module" nonce="__CSP_NONCE__" src="/assets/main.js"></script>
+    <meta property="csp-nonce" nonce="__CSP_NONCE__" />
+    <link rel="modulepreload" href="/assets/core.js" nonce="__CSP_NONCE__">
+    <link rel="stylesheet" href="/assets/main.css" nonce="__CSP_NONCE__">
+  </head>
+  <body><div id="root"></div>${drawShells()}</body>
+</html>`
+
+/** First screens as the build lays them into the template, with little in them but the words. */
+function drawShells(): string {
+  const { productName, barId, table, barName, longBarName, city, description, logoUrl } =
+    SHELL_WORDS
+  const shells = {
+    '/ logo': '<h1>Brinde</h1>',
+    '/ type': `<h1>${productName}</h1>`,
+    '/sem-conexao logo': '<a href="">Tentar de novo</a>',
+    '/sem-conexao type': `<b>${productName}</b><a href="">Tentar de novo</a>`,
+    '/bar/:barId short': `<h1 class="text-3xl">${barName}</h1><p>${city}</p>`,
+    '/bar/:barId long': `<h1 class="text-2xl">${longBarName}</h1><p>${city}</p>`,
+    '/bar/:barId short described': `<h1 class="text-3xl">${barName}</h1><p>${description}</p>`,
+    '/bar/:barId long described': `<h1 class="text-2xl">${longBarName}</h1><p>${description}</p>`,
+    '/bar/:barId/table/:tableId new': `<h1>${barName}</h1><p>Mesa ${table}</p><a href="/bar/${barId}">Outra</a>`,
+    '/bar/:barId short with-logo described': `<h1>${barName}</h1><img src="${logoUrl}"><p>${description}</p>`,
+  }
+  const laid = Object.entries(shells).map(
+    ([name, html]) => `<!--shell ${name}-->${html}<!--/shell-->`,
+  )
+  return laid.join('')
+}
+
+/** Stands for the built files, which these tests do without. */
+const ASSETS = {
+  fetch: async (input: RequestInfo | URL) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.pathname === '/index.html') return new Response(TEMPLATE)
+    return new Response(null, { status: 404 })
+  },
+}
+
+/** Asks the whole Worker; `bindings` replaces some of what it is bound to. */
+export async function ask(
+  path: string,
+  init: RequestInit = {},
+  bindings: Partial<Env> = {},
+): Promise<Response> {
+  const context = createExecutionContext()
+  const request = new Request(new URL(path, ORIGIN), init)
+  const answer = await app.fetch(request, { ...env, ASSETS, ...bindings } as Env, context)
+  await waitOnExecutionContext(context)
+  return answer
+}
+
+/** Asks as the product's own page does, with the secret of a visit where it has one. */
+export function askFromPage(
+  path: string,
+  init: { method?: string; json?: unknown; secret?: string } = {},
+  bindings: Partial<Env> = {},
+): Promise<Response> {
+  const headers = new Headers(OWN_PAGE)
+  if (init.secret) headers.set('Authorization', `Bearer ${init.secret}`)
+  if (init.json !== undefined) headers.set('Content-Type', 'application/json')
+  const body = init.json === undefined ? {} : { body: JSON.stringify(init.json) }
+  return ask(path, { method: init.method ?? 'GET', headers, ...body }, bindings)
+}
+
+/** Enters a bar through the Worker. */
+export async function enterBar(
+  barId: string,
+  changes: Partial<EnterRequest> = {},
+): Promise<Entered> {
+  const path = `/api/bars/${barId}/people`
+  const answer = await askFromPage(path, { method: 'POST', json: aProfile(changes) })
+  if (answer.status !== 201) throw new Error(await answer.text())
+  return answer.json()
+}
+
+const PLAIN = 'error,code,message'
+
+/** The code of a failure, after a look at its shape. */
+export async function failureOf(answer: Response): Promise<string> {
+  const body = await answer.json<{ error: { code: string; message: string } }>()
+  const keys = [Object.keys(body).join(), Object.keys(body.error).sort().join()]
+  const expected = body.error.code === 'throttled' ? `${PLAIN},retryAfterSeconds` : PLAIN
+  if (keys.join() !== expected) throw new Error(`an unknown shape: ${keys}`)
+  return `${answer.status} ${body.error.code}`
+}
+
+/** A namespace of rooms that none of these requests may reach. */
+export function sleepingRooms(): { rooms: DurableObjectNamespace; wakes: () => number } {
+  let wakes = 0
+  const rooms = new Proxy(env.BAR_ROOM, {
+    get() {
+      wakes += 1
+      throw new Error('the room was asked')
+    },
+  })
+  return { rooms, wakes: () => wakes }
+}

@@ -1,0 +1,26 @@
+import { expect, inject, test } from 'vitest'
+import { listClientFiles } from './built-files.ts'
+
+const POLICIES = {
+  'native-worker': "default-src 'none'; script-src 'self'",
+  'jsqr-worker': "default-src 'none'; script-src 'self'",
+  'zxing-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+}
+
+test.each(Object.entries(POLICIES))(
+  'T36 %s may do nothing but read pictures',
+  async (name, policy) => {
+    const [path, ...others] = listClientFiles().filter((file) => file.startsWith(`assets/${name}-`))
+    expect(others).toEqual([])
+    const answer = await fetch(`${inject('origin')}/${path}`)
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toBe(policy)
+  },
+)
+
+test('T36 no page may compile wasm', async () => {
+  const answer = await fetch(`${inject('origin')}/bar-access`)
+  await answer.text()
+  expect(answer.headers.get('content-security-policy')).not.toContain('wasm-unsafe-eval')
+})
