@@ -25,12 +25,12 @@ const ROOM = [
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
   /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
-  /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,
+  /web\/session\/(?:kept-outbox|mint-id|visit)/,
   /contract\/(?:protocol|message|person|id|texts\/(?:people|person))\.ts/,
 ]
 // And for what the page before them shares with them.
 const SEAT = [
-  /web\/session\/(?:stored-item|patron-session|use-stored)/,
+  /web\/session\/(?:stored-item|visit-items)/,
   /web\/pages\/(?:use-bar|use-bar-name)\.ts/,
   /web\/ui\/(?:banner|avatar)/,
 ]

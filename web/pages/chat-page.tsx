@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router'
 import { toPage } from '#contract/paths.ts'
-import { currentBarItem } from '#web/session/patron-session.ts'
+import { currentBarItem } from '#web/session/visit-items.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { ChatPart } from './chat-part.tsx'
 

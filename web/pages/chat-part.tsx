@@ -11,8 +11,8 @@ import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
 import { useUnreachableToast } from '#web/features/chat/use-chat-toasts.ts'
 import { useMessageSignal } from '#web/features/message-signal/use-message-signal.ts'
 import { pageData } from '#web/page-data.ts'
-import { chatTargetItem, userIdItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { chatTargetItem, ownIdItem } from '#web/session/visit-items.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -26,7 +26,7 @@ import { usePartner } from './use-partner.ts'
 
 export function ChatPart({ partnerId }: { partnerId: string }) {
   const { barId } = useBarVisit()
-  const ownId = useStored(userIdItem) ?? ''
+  const ownId = useStored(ownIdItem) ?? ''
   const partner = usePartner(partnerId)
   const isNobody = partner === 'unknown' || partnerId === ownId
   useEffect(() => {

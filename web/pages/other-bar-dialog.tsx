@@ -1,7 +1,7 @@
 import { otherBarDetail, peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { visitSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

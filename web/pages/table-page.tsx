@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import { currentBarItem, userIdItem, visitSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { currentBarItem, ownIdItem, visitSecretItem } from '#web/session/visit-items.ts'
 import { useBarVisit } from './bar-visit.ts'
 import { PeoplePart } from './people-part.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -29,7 +29,7 @@ export function TablePage() {
 
 /** "Voltar" of a chat puts the own id into the URL: then the saved table counts. */
 function useTable(barId: string, tableParam: string): string | null {
-  const ownId = useStored(userIdItem)
+  const ownId = useStored(ownIdItem)
   const saved = useStored(currentBarItem)
   const named = v.safeParse(tableSchema, tableParam)
   if (named.success && tableParam !== ownId) return named.output

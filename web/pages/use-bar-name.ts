@@ -1,7 +1,7 @@
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { visitSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import { useBarVisit } from './bar-visit.ts'
 import type { BarState } from './use-bar.ts'
 

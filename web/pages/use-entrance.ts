@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Entered } from '#contract/entered.ts'
 import { leaveEventually } from '#web/api/visit.ts'
-import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
-import { keepMark } from '#web/session/marks.ts'
-import { visitSecretItem } from '#web/session/patron-session.ts'
-import { keepVisit } from '#web/session/visit.ts'
+import { forgetDeviceKey, keepDeviceKey, keepMark, keepVisit } from '#web/session/visit.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import { beginAnew } from './begin-anew.ts'
 
 export function useEntrance(barId: string, barName: string | null) {

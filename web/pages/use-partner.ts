@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
-import { chatTargetItem } from '#web/session/patron-session.ts'
+import { chatTargetItem } from '#web/session/visit-items.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */

@@ -4,7 +4,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { NameMark } from '#web/features/brand/name-mark.tsx'
 import { Street } from '#web/features/brand/street.tsx'
 import { pageData } from '#web/page-data.ts'
-import { buttonClass } from '#web/ui/button-look.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 export function OfflineNotice() {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchAdmin, saysSignedOut } from '#web/api/admin-session.ts'
 import { adminUserItem } from '#web/session/admin-user.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { useStored } from '#web/session/stored-item.ts'
 import { LoginPrompt } from './login-prompt.ts'
 
 const ASKED_AGAIN_AFTER_MS = 3_000

@@ -3,7 +3,7 @@ import { CodedError } from '#contract/errors.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { changePassword } from '#web/api/admin-account.ts'
+import { changePassword } from '#web/api/admin-session.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { findPasswordProblem } from './use-new-password.ts'
 

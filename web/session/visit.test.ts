@@ -1,18 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { ANA, BETO, idOf } from '#test/fakes/room.ts'
-import { keepDeviceKey, readDeviceKey } from './device-keys.ts'
-import { readDraft, writeDraft } from './drafts.ts'
 import { outboxItem } from './kept-outbox.ts'
-import { keepMark, readMark } from './marks.ts'
+import {
+  forgetProfile,
+  forgetVisit,
+  keepDeviceKey,
+  keepMark,
+  keepVisit,
+  readDeviceKey,
+  readDraft,
+  readMark,
+  writeDraft,
+} from './visit.ts'
 import {
   chatTargetItem,
   currentBarItem,
-  userIdItem,
-  userProfileItem,
+  ownIdItem,
+  ownProfileItem,
   visitSecretItem,
-} from './patron-session.ts'
-import { forgetProfile, forgetVisit, keepVisit } from './visit.ts'
+} from './visit-items.ts'
 
 afterEach(() => {
   forgetVisit('K7M2QX')
@@ -77,7 +84,7 @@ test('another table’s code does not move the visit to its bar', () => {
 test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
   const kept = stubStorage()
   for (const key of ['currentBar', 'userProfile', 'userId']) kept.set(key, text)
-  expect([currentBarItem.read(), userProfileItem.read(), userIdItem.read()]).toEqual([
+  expect([currentBarItem.read(), ownProfileItem.read(), ownIdItem.read()]).toEqual([
     null,
     null,
     null,
@@ -88,7 +95,7 @@ test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothin
 test('the same text is the same object, so that nothing is drawn anew', () => {
   stubStorage()
   liveAVisit()
-  expect(userProfileItem.read()).toBe(userProfileItem.read())
+  expect(ownProfileItem.read()).toBe(ownProfileItem.read())
 })
 
 test('drafts stand by bar and person', () => {
@@ -107,10 +114,10 @@ test('a browser that refuses storage keeps the visit for the life of the page', 
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   liveAVisit()
-  expect(userIdItem.read()).toBe(ANA.id)
+  expect(ownIdItem.read()).toBe(ANA.id)
   expect(readDraft('K7M2QX', BETO.id)).toBe('metade')
   forgetVisit('K7M2QX')
-  expect(userIdItem.read()).toBeNull()
+  expect(ownIdItem.read()).toBeNull()
 })
 
 test('a device key is kept for each bar, and the last one leaves nothing behind', () => {

@@ -32,7 +32,7 @@ const visitSecretSchema = v.object({
 })
 
 export const currentBarItem = storedItem('currentBar', currentBarSchema)
-export const userProfileItem = storedItem('userProfile', userProfileSchema)
-export const userIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
+export const ownProfileItem = storedItem('userProfile', userProfileSchema)
+export const ownIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
 export const visitSecretItem = storedItem(VISIT_SECRET_KEY, visitSecretSchema)
