@@ -12,7 +12,7 @@ const CORE = [
   /web\/ui\/(?:button|link|spinner|page|pattern|field|focus-heading|icon|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|lazy-part|api\/(?:request|bars))\.ts/,
   /rolldown\/runtime|vite\/preload-helper/,
-  /web\/features\/brand\/street/,
+  /web\/features\/brand\/layout/,
   /contract\/(?:table|interest|texts\/entry)\.ts/,
   /contract\/(?:errors|timings|timing-values|limits|limit-values|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
 ]
@@ -23,7 +23,7 @@ const ROOM = [
   /web\/socket\//,
   /web\/pages\/(?:bar-layout|bar-room|bar-visit|connection-frame|open-room)/,
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
-  /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
+  /web\/features\/message-signal\/message-signal/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
   /web\/session\/(?:kept-outbox|mint-id|visit)/,
   /contract\/(?:protocol|message|person|id|texts\/(?:people|person))\.ts/,

@@ -5,12 +5,15 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { useSignedIn } from '#web/features/admin-session/admin-session.ts'
 import { LoginForm } from '#web/features/admin-session/login-form.tsx'
-import { DeadLink, NewPasswordForm } from '#web/features/admin-session/new-password-form.tsx'
-import { readPasswordToken } from '#web/features/admin-session/password-fragment.ts'
-import { useSignedIn } from '#web/features/admin-session/use-signed-in.ts'
-import { NameMark } from '#web/features/brand/name-mark.tsx'
-import { Street } from '#web/features/brand/street.tsx'
+import {
+  DeadLink,
+  NewPasswordForm,
+  readPasswordToken,
+} from '#web/features/admin-session/new-password-form.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
+import { Logo } from '#web/features/brand/logo.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,10 +32,10 @@ export function AdminLoginPage() {
     setToken(undefined)
   }
   return (
-    <Street className="justify-center gap-6">
+    <Layout className="justify-center gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
         <h1 className="w-full max-w-62">
-          <NameMark name={productName} className="w-full" />
+          <Logo name={productName} className="w-full" />
         </h1>
         <p className="text-ink-soft text-lg">{adminTexts.title}</p>
       </div>
@@ -45,7 +48,7 @@ export function AdminLoginPage() {
       >
         {sharedTexts.backToHome}
       </ButtonLink>
-    </Street>
+    </Layout>
   )
 }
 

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { NameMark } from '#web/features/brand/name-mark.tsx'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
+import { Logo } from '#web/features/brand/logo.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,10 +18,10 @@ export function BarAccessPage() {
   const barIdInput = useRef<HTMLInputElement>(null)
   useDocumentTitle(pageTitle(productName, entryTexts.accessBar))
   return (
-    <Street className="justify-center gap-6">
+    <Layout className="justify-center gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
         <h1 className="w-full max-w-62">
-          <NameMark name={productName} className="w-full" />
+          <Logo name={productName} className="w-full" />
         </h1>
         <p className="text-ink-soft text-lg">{entryTexts.barAccessSubtitle}</p>
       </div>
@@ -40,6 +40,6 @@ export function BarAccessPage() {
       >
         {sharedTexts.backToHome}
       </ButtonLink>
-    </Street>
+    </Layout>
   )
 }

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { isLongName } from '#contract/shells.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function BarPage() {
   useLookupToast(status)
   const isPortrayed = Boolean(bar?.logoUrl || bar?.description)
   return (
-    <Street className={`gap-6 sm:pt-[10dvh] ${isPortrayed ? BESIDE : ''}`}>
+    <Layout className={`gap-6 sm:pt-[10dvh] ${isPortrayed ? BESIDE : ''}`}>
       <div className="grid gap-1 pt-8 text-center">
         {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
         <h1
@@ -57,7 +57,7 @@ export function BarPage() {
           {isHydrated && <BarPhotos bar={bar} />}
         </div>
       )}
-    </Street>
+    </Layout>
   )
 }
 

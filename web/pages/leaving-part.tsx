@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import type { LeavingOptions } from '#web/features/people/leaving.ts'
+import { useLeaving } from '#web/features/people/leaving.ts'
 import { LeavingBanner } from '#web/features/people/leaving-banner.tsx'
-import type { LeavingOptions } from '#web/features/people/use-leaving.ts'
-import { useLeaving } from '#web/features/people/use-leaving.ts'
 
 // Preloaded while online: leaving, and all that is one press away, must work without Wi-Fi.
 void Promise.allSettled([

@@ -4,7 +4,7 @@ import { PAGES } from '#contract/paths.ts'
 import type { LegalPage as LegalTexts } from '#contract/texts/legal.ts'
 import { legalTexts } from '#contract/texts/legal.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -15,7 +15,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 export function LegalPage({ page }: { page: LegalTexts }) {
   useDocumentTitle(pageTitle(pageData().productName, page.title))
   return (
-    <Street width="wide" className="gap-5">
+    <Layout width="wide" className="gap-5">
       <div className="grid justify-items-start gap-2">
         <WayBack />
         <h1 className="font-display font-semibold text-2xl">{page.title}</h1>
@@ -36,7 +36,7 @@ export function LegalPage({ page }: { page: LegalTexts }) {
       <div className="self-center">
         <WayBack />
       </div>
-    </Street>
+    </Layout>
   )
 }
 

@@ -4,6 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { fetchBars, removePerson } from '#web/api/admin-monitor.ts'
+import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
@@ -18,7 +19,6 @@ import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BarActs } from './bar-acts.tsx'
 import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
 
@@ -42,7 +42,7 @@ export function MonitorPage() {
   const isBeside = choices.barsOpen && bars.total > 0
   const [wanted, setWanted] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
-  const [actsBar, setActsBar] = useState<AdminBar | null>(null)
+  const [actionsBar, setActionsBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
@@ -73,7 +73,7 @@ export function MonitorPage() {
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
           onShowQr={setQrBar}
-          onShowActs={setActsBar}
+          onShowActs={setActionsBar}
         />
         <DashboardCard
           bars={found}
@@ -91,7 +91,12 @@ export function MonitorPage() {
         remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
         onClose={() => setRemoving(null)}
       />
-      <BarActs bar={actsBar} onClose={() => setActsBar(null)} onChanged={() => void reloadBars()} />
+      <BarActions
+        bar={actionsBar}
+        keepSession={keepSession}
+        onClose={() => setActionsBar(null)}
+        onChanged={() => void reloadBars()}
+      />
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )

@@ -8,7 +8,7 @@ import { adminTexts } from '#contract/texts/admin.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBarHours } from '#web/api/admin-bars.ts'
-import { BarNumbers } from '#web/features/numbers/bar-numbers.tsx'
+import { BarStatistics } from '#web/features/statistics/bar-statistics.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
@@ -74,5 +74,5 @@ function Numbers({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => v
       />
     )
   }
-  return <BarNumbers numbers={numbers} />
+  return <BarStatistics numbers={numbers} />
 }

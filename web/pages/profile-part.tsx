@@ -3,7 +3,7 @@ import { PAGES, toPage } from '#contract/paths.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { KnownProfile } from '#web/features/profile/known-profile.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
@@ -41,7 +41,7 @@ export function ProfilePart({ table }: { table: string }) {
   const isPaused = bar.bar?.paused === true && !isOver
   const entrance = { ...entering, onRemoved: keepOut }
   return (
-    <Street className="gap-6 md:max-w-wide">
+    <Layout className="gap-6 md:max-w-wide">
       {/* Without a bar: below the toast that says so. */}
       <div
         className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
@@ -70,7 +70,7 @@ export function ProfilePart({ table }: { table: string }) {
       )}
       <WayOn isShut={isOver || isPaused} />
       {answerOtherBar && <OtherBarDialog onAnswer={answerOtherBar} />}
-    </Street>
+    </Layout>
   )
 }
 

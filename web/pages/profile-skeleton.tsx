@@ -1,6 +1,6 @@
 import { tableLabel } from '#contract/texts/person.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarVisit } from './bar-visit.ts'
@@ -8,7 +8,7 @@ import { useBarVisit } from './bar-visit.ts'
 export function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
   return (
-    <Street className="gap-6 md:max-w-wide">
+    <Layout className="gap-6 md:max-w-wide">
       <div className="grid gap-1 text-center">
         <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}
@@ -26,6 +26,6 @@ export function ProfileSkeleton({ table }: { table: string }) {
         <Skeleton className="h-13 rounded-lg!" />
         <Skeleton className="h-14 rounded-lg!" />
       </Card>
-    </Street>
+    </Layout>
   )
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { ANA, aMessage, BETO, idOf } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { toTime } from '#web/ui/to-time.ts'
-import { toDay } from './clock.ts'
-import { toTimeline } from './timeline.ts'
+import { toDay, toTimeline } from './timeline.ts'
 
 const EVENING = new Date(2026, 10, 20, 23, 58).getTime()
 const NIGHT = new Date(2026, 10, 21, 0, 1).getTime()

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { clockLabel, numbersTexts, WEEKDAYS, weekSummary } from '#contract/texts/numbers.ts'
-import { InNumbers } from './in-numbers.tsx'
-import { averageWeek, fullest, NIGHT_CLOCK } from './nights.ts'
+import { FiguresTable } from './figures-table.tsx'
+import { averageWeek, fullest, NIGHT_CLOCK } from './nightly-statistics.ts'
 
 /** Hours between two labels; more labels would overlap. */
 const NAMED_EVERY = 3
@@ -25,9 +25,9 @@ export function WeekMap({ numbers }: { numbers: BarHours }) {
     <>
       <Squares week={week} most={best.average} label={summary} />
       <p>{summary}</p>
-      <InNumbers>
+      <FiguresTable>
         <WeekTable week={week} />
-      </InNumbers>
+      </FiguresTable>
     </>
   )
 }

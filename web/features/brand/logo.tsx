@@ -1,5 +1,32 @@
+import { LOGO_NAME } from '#contract/shells.ts'
+
+export function Logo({ name, className = '' }: { name: string; className?: string }) {
+  if (name !== LOGO_NAME) {
+    return (
+      <span
+        className={`block text-balance font-display font-semibold text-[3.25rem] text-letter italic leading-tight ${className}`}
+      >
+        {name}
+      </span>
+    )
+  }
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 1020 330"
+        className={`block aspect-[1020/330] ${className}`}
+      >
+        <path d={LOGO_PATH} className="fill-letter-shade" transform="translate(10 11)" />
+        <path d={LOGO_PATH} className="fill-letter" />
+      </svg>
+      <span className="sr-only">{name}</span>
+    </>
+  )
+}
+
 /** Outlines after the typeface Molle (SIL Open Font License): a few hundred bytes, no font file. */
-export const LETTERING_PATH = `
+const LOGO_PATH = `
   M224 144q36 17 36 49q0 29-22 48q-30 25-82 25q-39 0-71-15q-33-14-49-40q-13-18-13-30q0-5 12-8
   q12 17 42 29q10-13 25-35q16-23 25-36q8-12 17-24q20-26 34-39q5-5 13-1q3 1 4 3q-12 12-33 49
   q14 3 24 3q10 0 20-2q10-3 18-7q19-10 19-24q0-28-42-39q-17-4-34-4q-16 0-31 2q-15 2-26 7

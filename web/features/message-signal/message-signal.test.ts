@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUnread, hasNewUnread } from './unread.ts'
+import { countUnread, hasNewUnread } from './message-signal.ts'
 
 const ana2 = new Map([['ana', 2]])
 

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-export interface DeleteBarDialogProps {
+interface DeleteBarDialogProps {
   bar: AdminBar | null
   remove: (barId: string, name: string) => Promise<void>
   onDeleted: () => void

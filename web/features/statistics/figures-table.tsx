@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 
-export function InNumbers({ children }: { children: ReactNode }) {
+export function FiguresTable({ children }: { children: ReactNode }) {
   return (
     <details className="min-w-0 text-sm">
       <summary className="inline-flex min-h-target w-fit items-center rounded-lg px-1 text-link underline-offset-4 hover:underline">

@@ -1,7 +1,7 @@
 import type { BarHours } from '#contract/bar-hours.ts'
 import { clockLabel, lastDaySummary, numbersTexts } from '#contract/texts/numbers.ts'
-import { InNumbers } from './in-numbers.tsx'
-import { lastDay, toLocal } from './nights.ts'
+import { FiguresTable } from './figures-table.tsx'
+import { lastDay, toLocal } from './nightly-statistics.ts'
 
 /** In percent. Space above the line holds its label. */
 const WHOLE = 100
@@ -39,9 +39,9 @@ export function LastDay({ numbers }: { numbers: BarHours }) {
         <Curve points={points} fullest={fullest} />
         <Clock points={points} />
       </div>
-      <InNumbers>
+      <FiguresTable>
         <DayTable points={points} />
-      </InNumbers>
+      </FiguresTable>
     </>
   )
 }

@@ -18,7 +18,7 @@ const local = new Intl.DateTimeFormat('en-US', {
 })
 
 /** In the bar's time zone. */
-export interface LocalHour {
+interface LocalHour {
   clock: number
   /** Days since 1970-01-01 of the noon at which the night begins. */
   night: number

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { BarHour } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
-import { averageWeek, fullest, lastDay, NIGHT_CLOCK, toLocal, tonight } from './nights.ts'
+import {
+  averageWeek,
+  fullest,
+  lastDay,
+  NIGHT_CLOCK,
+  toLocal,
+  tonight,
+} from './nightly-statistics.ts'
 
 /** Saturday the 21st of November 2026, 23:20 in São Paulo. */
 const NOW = toHour(Date.UTC(2026, 10, 22, 2, 20))

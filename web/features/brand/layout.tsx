@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 
 /** Frame of every page before the bar: awning above, pavement below. */
-export function Street(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
+export function Layout(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
   return (
     <div className="relative isolate overflow-x-clip">
       {/* Keeps the last line above the waves. */}

@@ -4,10 +4,10 @@ import type { BarHours } from '#contract/bar-hours.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LastDay } from './last-day.tsx'
-import { tonight } from './nights.ts'
+import { tonight } from './nightly-statistics.ts'
 import { WeekMap } from './week-map.tsx'
 
-export function BarNumbers({ numbers }: { numbers: BarHours }) {
+export function BarStatistics({ numbers }: { numbers: BarHours }) {
   const { peak, visits } = tonight(numbers)
   return (
     <>
