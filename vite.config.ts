@@ -21,7 +21,7 @@ const CORE = [
 const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
-  /web\/pages\/(?:bar-layout|bar-room|bar-visit|connection-frame|open-room)/,
+  /web\/pages\/(?:bar-layout|bar-room|bar-visit)/,
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
   /web\/features\/message-signal\/message-signal/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
@@ -31,7 +31,7 @@ const ROOM = [
 // And for what the page before them shares with them.
 const SEAT = [
   /web\/session\/(?:stored-item|visit-items)/,
-  /web\/pages\/(?:use-bar|use-bar-name)\.ts/,
+  /web\/pages\/use-bar\.ts/,
   /web\/ui\/(?:banner|avatar)/,
 ]
 

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide'
-import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -16,8 +15,8 @@ import { Layout } from '#web/features/brand/layout.tsx'
 import { Logo } from '#web/features/brand/logo.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function AdminLoginPage() {
@@ -57,7 +56,7 @@ function Login() {
   const isSignedIn = useSignedIn()
   if (isSignedIn) return <Navigate to={PAGES.admin} replace />
   return (
-    <Titled title={adminTexts.login} hint={adminTexts.loginHint}>
+    <TitledCard title={adminTexts.login} hint={adminTexts.loginHint} hintClass="">
       {isSignedIn === null ? (
         <p role="status" className="py-6 text-center text-ink-soft">
           {sharedTexts.loading}
@@ -65,35 +64,14 @@ function Login() {
       ) : (
         <LoginForm onLoggedIn={() => navigate(PAGES.admin, { replace: true })} />
       )}
-    </Titled>
+    </TitledCard>
   )
 }
 
 function SetPassword({ token, onSaved }: { token: string | null; onSaved: () => void }) {
   return (
-    <Titled title={adminTexts.setPassword}>
+    <TitledCard title={adminTexts.setPassword}>
       {token === null ? <DeadLink /> : <NewPasswordForm token={token} onSaved={onSaved} />}
-    </Titled>
-  )
-}
-
-interface TitledProps {
-  title: string
-  hint?: string
-  children: ReactNode
-}
-
-function Titled({ title, hint, children }: TitledProps) {
-  const titleId = useId()
-  return (
-    <Card as="section" aria-labelledby={titleId} className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 id={titleId} className="font-display font-semibold text-xl">
-          {title}
-        </h2>
-        {hint && <p className="text-ink-soft">{hint}</p>}
-      </div>
-      {children}
-    </Card>
+    </TitledCard>
   )
 }

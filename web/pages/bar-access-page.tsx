@@ -1,17 +1,22 @@
 import { ArrowLeft } from 'lucide'
-import { useRef } from 'react'
+import type { FormEvent, RefObject } from 'react'
+import { useRef, useState } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { Logo } from '#web/features/brand/logo.tsx'
 import { pageData } from '#web/page-data.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BarIdForm } from './bar-id-form.tsx'
-import { ScanButton } from './scan-button.tsx'
+import { useEarlyInput } from '#web/ui/use-early-input.ts'
+import { findBarPage, ScanButton, showRefusal } from './find-bar.tsx'
+import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 export function BarAccessPage() {
   const { productName } = pageData()
@@ -41,5 +46,54 @@ export function BarAccessPage() {
         {sharedTexts.backToHome}
       </ButtonLink>
     </Layout>
+  )
+}
+
+function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const goLater = useDelayedNavigation()
+  useEarlyInput(input, setText)
+
+  const refuse = (reason: Parameters<typeof showRefusal>[0]) => {
+    setBusy(false)
+    setError(showRefusal(reason))
+    input.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!text.trim()) return refuse('empty')
+    setBusy(true)
+    setError(null)
+    const found = await findBarPage(text)
+    if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
+    else refuse(found.outcome)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        ref={input}
+        label={entryTexts.barId}
+        placeholder={entryTexts.barIdPlaceholder}
+        error={error}
+        value={text}
+        readOnly={busy}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(null)
+        }}
+        name="bar"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <Button type="submit" size="lg" block busy={busy} busyLabel={entryTexts.enteringBar}>
+        {entryTexts.enterBar}
+      </Button>
+    </form>
   )
 }

@@ -9,9 +9,8 @@ import { visitSecretItem } from '#web/session/visit-items.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
-import type { BarVisit } from './bar-visit.ts'
+import type { BarVisit, LostBy } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
-import type { LostBy } from './visit-ends.ts'
 
 /** The list and the chats of a bar share one connection. */
 export function BarLayout() {

@@ -1,17 +1,22 @@
+import { WifiOff } from 'lucide'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { toApi } from '#contract/paths.ts'
 import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { fetchHistory } from '#web/api/conversations.ts'
 import { useChatToasts } from '#web/features/chat/chat-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import type { RoomConnection } from '#web/socket/room-connection.ts'
+import { outboxItem } from '#web/session/kept-outbox.ts'
+import { browserPage } from '#web/socket/page-signs.ts'
+import { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/state.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { ConnectionFrame } from './connection-frame.tsx'
-import { openRoom } from './open-room.ts'
-import type { LostBy, StopReason } from './visit-ends.ts'
+import type { LostBy, StopReason } from './bar-visit.ts'
 
 const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
@@ -89,4 +94,47 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
     default:
       return 'outdated'
   }
+}
+
+/** Shorter outages are not shown. */
+const GRACE_MS = 1_500
+
+/** A strip at the foot while the connection is down. Pages make room by `group-data-down`. */
+function ConnectionFrame({ children }: { children: ReactNode }) {
+  const isDown = useRoom((room) => room.connection === 'down')
+  const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
+  const [isWorthAWord, setIsWorthAWord] = useState(false)
+
+  useEffect(() => {
+    if (!isDown) return setIsWorthAWord(false)
+    const timer = setTimeout(() => setIsWorthAWord(true), GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [isDown])
+
+  const isShown = isDown && (isWorthAWord || isFull)
+  return (
+    <div className="group" data-down={isShown ? '' : undefined}>
+      {children}
+      <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20">
+        {isShown && (
+          <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
+            <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />
+            {isFull ? peopleTexts.barFull : sharedTexts.offline}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Not started yet. */
+function openRoom(barId: string, secret: string): RoomConnection {
+  return new RoomConnection({
+    url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,
+    secret,
+    page: browserPage,
+    fetchHistory: (...asked) => fetchHistory(barId, secret, ...asked),
+    kept: outboxItem.read()?.[barId] ?? [],
+    keep: (unsent) => outboxItem.write({ [barId]: [...unsent] }),
+  })
 }

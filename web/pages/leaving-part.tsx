@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { peopleTexts } from '#contract/texts/people.ts'
 import type { LeavingOptions } from '#web/features/people/leaving.ts'
 import { useLeaving } from '#web/features/people/leaving.ts'
-import { LeavingBanner } from '#web/features/people/leaving-banner.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 // Preloaded while online: leaving, and all that is one press away, must work without Wi-Fi.
 void Promise.allSettled([
@@ -11,7 +13,7 @@ void Promise.allSettled([
   import('./stopped-page.tsx'),
 ])
 
-export interface LeavingPartProps extends LeavingOptions {
+interface LeavingPartProps extends LeavingOptions {
   /** True: by the button, here. False: the room says that leaving is under way. */
   isAsked: boolean
 }
@@ -28,5 +30,22 @@ export function LeavingPart({ isAsked, ...options }: LeavingPartProps) {
     <div className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14">
       <LeavingBanner onStay={stay} />
     </div>
+  )
+}
+
+/** For the two seconds in which leaving can be taken back. */
+function LeavingBanner({ onStay }: { onStay: () => void }) {
+  return (
+    <Banner
+      live
+      floating
+      action={
+        <Button variant="secondary" onClick={onStay}>
+          {peopleTexts.stay}
+        </Button>
+      }
+    >
+      {peopleTexts.leaving}
+    </Banner>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide'
 import { useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import type { LegalPage as LegalTexts } from '#contract/texts/legal.ts'
-import { legalTexts } from '#contract/texts/legal.ts'
+import { legalTexts, PRIVACY, TERMS } from '#contract/texts/legal.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
@@ -12,7 +12,15 @@ import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-export function LegalPage({ page }: { page: LegalTexts }) {
+export function TermsPage() {
+  return <LegalPage page={TERMS} />
+}
+
+export function PrivacyPage() {
+  return <LegalPage page={PRIVACY} />
+}
+
+function LegalPage({ page }: { page: LegalTexts }) {
   useDocumentTitle(pageTitle(pageData().productName, page.title))
   return (
     <Layout width="wide" className="gap-5">

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { fetchBars, removePerson } from '#web/api/admin-monitor.ts'
+import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
+import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
 import { searchBars } from '#web/features/monitor/order-bars.ts'
 import type { Removable } from '#web/features/monitor/remove-dialog.tsx'
@@ -16,11 +18,11 @@ import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { pageData } from '#web/page-data.ts'
+import { browserPage } from '#web/socket/page-signs.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { openMonitor } from './open-monitor.ts'
-import { useAdmin } from './use-admin.ts'
+import { useAdmin } from './admin-guard.tsx'
 
 const BESIDE = {
   grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',
@@ -100,4 +102,13 @@ export function MonitorPage() {
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )
+}
+
+/** Not started yet. */
+function openMonitor(): MonitorConnection {
+  return new MonitorConnection({
+    url: `${location.origin.replace(/^http/u, 'ws')}${ADMIN_API.monitorSocket}`,
+    page: browserPage,
+    fetchBoard,
+  })
 }

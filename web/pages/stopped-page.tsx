@@ -8,7 +8,7 @@ import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { StopReason } from './visit-ends.ts'
+import type { StopReason } from './bar-visit.ts'
 
 const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; button: string }> =
   {

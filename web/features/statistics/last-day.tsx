@@ -16,8 +16,8 @@ interface Point {
   peak: number
 }
 
-export function LastDay({ numbers }: { numbers: BarHours }) {
-  const day = lastDay(numbers)
+export function LastDay({ hours }: { hours: BarHours }) {
+  const day = lastDay(hours)
   const most = Math.max(...day.map(({ peak }) => peak))
   if (most === 0) return <p className="text-ink-soft">{numbersTexts.nobody}</p>
 

@@ -15,8 +15,8 @@ interface WeekProps {
   week: readonly (readonly number[])[]
 }
 
-export function WeekMap({ numbers }: { numbers: BarHours }) {
-  const week = averageWeek(numbers)
+export function WeekMap({ hours }: { hours: BarHours }) {
+  const week = averageWeek(hours)
   const best = fullest(week)
   if (!best) return <p className="text-ink-soft">{numbersTexts.nobodyEver}</p>
 
