@@ -9,7 +9,7 @@ import { TitledCard } from '#web/ui/titled-card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
-import { useAdmin } from './admin-guard.tsx'
+import { useAdmin } from './use-admin.ts'
 
 export function AccountPage() {
   useDocumentTitle(pageTitle(pageData().productName, accountTexts.title))

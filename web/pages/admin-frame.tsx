@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useAdmin } from './admin-guard.tsx'
+import { useAdmin } from './use-admin.ts'
 
 export function BackHeader({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Navigate, Outlet, useOutletContext } from 'react-router'
-import type { AdminUser } from '#contract/admin.ts'
+import { Navigate, Outlet } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -11,6 +10,7 @@ import { Layout } from '#web/features/brand/layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { mayLeave } from './leave-question.ts'
+import type { Admin } from './use-admin.ts'
 
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
@@ -61,24 +61,4 @@ function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
       )}
     </Layout>
   )
-}
-
-export interface Admin {
-  user: AdminUser
-  /** False while only this browser's storage says so: paint the shell without data. */
-  isConfirmed: boolean
-  isLoggingOut: boolean
-  logOut: () => void
-  /**
-   * Runs an API call after the session is confirmed. If the session has ended, opens a login dialog
-   * and repeats the call. Throws `unauthenticated` if the dialog is closed.
-   */
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
-  /** Opens the same dialog. True after a login. */
-  logInAgain: () => Promise<boolean>
-}
-
-/** Only inside `AdminGuard`. */
-export function useAdmin(): Admin {
-  return useOutletContext<Admin>()
 }

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
@@ -11,11 +10,8 @@ import {
   NewPasswordForm,
   readPasswordToken,
 } from '#web/features/admin-session/new-password-form.tsx'
-import { Layout } from '#web/features/brand/layout.tsx'
-import { Logo } from '#web/features/brand/logo.tsx'
+import { LogoPage } from '#web/features/brand/logo-page.tsx'
 import { pageData } from '#web/page-data.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
@@ -31,23 +27,9 @@ export function AdminLoginPage() {
     setToken(undefined)
   }
   return (
-    <Layout className="justify-center gap-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
-        <h1 className="w-full max-w-62">
-          <Logo name={productName} className="w-full" />
-        </h1>
-        <p className="text-ink-soft text-lg">{adminTexts.title}</p>
-      </div>
+    <LogoPage productName={productName} subtitle={adminTexts.title}>
       {token === undefined ? <Login /> : <SetPassword token={token} onSaved={goOn} />}
-      <ButtonLink
-        to={PAGES.landing}
-        variant="quiet"
-        className="self-center"
-        icon={<Icon of={ArrowLeft} className="size-5" />}
-      >
-        {sharedTexts.backToHome}
-      </ButtonLink>
-    </Layout>
+    </LogoPage>
   )
 }
 

@@ -31,11 +31,11 @@ export function BarLayout() {
     })
     navigate(PAGES.landing, { state: erased && { erased } })
   }
-  const lose: BarRoomProps['onLost'] = (how, isTold) => {
+  const lose: BarRoomProps['onLost'] = (how, byRoom) => {
     setEnd(how)
     forgetProfile()
     // With the key of a removed profile the server refuses before anything is typed.
-    if ((how === 'expired' && isTold) || how === 'closed') forgetDeviceKey(barId)
+    if ((how === 'expired' && byRoom) || how === 'closed') forgetDeviceKey(barId)
   }
 
   if (end === 'home') return null

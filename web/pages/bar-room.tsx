@@ -24,34 +24,34 @@ export interface BarRoomProps {
   barId: string
   secret: string
   onLeft: (erased?: Erased) => void
-  /** `isTold`: the room itself said so. Otherwise it merely knows of no visit. */
-  onLost: (how: LostBy, isTold: boolean) => void
+  /** `byRoom`: the room ended the visit. Otherwise it knows no such visit. */
+  onLost: (how: LostBy, byRoom: boolean) => void
   children: ReactNode
 }
 
 export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProps) {
-  const [connection] = useState<RoomConnection>(() => openRoom(barId, secret))
+  const [connection] = useState(() => openRoom(barId, secret))
   useEffect(() => {
     connection.start()
     return () => connection.stop()
   }, [connection])
   return (
     <RoomContext value={connection}>
-      <RoomWatch onLeft={onLeft} onLost={onLost}>
+      <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
-      </RoomWatch>
+      </RoomWatcher>
     </RoomContext>
   )
 }
 
-function RoomWatch({
+function RoomWatcher({
   onLeft,
   onLost,
   children,
 }: Pick<BarRoomProps, 'onLeft' | 'onLost' | 'children'>) {
   const end = useRoom(toEnd)
   const erased = useRoom((room) => room.ended?.erased)
-  const tell = useEffectEvent((how: NonNullable<typeof end>) => {
+  const report = useEffectEvent((how: NonNullable<typeof end>) => {
     if (how === 'left') onLeft(erased)
     else if (!isStop(how)) onLost(how, erased !== undefined)
   })
@@ -60,7 +60,7 @@ function RoomWatch({
     if (incident.type === 'phoneUsed') showToast({ title: peopleTexts.phoneUsed })
   })
   useEffect(() => {
-    if (end) tell(end)
+    if (end) report(end)
   }, [end])
 
   if (isStop(end)) {
@@ -74,7 +74,7 @@ function RoomWatch({
 }
 
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
-  return end === 'elsewhere' || end === 'keptOut' || end === 'outdated'
+  return end === 'elsewhere' || end === 'banned' || end === 'outdated'
 }
 
 /** Null until the connection has ended. */
@@ -90,7 +90,7 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
     case CLOSE.tooManySockets:
       return 'elsewhere'
     case CLOSE.misbehaved:
-      return 'keptOut'
+      return 'banned'
     default:
       return 'outdated'
   }
@@ -99,19 +99,19 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
 /** Shorter outages are not shown. */
 const GRACE_MS = 1_500
 
-/** A strip at the foot while the connection is down. Pages make room by `group-data-down`. */
+/** Shows a strip at the bottom during an outage. Pages make room with `group-data-down`. */
 function ConnectionFrame({ children }: { children: ReactNode }) {
   const isDown = useRoom((room) => room.connection === 'down')
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
-  const [isWorthAWord, setIsWorthAWord] = useState(false)
+  const [isLasting, setIsLasting] = useState(false)
 
   useEffect(() => {
-    if (!isDown) return setIsWorthAWord(false)
-    const timer = setTimeout(() => setIsWorthAWord(true), GRACE_MS)
+    if (!isDown) return setIsLasting(false)
+    const timer = setTimeout(() => setIsLasting(true), GRACE_MS)
     return () => clearTimeout(timer)
   }, [isDown])
 
-  const isShown = isDown && (isWorthAWord || isFull)
+  const isShown = isDown && (isLasting || isFull)
   return (
     <div className="group" data-down={isShown ? '' : undefined}>
       {children}
@@ -127,7 +127,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Not started yet. */
+/** The connection starts with `start`. */
 function openRoom(barId: string, secret: string): RoomConnection {
   return new RoomConnection({
     url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,

@@ -6,7 +6,7 @@ import type { BarState } from './use-bar.ts'
 import { toBarName } from './use-bar.ts'
 
 /** The connection ended for good; the visit goes on. */
-export const STOP_REASONS = ['elsewhere', 'keptOut', 'outdated'] as const
+export const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** The visit ended against the person's will. */

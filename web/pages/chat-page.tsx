@@ -25,7 +25,7 @@ import { useBarName, useBarVisit } from './bar-visit.ts'
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
   const { userId = '' } = useParams()
-  if (secret !== null) return <ChatPart key={userId} partnerId={userId} />
+  if (secret !== null) return <ChatWith key={userId} partnerId={userId} />
   const saved = currentBarItem.read()
   const toForm = lostBy !== null && saved?.barId === barId
   return (
@@ -33,15 +33,15 @@ export function ChatPage() {
   )
 }
 
-function ChatPart({ partnerId }: { partnerId: string }) {
+function ChatWith({ partnerId }: { partnerId: string }) {
   const { barId } = useBarVisit()
   const ownId = useStored(ownIdItem) ?? ''
   const partner = usePartner(partnerId)
-  const isNobody = partner === 'unknown' || partnerId === ownId
+  const isNoPartner = partner === 'unknown' || partnerId === ownId
   useEffect(() => {
     if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
   }, [partner])
-  if (isNobody) return <Navigate to={toPage.table(barId, ownId)} replace />
+  if (isNoPartner) return <Navigate to={toPage.table(barId, ownId)} replace />
   return <Chat back={toPage.table(barId, ownId)} partner={partner} />
 }
 
@@ -112,8 +112,8 @@ function toSubtitle(barName: string, partner: Partner | null): string {
 function usePartner(partnerId: string): Partner | 'unknown' | null {
   const person = useRoom((room) => room.people.get(partnerId))
   const isLoaded = useRoom((room) => room.you !== null)
-  // Not everybody is loaded: only a search of the whole bar proves absence.
-  const isAsked = useRoom((room) => room.next === null || room.found === partnerId)
+  // Not all people are loaded: only a search of the bar proves absence.
+  const isSearched = useRoom((room) => room.next === null || room.found === partnerId)
   const isLive = useRoom((room) => room.connection === 'live')
   const isKnown = person !== undefined
   const connection = useRoomConnection()
@@ -129,7 +129,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
   if (person) {
     return { id: partnerId, name: person.name, presence: person.online ? 'online' : 'offline' }
   }
-  if (!isLoaded || !isAsked)
+  if (!isLoaded || !isSearched)
     return name === null ? null : { id: partnerId, name, presence: 'offline' }
   return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
 }

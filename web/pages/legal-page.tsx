@@ -25,7 +25,7 @@ function LegalPage({ page }: { page: LegalTexts }) {
   return (
     <Layout width="wide" className="gap-5">
       <div className="grid justify-items-start gap-2">
-        <WayBack />
+        <BackButton />
         <h1 className="font-display font-semibold text-2xl">{page.title}</h1>
         <p className="text-ink-soft text-lg">{page.intro}</p>
       </div>
@@ -42,14 +42,14 @@ function LegalPage({ page }: { page: LegalTexts }) {
         ))}
       </Card>
       <div className="self-center">
-        <WayBack />
+        <BackButton />
       </div>
     </Layout>
   )
 }
 
 /** To the previous page, where typed text survives; otherwise to the start. */
-function WayBack() {
+function BackButton() {
   const navigate = useNavigate()
   const icon = <Icon of={ArrowLeft} className="size-5" />
   const className = '-ml-4'

@@ -22,7 +22,7 @@ import { browserPage } from '#web/socket/page-signs.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useAdmin } from './admin-guard.tsx'
+import { useAdmin } from './use-admin.ts'
 
 const BESIDE = {
   grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',

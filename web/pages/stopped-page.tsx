@@ -18,7 +18,7 @@ const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; 
       hint: peopleTexts.openedElsewhereHint,
       button: peopleTexts.useHere,
     },
-    keptOut: {
+    banned: {
       icon: Hourglass,
       title: peopleTexts.keptOut,
       hint: peopleTexts.keptOutHint,

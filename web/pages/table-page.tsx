@@ -31,7 +31,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 
-// Two parts: people in the bar never load the form; others load it at once.
+// Lazy: people in the bar never load the form. Others load it at once.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
 if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
 
@@ -39,7 +39,7 @@ export function TablePage() {
   const { barId, secret } = useBarVisit()
   const { tableId = '' } = useParams()
   const table = useTable(barId, tableId)
-  if (secret !== null) return <PeoplePart secret={secret} />
+  if (secret !== null) return <People secret={secret} />
   if (table === null) return <Navigate to={toPage.bar(barId)} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
@@ -60,7 +60,7 @@ function useTable(barId: string, tableParam: string): string | null {
 const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
 const ownProfile = lazyPart(async () => (await import('./own-profile.tsx')).OwnProfile)
 
-function PeoplePart({ secret }: { secret: string }) {
+function People({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
@@ -76,9 +76,9 @@ function PeoplePart({ secret }: { secret: string }) {
     },
     [barId, barName, navigate],
   )
-  const [isAsked, setIsAsked] = useState(false)
-  const isUnderWay = useRoom((room) => room.leavingEndsAt !== null)
-  const isLeaving = isAsked || isUnderWay
+  const [hasPressedLeave, setHasPressedLeave] = useState(false)
+  const isEnding = useRoom((room) => room.leavingEndsAt !== null)
+  const isLeaving = hasPressedLeave || isEnding
   // Preloaded: leaving must work after the connection is lost.
   useEffect(() => void leaving.load().catch(() => undefined), [])
 
@@ -94,7 +94,7 @@ function PeoplePart({ secret }: { secret: string }) {
           end={
             <>
               <SignalSwitch />
-              <LeaveButton disabled={isLeaving} onLeave={() => setIsAsked(true)} />
+              <LeaveButton disabled={isLeaving} onLeave={() => setHasPressedLeave(true)} />
             </>
           }
         />
@@ -105,8 +105,8 @@ function PeoplePart({ secret }: { secret: string }) {
           <leaving.Part
             barId={barId}
             secret={secret}
-            isAsked={isAsked}
-            onStayed={() => setIsAsked(false)}
+            hasPressedLeave={hasPressedLeave}
+            onStayed={() => setHasPressedLeave(false)}
             onOver={goHome}
           />
         </Suspense>

@@ -63,7 +63,7 @@ test('forgetting a visit leaves no key behind', () => {
   expect(kept.size).toBe(0)
 })
 
-test('forgetting the person leaves the table', () => {
+test('forgetting the profile keeps the table', () => {
   const kept = stubStorage()
   liveAVisit()
   forgetProfile()
@@ -92,13 +92,13 @@ test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothin
   expect(kept.size).toBe(0)
 })
 
-test('the same text is the same object, so that nothing is drawn anew', () => {
+test('the same text is read as the same object, so that React sees no change', () => {
   stubStorage()
   liveAVisit()
   expect(ownProfileItem.read()).toBe(ownProfileItem.read())
 })
 
-test('drafts stand by bar and person', () => {
+test('drafts are kept by bar and person', () => {
   stubStorage()
   writeDraft('K7M2QX', BETO.id, 'ao Beto')
   writeDraft('K7M2QX', idOf(3), 'a outra')
@@ -120,7 +120,7 @@ test('a browser that refuses storage keeps the visit for the life of the page', 
   expect(ownIdItem.read()).toBeNull()
 })
 
-test('a device key is kept for each bar, and the last one leaves nothing behind', () => {
+test('a device key is kept for each bar, and the last one leaves no key behind', () => {
   const kept = stubStorage('localStorage')
   keepDeviceKey('K7M2QX', 'uma')
   keepDeviceKey('ZZZZZ9', 'outra')
@@ -130,14 +130,14 @@ test('a device key is kept for each bar, and the last one leaves nothing behind'
   expect(kept.size).toBe(0)
 })
 
-test('an expired profile leaves the device key where it is', () => {
+test('an expired profile keeps the device key', () => {
   stubStorage('localStorage')
   keepDeviceKey('K7M2QX', 'uma')
   forgetProfile()
   expect(readDeviceKey('K7M2QX')).toBe('uma')
 })
 
-test('a mark stays when the visit and its key are forgotten, and goes after its time', () => {
+test('a mark outlives the visit and its device key, until its time is over', () => {
   vi.useFakeTimers({ now: 0 })
   stubStorage('localStorage')
   keepDeviceKey('K7M2QX', 'uma')

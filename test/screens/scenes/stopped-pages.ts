@@ -17,7 +17,7 @@ const stopped = (title: string, code: number, says: string): Scene => ({
 
 const STOPPED: Record<StopReason, Scene> = {
   elsewhere: stopped('Open in too many tabs', CLOSE.tooManySockets, peopleTexts.openedElsewhere),
-  keptOut: {
+  banned: {
     ...stopped('Ten minutes of pause', CLOSE.misbehaved, peopleTexts.keptOut),
     sample: true,
   },

@@ -8,11 +8,11 @@ export function useChatToasts(): void {
   useRoomIncidents((incident) => {
     switch (incident.type) {
       case 'sendRefused':
-        return tell(chatTexts.sendRefused)
+        return showError(chatTexts.sendRefused)
       case 'sendCrashed':
-        return tell(chatTexts.sendCrashed)
+        return showError(chatTexts.sendCrashed)
       case 'loadFailed':
-        return tell(
+        return showError(
           incident.error instanceof CodedError ? chatTexts.loadRefused : chatTexts.loadCrashed,
         )
       case 'events':
@@ -26,10 +26,10 @@ export function useChatToasts(): void {
 export function useUnreachableToast(): void {
   const isUnreachable = useRoom((room) => room.you === null && room.connection === 'down')
   useEffect(() => {
-    if (isUnreachable) tell(chatTexts.loadCrashed)
+    if (isUnreachable) showError(chatTexts.loadCrashed)
   }, [isUnreachable])
 }
 
-function tell(description: string): void {
+function showError(description: string): void {
   showToast({ title: chatTexts.errorTitle, description, tone: 'destructive', lang: 'en' })
 }

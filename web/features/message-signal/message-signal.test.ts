@@ -3,26 +3,26 @@ import { countUnread, hasNewUnread } from './message-signal.ts'
 
 const ana2 = new Map([['ana', 2]])
 
-test('what a page finds when it opens is no news', () => {
+test('unread messages at page load give no signal', () => {
   expect(hasNewUnread(null, ana2, null)).toBe(false)
 })
 
-test('one more message of somebody is news, and the same number again is not', () => {
+test('one more message of a person gives a signal, the same number does not', () => {
   expect(hasNewUnread(new Map([['ana', 1]]), ana2, null)).toBe(true)
   expect(hasNewUnread(ana2, ana2, null)).toBe(false)
   expect(hasNewUnread(ana2, new Map([['ana', 0]]), null)).toBe(false)
 })
 
-test('the first message of a person whom the page had not heard of is news', () => {
+test('the first message of a person gives a signal', () => {
   expect(hasNewUnread(new Map(), ana2, null)).toBe(true)
 })
 
-test('whom one is reading rings no bell, and anybody else does', () => {
+test('the open conversation gives no signal, any other does', () => {
   expect(hasNewUnread(new Map(), ana2, 'ana')).toBe(false)
   expect(hasNewUnread(new Map(), new Map([...ana2, ['bia', 1]]), 'ana')).toBe(true)
 })
 
-test('unread messages are counted over all people', () => {
+test('the unread count is the sum over all people', () => {
   expect(countUnread(new Map())).toBe(0)
   expect(countUnread(new Map([...ana2, ['bia', 1]]))).toBe(3)
 })

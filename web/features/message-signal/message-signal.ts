@@ -16,9 +16,9 @@ export function useMessageSignal(title: string, openPersonId: string | null = nu
   useEffect(() => {
     if (!isLoaded) return
     const beingRead = document.hidden ? null : openPersonId
-    const isNews = hasNewUnread(before.current, unread, beingRead)
+    const isNew = hasNewUnread(before.current, unread, beingRead)
     before.current = unread
-    if (isNews && signalItem.read() === 'on') void ringOnce()
+    if (isNew && signalItem.read() === 'on') void ringOnce()
   }, [isLoaded, unread, openPersonId])
 
   useEffect(() => {

@@ -42,11 +42,11 @@ function Content({ bar }: { bar: QrBar }) {
     try {
       saveFile(await toFile(code.current), `qr-code-${bar.id}.${type}`)
     } catch {
-      tellFailure(monitorTexts.downloadFailed)
+      showError(monitorTexts.downloadFailed)
     }
   }
   async function copy(): Promise<void> {
-    if (!(await copyText(bar.qrCode, link.current))) return tellFailure(monitorTexts.copyFailed)
+    if (!(await copyText(bar.qrCode, link.current))) return showError(monitorTexts.copyFailed)
     const { copied: title, copiedDetail: description } = monitorTexts
     showToast({ title, description, tone: 'success' })
   }
@@ -94,7 +94,7 @@ function Content({ bar }: { bar: QrBar }) {
   )
 }
 
-function tellFailure(description: string): void {
+function showError(description: string): void {
   showToast({ title: sharedTexts.error, description, tone: 'destructive' })
 }
 

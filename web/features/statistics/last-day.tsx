@@ -4,7 +4,7 @@ import { FiguresTable } from './figures-table.tsx'
 import { lastDay, toLocal } from './nightly-statistics.ts'
 
 /** In percent. Space above the line holds its label. */
-const WHOLE = 100
+const FULL = 100
 const TOP = 14
 /** Hours between two labels. */
 const NAMED_EVERY = 6
@@ -21,10 +21,10 @@ export function LastDay({ hours }: { hours: BarHours }) {
   const most = Math.max(...day.map(({ peak }) => peak))
   if (most === 0) return <p className="text-ink-soft">{numbersTexts.nobody}</p>
 
-  const step = WHOLE / (day.length - 1)
+  const step = FULL / (day.length - 1)
   const points = day.map(({ hour, peak }, index) => ({
     x: index * step,
-    y: WHOLE - (peak / most) * (WHOLE - TOP),
+    y: FULL - (peak / most) * (FULL - TOP),
     clock: toLocal(hour).clock,
     peak,
   }))
@@ -52,11 +52,11 @@ function Curve({ points, fullest }: { points: readonly Point[]; fullest: Point |
     <div className="relative h-40 border-edge border-b sm:h-56">
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${WHOLE} ${WHOLE}`}
+        viewBox={`0 0 ${FULL} ${FULL}`}
         preserveAspectRatio="none"
         className="absolute inset-0 size-full overflow-visible"
       >
-        <polygon points={`0,${WHOLE} ${line} ${WHOLE},${WHOLE}`} className="fill-glass-wash" />
+        <polygon points={`0,${FULL} ${line} ${FULL},${FULL}`} className="fill-glass-wash" />
         <polyline
           points={line}
           fill="none"

@@ -17,7 +17,7 @@ const NOW = toHour(Date.UTC(2026, 10, 22, 2, 20))
 const at = (daysFrom21: number, clock: number): number =>
   toHour(Date.UTC(2026, 10, 21 + daysFrom21, clock + 3))
 
-test('a night begins at noon, and what comes after midnight belongs to the evening before', () => {
+test('a night begins at noon, and the hours after midnight belong to the evening before', () => {
   expect(toLocal(NOW)).toMatchObject({ clock: 23, weekday: 5 })
   expect(toLocal(at(1, 3))).toMatchObject({ clock: 3, weekday: 5 })
   expect(toLocal(at(1, 11)).weekday).toBe(5)
@@ -25,7 +25,7 @@ test('a night begins at noon, and what comes after midnight belongs to the eveni
   expect(toLocal(at(0, 11)).night).toBe(toLocal(at(0, 12)).night - 1)
 })
 
-test('the last day ends with the hour that is going on', () => {
+test('the last day ends with the current hour', () => {
   const hours = [
     { hour: NOW - 24, peak: 99, visits: 1 },
     { hour: NOW - 23, peak: 5, visits: 1 },
@@ -40,8 +40,8 @@ test('the last day ends with the hour that is going on', () => {
   ])
 })
 
-test('a simulated month gives the week and the night that were put into it', () => {
-  // Each weekday has a number of its own, the hours of each week another.
+test('a simulated month gives back its week and its night', () => {
+  // Each weekday has its own base, each week adds its number.
   const hours: BarHour[] = []
   for (let day = -35; day <= 1; day += 1) {
     for (let clock = 0; clock < 24; clock += 1) {
@@ -56,15 +56,15 @@ test('a simulated month gives the week and the night that were put into it', () 
   const week = averageWeek({ now: NOW, hours })
   const open = NIGHT_CLOCK.map((clock) => clock >= 18 || clock < 3)
   for (const [weekday, row] of week.entries()) {
-    // Weeks 0 to 3 are over; their numbers differ by their own: 1.5 on the average.
+    // Weeks 0 to 3 are over; they add 0 to 3, on average 1.5.
     expect(row).toEqual(open.map((isOpen) => (isOpen ? (weekday + 1) * 10 + 1.5 : 0)))
   }
   expect(fullest(week)).toEqual({ weekday: 6, clock: 18, average: 71.5 })
-  // Saturday from 18 h to the hour that is going on: six hours of six visits each.
+  // Saturday from 18 h to the current hour: six hours of six visits each.
   expect(tonight({ now: NOW, hours })).toEqual({ peak: 59, visits: 36 })
 })
 
-test('a bar where nobody ever came has numbers too', () => {
+test('a bar without visits has statistics of zero', () => {
   const nothing = { now: NOW, hours: [] }
   expect(tonight(nothing)).toEqual({ peak: 0, visits: 0 })
   expect(fullest(averageWeek(nothing))).toBeNull()
