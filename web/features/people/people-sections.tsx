@@ -115,7 +115,7 @@ function Section({ title, fold, children }: SectionProps) {
   )
 }
 
-/** Divisible by 1, 2 and 3 columns, so that each part ends with a full row. */
+/** Divisible by 2 and 3 columns, so that each part ends with a full row. */
 const PER_PART = 12
 const CARD_PX = 134
 /** Narrowest card beside others, with the gap. */
