@@ -24,7 +24,7 @@ export function PeopleSections({ list, room, onNearEnd, ...rows }: PeopleSection
   const { sections } = list
   const [isOpen, setIsOpen] = useState(false)
   const self = room.people.get(rows.ownId)
-  const online = [
+  const groups = [
     { label: peopleTexts.you, people: self ? [self] : [], hasHeading: false },
     {
       label: peopleTexts.conversations,
@@ -41,7 +41,7 @@ export function PeopleSections({ list, room, onNearEnd, ...rows }: PeopleSection
   const isGone = (id: string) => !room.people.has(id)
   return (
     <>
-      {online.map(({ label, people, lastLines, hasHeading = true }, index) => {
+      {groups.map(({ label, people, lastLines, hasHeading = true }, index) => {
         const drawn = (
           <PeopleRows
             {...rows}
@@ -50,7 +50,7 @@ export function PeopleSections({ list, room, onNearEnd, ...rows }: PeopleSection
             people={current(people)}
             isGone={isGone}
             {...(lastLines && { lastLines })}
-            onNearEnd={index === online.length - 1 ? onNearEnd : undefined}
+            onNearEnd={index === groups.length - 1 ? onNearEnd : undefined}
           />
         )
         return hasHeading ? (
