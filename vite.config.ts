@@ -12,7 +12,7 @@ const CORE = [
   /web\/ui\/(?:button|link|spinner|page|pattern|field|focus-heading|icon|text-field|card|use-document-title|toast\/)/,
   /web\/(?:page-data|lazy-part|api\/(?:request|bars))\.ts/,
   /rolldown\/runtime|vite\/preload-helper/,
-  /web\/features\/brand\/street/,
+  /web\/features\/brand\/layout/,
   /contract\/(?:table|interest|texts\/entry)\.ts/,
   /contract\/(?:errors|timings|timing-values|limits|limit-values|plain-text|bar|bar-id|page-data|paths|texts\/shared)\.ts/,
 ]
@@ -21,17 +21,17 @@ const CORE = [
 const ROOM = [
   /node_modules\/partysocket\//,
   /web\/socket\//,
-  /web\/pages\/(?:bar-layout|bar-room|bar-visit|connection-frame|open-room)/,
+  /web\/pages\/(?:bar-layout|bar-room|bar-visit)/,
   /web\/ui\/(?:app-bar|badge|skeleton|empty-state|text-area)/,
-  /web\/features\/message-signal\/(?:use-|unread|ring-once|signal-choice)/,
+  /web\/features\/message-signal\/message-signal/,
   /lucide\/dist\/esm\/icons\/(?:wifi-off|log-out)\./,
-  /web\/session\/(?:drafts|kept-outbox|mint-id|visit|device-keys|profile-draft)/,
+  /web\/session\/(?:kept-outbox|mint-id|visit)/,
   /contract\/(?:protocol|message|person|id|texts\/(?:people|person))\.ts/,
 ]
 // And for what the page before them shares with them.
 const SEAT = [
-  /web\/session\/(?:stored-item|patron-session|use-stored)/,
-  /web\/pages\/(?:use-bar|use-bar-name)\.ts/,
+  /web\/session\/(?:stored-item|visit-items)/,
+  /web\/pages\/use-bar\.ts/,
   /web\/ui\/(?:banner|avatar)/,
 ]
 

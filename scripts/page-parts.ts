@@ -13,10 +13,10 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.admin]: inPages('admin-guard', 'admin-page'),
   [PAGES.monitor]: inPages('admin-guard', 'monitor-page'),
   [PAGES.print]: inPages('admin-guard', 'print-page'),
-  [PAGES.statistics]: inPages('admin-guard', 'numbers-page'),
+  [PAGES.statistics]: inPages('admin-guard', 'statistics-page'),
   [PAGES.account]: inPages('admin-guard', 'account-page'),
-  [PAGES.terms]: inPages('terms-page'),
-  [PAGES.privacy]: inPages('privacy-page'),
+  [PAGES.terms]: inPages('legal-page'),
+  [PAGES.privacy]: inPages('legal-page'),
 }
 
 /** What most people who open a page need next, asked for with the rest: nobody has a profile at first. */

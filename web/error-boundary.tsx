@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Component } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Layout } from './features/brand/layout.tsx'
+import { Button } from './ui/button.tsx'
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
@@ -14,12 +14,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children
     return (
-      <Street className="items-center justify-center gap-6 text-center">
+      <Layout className="items-center justify-center gap-6 text-center">
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.crashed}</h1>
         <Button size="lg" onClick={() => location.reload()}>
           {sharedTexts.crashedRetry}
         </Button>
-      </Street>
+      </Layout>
     )
   }
 }

@@ -19,10 +19,12 @@ const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.ts
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
 const print = lazyPart(async () => (await import('#web/pages/print-page.tsx')).PrintPage)
-const numbers = lazyPart(async () => (await import('#web/pages/numbers-page.tsx')).NumbersPage)
+const numbers = lazyPart(
+  async () => (await import('#web/pages/statistics-page.tsx')).StatisticsPage,
+)
 const account = lazyPart(async () => (await import('#web/pages/account-page.tsx')).AccountPage)
-const terms = lazyPart(async () => (await import('#web/pages/terms-page.tsx')).TermsPage)
-const privacy = lazyPart(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
+const terms = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).TermsPage)
+const privacy = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).PrivacyPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
 
 const PARTS = [

@@ -52,7 +52,7 @@ export const first =
     for (const step of steps) await step(stage)
   }
 
-/** `keptOut` is `kept-out` in the name of a scene. */
+/** A kind in camelCase is kebab-case in the name of a scene. */
 export function toSceneName(screen: string, kind: string): string {
   return `${screen}-${kind.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { END_REASONS } from '#contract/protocol.ts'
 import { TROUBLES } from '#web/features/scanner/trouble.ts'
-import { LOST_BY, STOP_REASONS } from '#web/pages/visit-ends.ts'
+import { LOST_BY, STOP_REASONS } from '#web/pages/bar-visit.ts'
 import { toSceneName } from './scene.ts'
 import { SCENES } from './scenes.ts'
 

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminBarListSchema } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBars } from '#contract/admin-paths.ts'
+import { ADMIN_API, toAdminBars, toAdminPerson } from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -20,4 +22,13 @@ export async function fetchBoard(known: string | null): Promise<MonitorBoard | n
   const signal = AbortSignal.timeout(TIMINGS.answerWithinMs)
   const response = await fetch(ADMIN_API.monitor, { headers, signal })
   return response.status === 304 ? null : readAnswer(response, monitorBoardSchema)
+}
+
+/** Succeeds also if the person has already left. */
+export async function removePerson(barId: string, personId: string): Promise<void> {
+  try {
+    await request(toAdminPerson(barId, personId), v.unknown(), { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'person_not_found') throw error
+  }
 }

@@ -40,31 +40,31 @@ function stubTwoRequests(losses = 0) {
     return answers[asked.length - 1]?.promise
   })
   const history = fetchHistory('K7M2QX', 'segredo', 'bia', {}, losses)
-  const ways = () => asked.map(({ credentials }) => credentials)
-  return { ways, history, answers }
+  const credentialsSent = () => asked.map(({ credentials }) => credentials)
+  return { credentialsSent, history, answers }
 }
 
 test.each([0, 1] as const)(
-  'R10 where no answer comes soon another connection is asked as well, and the first to answer is taken (%i)',
+  'R10 without an answer soon a second connection is tried, and the first answer wins (%i)',
   async (quicker) => {
-    const { ways, history, answers } = stubTwoRequests()
+    const { credentialsSent, history, answers } = stubTwoRequests()
     await vi.advanceTimersByTimeAsync(TIMINGS.answerSoonMs - 1)
-    expect(ways()).toEqual(['same-origin'])
+    expect(credentialsSent()).toEqual(['same-origin'])
     await vi.advanceTimersByTimeAsync(1)
-    expect(ways()).toEqual(['same-origin', 'omit'])
+    expect(credentialsSent()).toEqual(['same-origin', 'omit'])
     answers[quicker].resolve(Response.json(HISTORY))
     await expect(history).resolves.toMatchObject(HISTORY)
   },
 )
 
-test('R10 R27 after a loss the connections that were not lost are asked first', async () => {
-  const { ways, history, answers } = stubTwoRequests(1)
+test('R10 R27 after a lost connection the other kind of connection is tried first', async () => {
+  const { credentialsSent, history, answers } = stubTwoRequests(1)
   answers[0].resolve(Response.json(HISTORY))
   await history
-  expect(ways()).toEqual(['omit'])
+  expect(credentialsSent()).toEqual(['omit'])
 })
 
-test('R10 where neither is answered the failure is told', async () => {
+test('R10 if both requests fail the first error is thrown', async () => {
   const { history, answers } = stubTwoRequests()
   const failed = expect(history).rejects.toThrow('first')
   await vi.advanceTimersByTimeAsync(TIMINGS.answerSoonMs)
@@ -73,7 +73,7 @@ test('R10 where neither is answered the failure is told', async () => {
   await failed
 })
 
-test('R17 an answer that refuses is no reason to ask again', async () => {
+test('R17 a refusal is not retried', async () => {
   const fetch = vi.fn(async () => new Response('{}', { status: 503 }))
   vi.stubGlobal('fetch', fetch)
   await expect(fetchHistory('K7M2QX', 'segredo', 'bia', {})).rejects.toThrow()

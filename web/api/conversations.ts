@@ -30,17 +30,17 @@ export async function fetchHistory(
       credentials: turn % 2 > 0 ? 'omit' : 'same-origin',
     })
   const asked = ask(losses)
-  if (await isSettledWithin(TIMINGS.answerSoonMs, asked)) return asked
+  if (await isDoneWithin(TIMINGS.answerSoonMs, asked)) return asked
   return Promise.any([asked, ask(losses + 1)]).catch(() => asked)
 }
 
-function isSettledWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
+function isDoneWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms)
-    const settle = () => {
+    const finish = () => {
       clearTimeout(timer)
       resolve(true)
     }
-    promise.then(settle, settle)
+    promise.then(finish, finish)
   })
 }

@@ -36,12 +36,12 @@ test.each([
   [418, '{"error":{"code":"teapot","message":"unknown code"}}'],
   [200, '{"name":7}'],
   [200, 'not JSON'],
-])('an answer nobody agreed on (%i %s) is an internal failure', async (status, body) => {
+])('an unexpected answer (%i %s) is an internal failure', async (status, body) => {
   answer(status, body)
   await expect(request('/api/x', nameSchema)).rejects.toMatchObject({ code: 'internal' })
 })
 
-test('without a network the error stays what it is', async () => {
+test('a network error is passed on', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(request('/api/x', nameSchema)).rejects.toBeInstanceOf(TypeError)
 })
@@ -49,7 +49,7 @@ test('without a network the error stays what it is', async () => {
 test.each([
   [{}, TIMINGS.answerWithinMs],
   [{ method: 'POST', json: { photo: '' } } as const, TIMINGS.answerToBodyWithinMs],
-])('an answer that does not come is given up: %j', async (options, withinMs) => {
+])('a request without an answer times out: %j', async (options, withinMs) => {
   const timeout = new AbortController()
   const ofMs = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
   const hang = (_: string, { signal }: RequestInit) =>
@@ -63,7 +63,7 @@ test.each([
   expect(ofMs).toHaveBeenCalledWith(withinMs)
 })
 
-test('the secret goes in the header and the body as JSON', async () => {
+test('the secret is sent in the header, the body as JSON', async () => {
   const fetch = answer(200, '{"name":"Boteco"}')
   await request('/api/x', nameSchema, { method: 'POST', json: { a: 1 }, secret: 's3cret' })
   const [path, init] = fetch.mock.calls[0] ?? []

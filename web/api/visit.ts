@@ -1,7 +1,11 @@
 import * as v from 'valibot'
+import type { Entered, Recognised } from '#contract/entered.ts'
+import { enteredSchema, recognisedSchema } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import { ownDataSchema } from '#contract/own-data.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EditRequest, OwnPerson } from '#contract/person.ts'
+import type { EditRequest, EnterRequest, OwnPerson } from '#contract/person.ts'
 import { ownPersonSchema } from '#contract/person.ts'
 import { request } from './request.ts'
 
@@ -19,7 +23,7 @@ export async function editProfile(
 }
 
 /** The visit ends about 2 s later, unless `stay` is called. */
-export function startLeaving(barId: string, secret: string): Promise<{ endsAt: number }> {
+function startLeaving(barId: string, secret: string): Promise<{ endsAt: number }> {
   return request(toApi.leaving(barId), leavingSchema, { method: 'PUT', secret, keepalive: true })
 }
 
@@ -53,4 +57,33 @@ export async function leaveEventually(
     await new Promise((resolve) => setTimeout(resolve, pause))
     ceiling = Math.min(ceiling * 2, LONGEST_PAUSE_MS)
   }
+}
+
+/** The returned secret proves the profile. It is sent only once. */
+export function enterBar(barId: string, profile: EnterRequest): Promise<Entered> {
+  return request(toApi.people(barId), enteredSchema, { method: 'POST', json: profile })
+}
+
+/** Null if this browser has no profile in the bar any more. */
+export async function recognise(barId: string, deviceKey: string): Promise<Recognised | null> {
+  try {
+    const json = { deviceKey }
+    return await request(toApi.recognise(barId), recognisedSchema, { method: 'POST', json })
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'person_not_found') return null
+    throw error
+  }
+}
+
+export function saysRemoved(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'removed'
+}
+
+/** Issues another secret for the profile that this browser created here. */
+export function continueVisit(barId: string, deviceKey: string): Promise<Entered> {
+  return request(toApi.continue(barId), enteredSchema, { method: 'POST', json: { deviceKey } })
+}
+
+export function fetchOwnData(barId: string, secret: string): Promise<OwnData> {
+  return request(toApi.visit(barId), ownDataSchema, { secret })
 }

@@ -4,9 +4,9 @@ import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
-import { LoginDialog } from '#web/features/admin-session/login-dialog.tsx'
-import { useAdminSession } from '#web/features/admin-session/use-admin-session.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
+import { LoginDialog } from '#web/features/admin-session/login-form.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { mayLeave } from './leave-question.ts'
@@ -14,7 +14,7 @@ import type { Admin } from './use-admin.ts'
 
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
-  const { user, word, prompt, isPromptOpen, keepSession, forget } = useAdminSession()
+  const { user, status, prompt, isPromptOpen, keepSession, forget } = useAdminSession()
   const [isLoggingOut, setIsLoggingOut] = useState(false)
 
   async function leave(): Promise<void> {
@@ -31,11 +31,11 @@ export function AdminGuard() {
     }
   }
 
-  if (word === 'signedOut') return <Navigate to={PAGES.adminLogin} replace />
-  if (!user) return <Waiting isUnreachable={word === 'unreachable'} />
+  if (status === 'signedOut') return <Navigate to={PAGES.adminLogin} replace />
+  if (!user) return <Waiting isUnreachable={status === 'unreachable'} />
   const admin: Admin = {
     user,
-    isConfirmed: word === 'signedIn',
+    isConfirmed: status === 'signedIn',
     isLoggingOut,
     logOut: leave,
     keepSession,
@@ -51,7 +51,7 @@ export function AdminGuard() {
 
 function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
   return (
-    <Street className="justify-center text-center">
+    <Layout className="justify-center text-center">
       {isUnreachable ? (
         <Banner live>{sharedTexts.offline}</Banner>
       ) : (
@@ -59,6 +59,6 @@ function Waiting({ isUnreachable }: { isUnreachable: boolean }) {
           {sharedTexts.loading}
         </p>
       )}
-    </Street>
+    </Layout>
   )
 }

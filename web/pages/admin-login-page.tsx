@@ -1,20 +1,18 @@
-import { ArrowLeft } from 'lucide'
-import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { useSignedIn } from '#web/features/admin-session/admin-session.ts'
 import { LoginForm } from '#web/features/admin-session/login-form.tsx'
-import { DeadLink, NewPasswordForm } from '#web/features/admin-session/new-password-form.tsx'
-import { readPasswordToken } from '#web/features/admin-session/password-fragment.ts'
-import { useSignedIn } from '#web/features/admin-session/use-signed-in.ts'
-import { NameMark } from '#web/features/brand/name-mark.tsx'
-import { Street } from '#web/features/brand/street.tsx'
+import {
+  DeadLink,
+  NewPasswordForm,
+  readPasswordToken,
+} from '#web/features/admin-session/new-password-form.tsx'
+import { LogoPage } from '#web/features/brand/logo-page.tsx'
 import { pageData } from '#web/page-data.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function AdminLoginPage() {
@@ -29,23 +27,9 @@ export function AdminLoginPage() {
     setToken(undefined)
   }
   return (
-    <Street className="justify-center gap-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
-        <h1 className="w-full max-w-62">
-          <NameMark name={productName} className="w-full" />
-        </h1>
-        <p className="text-ink-soft text-lg">{adminTexts.title}</p>
-      </div>
+    <LogoPage productName={productName} subtitle={adminTexts.title}>
       {token === undefined ? <Login /> : <SetPassword token={token} onSaved={goOn} />}
-      <ButtonLink
-        to={PAGES.landing}
-        variant="quiet"
-        className="self-center"
-        icon={<Icon of={ArrowLeft} className="size-5" />}
-      >
-        {sharedTexts.backToHome}
-      </ButtonLink>
-    </Street>
+    </LogoPage>
   )
 }
 
@@ -54,7 +38,7 @@ function Login() {
   const isSignedIn = useSignedIn()
   if (isSignedIn) return <Navigate to={PAGES.admin} replace />
   return (
-    <Titled title={adminTexts.login} hint={adminTexts.loginHint}>
+    <TitledCard title={adminTexts.login} hint={adminTexts.loginHint} hintClass="">
       {isSignedIn === null ? (
         <p role="status" className="py-6 text-center text-ink-soft">
           {sharedTexts.loading}
@@ -62,35 +46,14 @@ function Login() {
       ) : (
         <LoginForm onLoggedIn={() => navigate(PAGES.admin, { replace: true })} />
       )}
-    </Titled>
+    </TitledCard>
   )
 }
 
 function SetPassword({ token, onSaved }: { token: string | null; onSaved: () => void }) {
   return (
-    <Titled title={adminTexts.setPassword}>
+    <TitledCard title={adminTexts.setPassword}>
       {token === null ? <DeadLink /> : <NewPasswordForm token={token} onSaved={onSaved} />}
-    </Titled>
-  )
-}
-
-interface TitledProps {
-  title: string
-  hint?: string
-  children: ReactNode
-}
-
-function Titled({ title, hint, children }: TitledProps) {
-  const titleId = useId()
-  return (
-    <Card as="section" aria-labelledby={titleId} className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 id={titleId} className="font-display font-semibold text-xl">
-          {title}
-        </h2>
-        {hint && <p className="text-ink-soft">{hint}</p>}
-      </div>
-      {children}
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,21 +1,24 @@
+import { LayoutDashboard, LogOut, UserCog } from 'lucide'
 import { useId } from 'react'
-import { useLocation } from 'react-router'
-import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
-import { pageTitle } from '#contract/texts/shared.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { BarForm } from '#web/features/bar-form/bar-form.tsx'
 import type { BarTask } from '#web/features/bar-form/bar-task.ts'
 import { toEditing, useRegistering } from '#web/features/bar-form/bar-task.ts'
 import { pageData } from '#web/page-data.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { AdminHeader } from './admin-header.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { LoadedBar } from './loaded-bar.tsx'
+import { LoadedBar, useBarParameter } from './admin-frame.tsx'
+import type { Admin } from './use-admin.ts'
 import { useAdmin } from './use-admin.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
@@ -23,8 +26,7 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 export function AdminPage() {
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
-  // Not the router's `useSearchParams`: it adds code to every page.
-  const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER)
+  const barId = useBarParameter()
   return (
     <Page header={<AdminHeader admin={admin} />} width="broad" className="gap-5">
       {barId === null ? (
@@ -66,5 +68,89 @@ function Form({ title, task }: { title: string; task: BarTask }) {
       </Card>
       <LeaveDialog open={isAsking} work={task.bar ? 'edited' : 'new'} onAnswer={answer} />
     </>
+  )
+}
+
+function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
+  return (
+    <AppBar
+      width="broad"
+      wraps
+      title={adminTexts.title}
+      subtitle={user.email}
+      end={
+        <>
+          <ButtonLink
+            to={PAGES.monitor}
+            variant="secondary"
+            className="max-sm:px-3"
+            icon={<Icon of={LayoutDashboard} className="size-5 max-[22rem]:hidden" />}
+          >
+            {adminTexts.monitorBars}
+          </ButtonLink>
+          <ButtonLink
+            to={PAGES.account}
+            variant="quiet"
+            size="icon"
+            className="max-sm:ml-auto"
+            aria-label={adminTexts.account}
+          >
+            <Icon of={UserCog} className="size-5" />
+          </ButtonLink>
+          <Button
+            variant="quiet"
+            className="max-sm:px-3"
+            icon={<Icon of={LogOut} className="size-5" />}
+            busy={isLoggingOut}
+            onClick={logOut}
+          >
+            {adminTexts.logOut}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const TEXTS = {
+  new: {
+    title: barFormTexts.leaveForm,
+    detail: barFormTexts.leaveFormDetail,
+    cancel: barFormTexts.leaveFormCancel,
+    confirm: barFormTexts.leaveFormConfirm,
+  },
+  edited: {
+    title: barFormTexts.leaveEdit,
+    detail: barFormTexts.leaveEditDetail,
+    cancel: barFormTexts.leaveEditCancel,
+    confirm: barFormTexts.leaveEditConfirm,
+  },
+}
+
+interface LeaveDialogProps {
+  open: boolean
+  work: 'new' | 'edited'
+  onAnswer: (mayLeave: boolean) => void
+}
+
+function LeaveDialog({ open, work, onAnswer }: LeaveDialogProps) {
+  const { title, detail, cancel, confirm } = TEXTS[work]
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title={title}
+      closeLabel={sharedTexts.close}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onAnswer(true)}>
+            {confirm}
+          </Button>
+          <Button onClick={() => onAnswer(false)}>{cancel}</Button>
+        </>
+      }
+    >
+      <p>{detail}</p>
+    </Dialog>
   )
 }

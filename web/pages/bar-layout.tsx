@@ -3,16 +3,14 @@ import { Outlet, useNavigate, useParams } from 'react-router'
 import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/paths.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { forgetDeviceKey } from '#web/session/device-keys.ts'
-import { visitSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-stored.ts'
-import { forgetProfile, forgetVisit } from '#web/session/visit.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { forgetDeviceKey, forgetProfile, forgetVisit } from '#web/session/visit.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
-import type { BarVisit } from './bar-visit.ts'
+import type { BarVisit, LostBy } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
-import type { LostBy } from './visit-ends.ts'
 
 /** The list and the chats of a bar share one connection. */
 export function BarLayout() {
@@ -33,11 +31,11 @@ export function BarLayout() {
     })
     navigate(PAGES.landing, { state: erased && { erased } })
   }
-  const lose: BarRoomProps['onLost'] = (how, isTold) => {
+  const lose: BarRoomProps['onLost'] = (how, byRoom) => {
     setEnd(how)
     forgetProfile()
     // With the key of a removed profile the server refuses before anything is typed.
-    if ((how === 'expired' && isTold) || how === 'closed') forgetDeviceKey(barId)
+    if ((how === 'expired' && byRoom) || how === 'closed') forgetDeviceKey(barId)
   }
 
   if (end === 'home') return null

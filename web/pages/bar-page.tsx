@@ -1,19 +1,27 @@
+import type { FormEvent } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
+import type { PublicBar } from '#contract/bar.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { toPage } from '#contract/paths.ts'
+import { readText, toLine } from '#contract/plain-text.ts'
 import { isLongName } from '#contract/shells.ts'
-import { entryTexts } from '#contract/texts/entry.ts'
-import { pageTitle } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { barPhotoLabel, entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
+import { currentBarItem, visitSecretItem } from '#web/session/visit-items.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { LookupWaysOn, useLookupToast } from './bar-lookup.tsx'
-import { BarAbout, BarPhotos } from './bar-portrait.tsx'
-import { TableForm } from './table-form.tsx'
-import { useBar } from './use-bar.ts'
-import { toBarName } from './use-bar-name.ts'
+import { useEarlyInput } from '#web/ui/use-early-input.ts'
+import { AfterFailedLookup, useLookupToast } from './find-bar.tsx'
+import { toBarName, useBar } from './use-bar.ts'
+import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 export function BarPage() {
   const { barId = '' } = useParams()
@@ -24,9 +32,9 @@ export function BarPage() {
   const isHydrated = useIsHydrated()
   const heading = toBarName(lookup)
   useLookupToast(status)
-  const isPortrayed = Boolean(bar?.logoUrl || bar?.description)
+  const hasAbout = Boolean(bar?.logoUrl || bar?.description)
   return (
-    <Street className={`gap-6 sm:pt-[10dvh] ${isPortrayed ? BESIDE : ''}`}>
+    <Layout className={`gap-6 sm:pt-[10dvh] ${hasAbout ? BESIDE : ''}`}>
       <div className="grid gap-1 pt-8 text-center">
         {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
         <h1
@@ -49,7 +57,7 @@ export function BarPage() {
             {entryTexts.checkAgain}
           </Button>
         )}
-        <LookupWaysOn status={status} retry={retry} />
+        <AfterFailedLookup status={status} retry={retry} />
       </div>
       {bar && (
         <div className="grid content-start gap-6">
@@ -57,9 +65,147 @@ export function BarPage() {
           {isHydrated && <BarPhotos bar={bar} />}
         </div>
       )}
-    </Street>
+    </Layout>
   )
 }
 
 const BESIDE =
   'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1 lg:[&>:nth-child(2)]:pt-8'
+
+/** Without a bar the form can be filled in but not sent. */
+function TableForm({ bar }: { bar: PublicBar | null }) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const goLater = useDelayedNavigation()
+  useEarlyInput(input, setText)
+
+  const refuse = (mark: string) => {
+    setError(mark)
+    input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !bar) return
+    const table = readText(text, LIMITS.tableText, toLine)
+    if (table === null) return refuse(entryTexts.tableTooLong)
+    if (table === '') {
+      const { requiredField: title } = sharedTexts
+      showToast({ title, description: entryTexts.tableMissing, tone: 'destructive' })
+      return refuse(entryTexts.fieldMissing)
+    }
+    setBusy(true)
+    currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
+    void moveVisit(bar.id, table)
+    showToast({
+      title: entryTexts.tableConnected,
+      description: tableConnectedDetail(table, bar.name),
+      tone: 'success',
+    })
+    goLater(toPage.table(bar.id, table), TIMINGS.tableToTablePageMs)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        ref={input}
+        label={entryTexts.table}
+        placeholder={entryTexts.tablePlaceholder}
+        hint={entryTexts.tableHint}
+        error={error}
+        value={text}
+        readOnly={busy}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(null)
+        }}
+        name="table"
+        autoComplete="off"
+        inputMode="text"
+        enterKeyHint="go"
+      />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        disabled={!bar}
+        busy={busy}
+        busyLabel={entryTexts.enteringTable}
+      >
+        {entryTexts.enterTable}
+      </Button>
+    </form>
+  )
+}
+
+async function moveVisit(barId: string, table: string): Promise<void> {
+  const visit = visitSecretItem.read()
+  if (visit?.barId !== barId) return
+  try {
+    const { editProfile } = await import('#web/api/visit.ts')
+    await editProfile(barId, visit.secret, { table })
+  } catch {
+    // On failure their own row shows the old table and can be pressed.
+  }
+}
+
+function BarAbout({ bar: { logoUrl, description } }: { bar: PublicBar }) {
+  if (!logoUrl && !description) return null
+  return (
+    <div className="flex items-start gap-4">
+      {logoUrl && (
+        <img
+          src={logoUrl}
+          alt=""
+          width={72}
+          height={72}
+          loading="lazy"
+          className="size-18 shrink-0 rounded-lg border border-line bg-raised object-cover"
+        />
+      )}
+      {description && <p className="min-w-0 whitespace-pre-line text-ink-soft">{description}</p>}
+    </div>
+  )
+}
+
+/** Boxes have their size before the pictures load, so nothing shifts. */
+function BarPhotos({ bar: { name, photoUrls } }: { bar: PublicBar }) {
+  if (photoUrls.length === 0) return null
+  return (
+    <ul className="grid grid-cols-2 gap-3 [&>li:first-child:nth-last-child(odd)]:col-span-2">
+      {photoUrls.map((url, index) => (
+        <BarPhoto key={url} url={url} label={barPhotoLabel(index + 1, name)} />
+      ))}
+    </ul>
+  )
+}
+
+/** A picture that fails to load leaves no gap. */
+function BarPhoto({ url, label }: { url: string; label: string }) {
+  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
+  if (state === 'broken') return null
+  return (
+    <li className="h-36 overflow-hidden rounded-lg border border-line bg-raised sm:h-44">
+      <img
+        src={url}
+        alt={label}
+        loading="lazy"
+        decoding="async"
+        onLoad={() => setState('there')}
+        onError={() => setState('broken')}
+        className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
+      />
+    </li>
+  )
+}
+
+const never = () => () => undefined
+
+/** False during hydration, true afterwards. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}

@@ -1,17 +1,22 @@
+import { WifiOff } from 'lucide'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { toApi } from '#contract/paths.ts'
 import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { fetchHistory } from '#web/api/conversations.ts'
+import { useChatToasts } from '#web/features/chat/chat-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import type { RoomConnection } from '#web/socket/room-connection.ts'
+import { outboxItem } from '#web/session/kept-outbox.ts'
+import { browserPage } from '#web/socket/page-signs.ts'
+import { RoomConnection } from '#web/socket/room-connection.ts'
 import type { RoomState } from '#web/socket/state.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { ConnectionFrame } from './connection-frame.tsx'
-import { openRoom } from './open-room.ts'
-import type { LostBy, StopReason } from './visit-ends.ts'
+import type { LostBy, StopReason } from './bar-visit.ts'
 
 const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
@@ -19,34 +24,34 @@ export interface BarRoomProps {
   barId: string
   secret: string
   onLeft: (erased?: Erased) => void
-  /** `isTold`: the room itself said so. Otherwise it merely knows of no visit. */
-  onLost: (how: LostBy, isTold: boolean) => void
+  /** `byRoom`: the room ended the visit. Otherwise it knows no such visit. */
+  onLost: (how: LostBy, byRoom: boolean) => void
   children: ReactNode
 }
 
 export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProps) {
-  const [connection] = useState<RoomConnection>(() => openRoom(barId, secret))
+  const [connection] = useState(() => openRoom(barId, secret))
   useEffect(() => {
     connection.start()
     return () => connection.stop()
   }, [connection])
   return (
     <RoomContext value={connection}>
-      <RoomWatch onLeft={onLeft} onLost={onLost}>
+      <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
-      </RoomWatch>
+      </RoomWatcher>
     </RoomContext>
   )
 }
 
-function RoomWatch({
+function RoomWatcher({
   onLeft,
   onLost,
   children,
 }: Pick<BarRoomProps, 'onLeft' | 'onLost' | 'children'>) {
   const end = useRoom(toEnd)
   const erased = useRoom((room) => room.ended?.erased)
-  const tell = useEffectEvent((how: NonNullable<typeof end>) => {
+  const report = useEffectEvent((how: NonNullable<typeof end>) => {
     if (how === 'left') onLeft(erased)
     else if (!isStop(how)) onLost(how, erased !== undefined)
   })
@@ -55,7 +60,7 @@ function RoomWatch({
     if (incident.type === 'phoneUsed') showToast({ title: peopleTexts.phoneUsed })
   })
   useEffect(() => {
-    if (end) tell(end)
+    if (end) report(end)
   }, [end])
 
   if (isStop(end)) {
@@ -69,7 +74,7 @@ function RoomWatch({
 }
 
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
-  return end === 'elsewhere' || end === 'keptOut' || end === 'outdated'
+  return end === 'elsewhere' || end === 'banned' || end === 'outdated'
 }
 
 /** Null until the connection has ended. */
@@ -85,8 +90,51 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
     case CLOSE.tooManySockets:
       return 'elsewhere'
     case CLOSE.misbehaved:
-      return 'keptOut'
+      return 'banned'
     default:
       return 'outdated'
   }
+}
+
+/** Shorter outages are not shown. */
+const GRACE_MS = 1_500
+
+/** Shows a strip at the bottom during an outage. Pages make room with `group-data-down`. */
+function ConnectionFrame({ children }: { children: ReactNode }) {
+  const isDown = useRoom((room) => room.connection === 'down')
+  const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
+  const [isLasting, setIsLasting] = useState(false)
+
+  useEffect(() => {
+    if (!isDown) return setIsLasting(false)
+    const timer = setTimeout(() => setIsLasting(true), GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [isDown])
+
+  const isShown = isDown && (isLasting || isFull)
+  return (
+    <div className="group" data-down={isShown ? '' : undefined}>
+      {children}
+      <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20">
+        {isShown && (
+          <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
+            <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />
+            {isFull ? peopleTexts.barFull : sharedTexts.offline}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The connection starts with `start`. */
+function openRoom(barId: string, secret: string): RoomConnection {
+  return new RoomConnection({
+    url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,
+    secret,
+    page: browserPage,
+    fetchHistory: (...asked) => fetchHistory(barId, secret, ...asked),
+    kept: outboxItem.read()?.[barId] ?? [],
+    keep: (unsent) => outboxItem.write({ [barId]: [...unsent] }),
+  })
 }

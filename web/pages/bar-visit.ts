@@ -1,7 +1,17 @@
 import { useOutletContext } from 'react-router'
 import type { Erased } from '#contract/protocol.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import type { BarState } from './use-bar.ts'
-import type { LostBy } from './visit-ends.ts'
+import { toBarName } from './use-bar.ts'
+
+/** The connection ended for good; the visit goes on. */
+export const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/** The visit ended against the person's will. */
+export const LOST_BY = ['expired', 'removed', 'closed'] as const
+export type LostBy = (typeof LOST_BY)[number]
 
 export interface BarVisit {
   barId: string
@@ -14,4 +24,10 @@ export interface BarVisit {
 
 export function useBarVisit(): BarVisit {
   return useOutletContext<BarVisit>()
+}
+
+export function useBarName(): string {
+  const { bar } = useBarVisit()
+  const kept = useStored(visitSecretItem)
+  return bar.bar?.name ?? (kept?.barName || toBarName(bar))
 }

@@ -1,16 +1,140 @@
+import { ArrowLeft } from 'lucide'
+import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { toPage } from '#contract/paths.ts'
-import { currentBarItem } from '#web/session/patron-session.ts'
-import { useBarVisit } from './bar-visit.ts'
-import { ChatPart } from './chat-part.tsx'
+import { toInitial } from '#contract/plain-text.ts'
+import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
+import type { Partner } from '#web/features/chat/conversation-card.tsx'
+import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { pageData } from '#web/page-data.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useBarName, useBarVisit } from './bar-visit.ts'
 
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
   const { userId = '' } = useParams()
-  if (secret !== null) return <ChatPart key={userId} partnerId={userId} />
+  if (secret !== null) return <ChatWith key={userId} partnerId={userId} />
   const saved = currentBarItem.read()
   const toForm = lostBy !== null && saved?.barId === barId
   return (
     <Navigate to={toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId)} replace />
   )
+}
+
+function ChatWith({ partnerId }: { partnerId: string }) {
+  const { barId } = useBarVisit()
+  const ownId = useStored(ownIdItem) ?? ''
+  const partner = usePartner(partnerId)
+  const isNoPartner = partner === 'unknown' || partnerId === ownId
+  useEffect(() => {
+    if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
+  }, [partner])
+  if (isNoPartner) return <Navigate to={toPage.table(barId, ownId)} replace />
+  return <Chat back={toPage.table(barId, ownId)} partner={partner} />
+}
+
+function Chat({ back, partner }: { back: string; partner: Partner | null }) {
+  const { barId } = useBarVisit()
+  const barName = useBarName()
+  const title = partner ? conversationWith(partner.name) : sharedTexts.loading
+  useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
+  useChatTarget(barId, barName, partner)
+  useUnreachableToast()
+  const heading = <span dir="auto">{title}</span>
+  return (
+    <Page
+      fill
+      width="wide"
+      className="p-0! sm:px-5! sm:py-4! group-data-down:pb-9! sm:group-data-down:pb-13! [@media(max-height:20rem)]:pt-0!"
+      header={
+        <AppBar
+          start={
+            <>
+              <ButtonLink
+                to={back}
+                variant="quiet"
+                className="-ml-1.5 gap-1.5! px-2!"
+                icon={<Icon of={ArrowLeft} className="size-5 max-sm:hidden" />}
+              >
+                {chatTexts.back}
+              </ButtonLink>
+              {partner && <Face partner={partner} />}
+            </>
+          }
+          title={heading}
+          subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
+        />
+      }
+    >
+      {partner && <ConversationCard barId={barId} partner={partner} />}
+    </Page>
+  )
+}
+
+function Face({ partner: { id, name, presence } }: { partner: Partner }) {
+  const photo = useRoom((room) => room.people.get(id)?.photo ?? null)
+  return (
+    <Avatar
+      size="sm"
+      src={photo}
+      initial={toInitial(name)}
+      presence={{ online: presence === 'online', label: '' }}
+    />
+  )
+}
+
+function useChatTarget(barId: string, barName: string, partner: Partner | null): void {
+  const userId = partner?.id
+  const userName = partner?.name
+  useEffect(() => {
+    if (userId && userName) chatTargetItem.write({ userId, userName, barId, barName })
+  }, [userId, userName, barId, barName])
+}
+
+function toSubtitle(barName: string, partner: Partner | null): string {
+  if (!partner || partner.presence === 'left') return barName
+  return `${partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline} · ${barName}`
+}
+
+/** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
+function usePartner(partnerId: string): Partner | 'unknown' | null {
+  const person = useRoom((room) => room.people.get(partnerId))
+  const isLoaded = useRoom((room) => room.you !== null)
+  // Not all people are loaded: only a search of the bar proves absence.
+  const isSearched = useRoom((room) => room.next === null || room.found === partnerId)
+  const isLive = useRoom((room) => room.connection === 'live')
+  const isKnown = person !== undefined
+  const connection = useRoomConnection()
+  useEffect(() => {
+    if (isLive && !isKnown) connection.people.meet(partnerId)
+  }, [connection, partnerId, isLive, isKnown])
+  const [name, setName] = useState(() => readTargetName(partnerId))
+  const [wasHere, setWasHere] = useState(false)
+  if (person && (!wasHere || name !== person.name)) {
+    setName(person.name)
+    setWasHere(true)
+  }
+  if (person) {
+    return { id: partnerId, name: person.name, presence: person.online ? 'online' : 'offline' }
+  }
+  if (!isLoaded || !isSearched)
+    return name === null ? null : { id: partnerId, name, presence: 'offline' }
+  return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
+}
+
+function readTargetName(partnerId: string): string | null {
+  const target = chatTargetItem.read()
+  return target?.userId === partnerId ? target.userName : null
 }

@@ -5,8 +5,8 @@ import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { NameMark } from '#web/features/brand/name-mark.tsx'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
+import { Logo } from '#web/features/brand/logo.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -19,7 +19,7 @@ export function LandingPage() {
   const receipt = useReceipt()
   useDocumentTitle(pageTitle(productName))
   return (
-    <Street
+    <Layout
       width="wide"
       className="items-center justify-center gap-6 text-center md:grid md:max-w-[60rem] md:grid-cols-2 md:gap-16 md:text-left"
     >
@@ -27,7 +27,7 @@ export function LandingPage() {
       <div className="grid w-full max-w-narrow grid-cols-[minmax(0,1fr)] gap-8">
         <div className="grid justify-items-center gap-4 md:justify-items-start">
           <h1 className="w-full max-w-84 md:max-w-none">
-            <NameMark name={productName} className="w-full" />
+            <Logo name={productName} className="w-full" />
           </h1>
           <p className="text-balance text-ink-soft text-lg">{sharedTexts.tagline}</p>
         </div>
@@ -62,7 +62,7 @@ export function LandingPage() {
           </Link>
         </p>
       </div>
-    </Street>
+    </Layout>
   )
 }
 

@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide'
 import { useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import type { LegalPage as LegalTexts } from '#contract/texts/legal.ts'
-import { legalTexts } from '#contract/texts/legal.ts'
+import { legalTexts, PRIVACY, TERMS } from '#contract/texts/legal.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,12 +12,20 @@ import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-export function LegalPage({ page }: { page: LegalTexts }) {
+export function TermsPage() {
+  return <LegalPage page={TERMS} />
+}
+
+export function PrivacyPage() {
+  return <LegalPage page={PRIVACY} />
+}
+
+function LegalPage({ page }: { page: LegalTexts }) {
   useDocumentTitle(pageTitle(pageData().productName, page.title))
   return (
-    <Street width="wide" className="gap-5">
+    <Layout width="wide" className="gap-5">
       <div className="grid justify-items-start gap-2">
-        <WayBack />
+        <BackButton />
         <h1 className="font-display font-semibold text-2xl">{page.title}</h1>
         <p className="text-ink-soft text-lg">{page.intro}</p>
       </div>
@@ -34,14 +42,14 @@ export function LegalPage({ page }: { page: LegalTexts }) {
         ))}
       </Card>
       <div className="self-center">
-        <WayBack />
+        <BackButton />
       </div>
-    </Street>
+    </Layout>
   )
 }
 
 /** To the previous page, where typed text survives; otherwise to the start. */
-function WayBack() {
+function BackButton() {
   const navigate = useNavigate()
   const icon = <Icon of={ArrowLeft} className="size-5" />
   const className = '-ml-4'

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { fetchBars } from '#web/api/admin-monitor.ts'
-import { removePerson } from '#web/api/admin-people.ts'
+import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
+import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
+import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
 import { searchBars } from '#web/features/monitor/order-bars.ts'
 import type { Removable } from '#web/features/monitor/remove-dialog.tsx'
@@ -16,11 +18,10 @@ import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { pageData } from '#web/page-data.ts'
+import { browserPage } from '#web/socket/page-signs.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BarActs } from './bar-acts.tsx'
-import { openMonitor } from './open-monitor.ts'
 import { useAdmin } from './use-admin.ts'
 
 const BESIDE = {
@@ -43,7 +44,7 @@ export function MonitorPage() {
   const isBeside = choices.barsOpen && bars.total > 0
   const [wanted, setWanted] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
-  const [actsBar, setActsBar] = useState<AdminBar | null>(null)
+  const [actionsBar, setActionsBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
@@ -74,7 +75,7 @@ export function MonitorPage() {
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
           onShowQr={setQrBar}
-          onShowActs={setActsBar}
+          onShowActs={setActionsBar}
         />
         <DashboardCard
           bars={found}
@@ -92,8 +93,22 @@ export function MonitorPage() {
         remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
         onClose={() => setRemoving(null)}
       />
-      <BarActs bar={actsBar} onClose={() => setActsBar(null)} onChanged={() => void reloadBars()} />
+      <BarActions
+        bar={actionsBar}
+        keepSession={keepSession}
+        onClose={() => setActionsBar(null)}
+        onChanged={() => void reloadBars()}
+      />
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )
+}
+
+/** Not started yet. */
+function openMonitor(): MonitorConnection {
+  return new MonitorConnection({
+    url: `${location.origin.replace(/^http/u, 'ws')}${ADMIN_API.monitorSocket}`,
+    page: browserPage,
+    fetchBoard,
+  })
 }

@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/paths.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -9,7 +9,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 export function NotFoundPage() {
   useDocumentTitle(pageTitle(pageData().productName, noPageTexts.notFoundTitle))
   return (
-    <Street className="items-center justify-center gap-3 text-center">
+    <Layout className="items-center justify-center gap-3 text-center">
       <h1 className="font-display text-[5.5rem] text-link leading-none">
         {noPageTexts.notFoundTitle}
       </h1>
@@ -19,6 +19,6 @@ export function NotFoundPage() {
       <ButtonLink lang="en" to={PAGES.landing} variant="secondary" className="mt-4">
         {noPageTexts.notFoundLink}
       </ButtonLink>
-    </Street>
+    </Layout>
   )
 }

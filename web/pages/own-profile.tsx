@@ -1,8 +1,7 @@
 import { EditDialog } from '#web/features/profile/edit-dialog.tsx'
 import { keepPerson } from '#web/session/visit.ts'
 import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
-import { useBarVisit } from './bar-visit.ts'
-import { useBarName } from './use-bar-name.ts'
+import { useBarName, useBarVisit } from './bar-visit.ts'
 
 export function OwnProfile({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { barId } = useBarVisit()

@@ -1,38 +1,25 @@
 import { Printer } from 'lucide'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { pageTitle } from '#contract/texts/shared.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
-import { Poster } from '#web/features/qr/poster.tsx'
-import { TableCards } from '#web/features/qr/table-cards.tsx'
+import { Poster, TableCards } from '#web/features/qr/sheets.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackHeader } from './back-header.tsx'
-import { LoadedBar } from './loaded-bar.tsx'
+import { OneBarPage } from './admin-frame.tsx'
 
 export function PrintPage() {
-  const barId = new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? ''
-  const [barName, setBarName] = useState<string>()
-  useDocumentTitle(pageTitle(pageData().productName, sheetTexts.title))
   return (
-    <Page
-      width="broad"
+    <OneBarPage
+      title={sheetTexts.title}
       className="gap-6 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:content-start lg:gap-8"
-      header={<BackHeader title={sheetTexts.title} subtitle={barName} />}
     >
-      <LoadedBar key={barId} barId={barId}>
-        {(bar) => <Sheets bar={bar} onShown={setBarName} />}
-      </LoadedBar>
-    </Page>
+      {(bar) => <Sheets bar={bar} />}
+    </OneBarPage>
   )
 }
 
@@ -43,8 +30,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]['value']
 const TABLES_AT_FIRST = '12'
 
-function Sheets({ bar, onShown }: { bar: AdminBar; onShown: (name: string) => void }) {
-  useEffect(() => onShown(bar.name), [bar.name, onShown])
+function Sheets({ bar }: { bar: AdminBar }) {
   const [kind, setKind] = useState<Kind>('poster')
   const [typed, setTyped] = useState(TABLES_AT_FIRST)
   const tables = readTables(typed)

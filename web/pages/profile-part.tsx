@@ -1,22 +1,29 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Entered } from '#contract/entered.ts'
 import { PAGES, toPage } from '#contract/paths.ts'
+import { otherBarDetail, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { leaveEventually } from '#web/api/visit.ts'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { KnownProfile } from '#web/features/profile/known-profile.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { forgetDeviceKey, keepDeviceKey, keepMark, keepVisit } from '#web/session/visit.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { LookupWaysOn, useLookupToast } from './bar-lookup.tsx'
 import { useBarVisit } from './bar-visit.ts'
-import { beginAnew } from './begin-anew.ts'
-import { OtherBarDialog } from './other-bar-dialog.tsx'
-import { toBarName } from './use-bar-name.ts'
-import { useEntrance } from './use-entrance.ts'
+import { AfterFailedLookup, useLookupToast } from './find-bar.tsx'
+import { toBarName } from './use-bar.ts'
 
 const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
@@ -30,19 +37,19 @@ export function ProfilePart({ table }: { table: string }) {
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
   useLookupToast(bar.status)
   useEffect(() => {
-    if (lostBy) beginAnew()
+    if (lostBy) goToTop()
   }, [lostBy])
-  const [isKeptOut, keepOut] = useReducer(() => true, lostBy === 'removed')
+  const [isRemoved, setRemoved] = useReducer(() => true, lostBy === 'removed')
   const { answerOtherBar, ...entering } = useEntrance(barId, barName)
 
-  const told = isKeptOut ? 'removed' : lostBy
-  const isOver = isKeptOut || lostBy === 'closed'
-  const mayTry = bar.bar !== null && !isOver
+  const lost = isRemoved ? 'removed' : lostBy
+  const isOver = isRemoved || lostBy === 'closed'
+  const mayEnterHere = bar.bar !== null && !isOver
   const isPaused = bar.bar?.paused === true && !isOver
-  const entrance = { ...entering, onRemoved: keepOut }
+  const entrance = { ...entering, onRemoved: setRemoved }
   return (
-    <Street className="gap-6 md:max-w-wide">
-      {/* Without a bar: below the toast that says so. */}
+    <Layout className="gap-6 md:max-w-wide">
+      {/* Without a bar: leaves room for the toast that says so. */}
       <div
         className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
       >
@@ -56,36 +63,90 @@ export function ProfilePart({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      {told && (
-        <Banner live title={LOST[told].title}>
-          {LOST[told].hint}
+      {lost && (
+        <Banner live title={LOST[lost].title}>
+          {LOST[lost].hint}
         </Banner>
       )}
-      {mayTry && <KnownProfile barId={barId} {...entrance} />}
+      {mayEnterHere && <KnownProfile barId={barId} {...entrance} />}
       {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
-      {mayTry && !isPaused && (
+      {mayEnterHere && !isPaused && (
         <Card as="section" aria-label={profileTexts.title} className="@container">
           <ProfileForm barId={barId} table={table} {...entrance} />
         </Card>
       )}
-      <WayOn isShut={isOver || isPaused} />
+      <NextStep isClosed={isOver || isPaused} />
       {answerOtherBar && <OtherBarDialog onAnswer={answerOtherBar} />}
-    </Street>
+    </Layout>
   )
 }
 
-function WayOn({ isShut }: { isShut: boolean }) {
+function NextStep({ isClosed }: { isClosed: boolean }) {
   const { barId, bar } = useBarVisit()
-  if (isShut)
+  if (isClosed)
     return (
       <ButtonLink to={PAGES.landing} size="lg" block>
         {sharedTexts.backToHome}
       </ButtonLink>
     )
-  if (bar.bar === null) return <LookupWaysOn status={bar.status} retry={bar.retry} />
+  if (bar.bar === null) return <AfterFailedLookup status={bar.status} retry={bar.retry} />
   return (
     <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
       {profileTexts.otherTable}
     </ButtonLink>
+  )
+}
+
+function useEntrance(barId: string, barName: string | null) {
+  const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
+
+  /** Asks before it ends a visit in another bar: a stray scan must not. */
+  async function mayEnter(): Promise<boolean> {
+    if (visitSecretItem.read() === null) return true
+    const answer = await new Promise<boolean>((resolve) => setAnswerOtherBar(() => resolve))
+    setAnswerOtherBar(null)
+    return answer
+  }
+
+  function onEntered({ person, secret, deviceKey, mark }: Entered): void {
+    const other = visitSecretItem.read()
+    if (other && other.barId !== barId) {
+      void leaveEventually(other.barId, other.secret)
+      forgetDeviceKey(other.barId)
+    }
+    keepDeviceKey(barId, deviceKey)
+    keepMark(barId, mark)
+    flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
+    goToTop()
+  }
+
+  return { mayEnter, onEntered, answerOtherBar }
+}
+
+/** Form and list share one URL, so no navigation resets scroll and focus. */
+function goToTop(): void {
+  scrollTo(0, 0)
+  focusHeading()
+}
+
+function OtherBarDialog({ onAnswer }: { onAnswer: (enter: boolean) => void }) {
+  const other = useStored(visitSecretItem)
+  return (
+    <Dialog
+      open
+      onClose={() => onAnswer(false)}
+      title={peopleTexts.otherBar}
+      closeLabel={sharedTexts.close}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            {peopleTexts.otherBarCancel}
+          </Button>
+          <Button onClick={() => onAnswer(true)}>{peopleTexts.otherBarConfirm}</Button>
+        </>
+      }
+    >
+      <p>{otherBarDetail(other?.barName ?? '')}</p>
+    </Dialog>
   )
 }

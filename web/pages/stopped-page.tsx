@@ -3,12 +3,12 @@ import { AppWindow, Hourglass, RefreshCw } from 'lucide'
 import { useEffect } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
 import { useRoomConnection } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { StopReason } from './visit-ends.ts'
+import type { StopReason } from './bar-visit.ts'
 
 const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; button: string }> =
   {
@@ -18,7 +18,7 @@ const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; 
       hint: peopleTexts.openedElsewhereHint,
       button: peopleTexts.useHere,
     },
-    keptOut: {
+    banned: {
       icon: Hourglass,
       title: peopleTexts.keptOut,
       hint: peopleTexts.keptOutHint,
@@ -32,7 +32,7 @@ export function StoppedPage({ why }: { why: StopReason }) {
   const { icon, title, hint, button } = LOOKS[why]
   useEffect(focusHeading, [])
   return (
-    <Street className="items-center justify-center gap-4 text-center">
+    <Layout className="items-center justify-center gap-4 text-center">
       <span className="flex size-20 items-center justify-center rounded-full border border-line bg-hover text-link">
         <Icon of={icon} className="size-9" />
       </span>
@@ -45,6 +45,6 @@ export function StoppedPage({ why }: { why: StopReason }) {
       >
         {button}
       </Button>
-    </Street>
+    </Layout>
   )
 }

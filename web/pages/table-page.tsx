@@ -1,16 +1,37 @@
-import { Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { LogOut } from 'lucide'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import { tableSchema } from '#contract/table.ts'
+import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { Layout } from '#web/features/brand/layout.tsx'
+import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
+import { PeopleList } from '#web/features/people/people-list.tsx'
+import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import { currentBarItem, userIdItem, visitSecretItem } from '#web/session/patron-session.ts'
-import { useStored } from '#web/session/use-stored.ts'
-import { useBarVisit } from './bar-visit.ts'
-import { PeoplePart } from './people-part.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { pageData } from '#web/page-data.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import {
+  chatTargetItem,
+  currentBarItem,
+  ownIdItem,
+  visitSecretItem,
+} from '#web/session/visit-items.ts'
+import { usePacedRoom, useRoom } from '#web/socket/use-room.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useBarName, useBarVisit } from './bar-visit.ts'
 
-// Two parts: people in the bar never load the form; others load it at once.
+// Lazy: people in the bar never load the form. Others load it at once.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
 if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
 
@@ -18,7 +39,7 @@ export function TablePage() {
   const { barId, secret } = useBarVisit()
   const { tableId = '' } = useParams()
   const table = useTable(barId, tableId)
-  if (secret !== null) return <PeoplePart secret={secret} />
+  if (secret !== null) return <People secret={secret} />
   if (table === null) return <Navigate to={toPage.bar(barId)} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
@@ -29,9 +50,112 @@ export function TablePage() {
 
 /** "Voltar" of a chat puts the own id into the URL: then the saved table counts. */
 function useTable(barId: string, tableParam: string): string | null {
-  const ownId = useStored(userIdItem)
+  const ownId = useStored(ownIdItem)
   const saved = useStored(currentBarItem)
   const named = v.safeParse(tableSchema, tableParam)
   if (named.success && tableParam !== ownId) return named.output
   return saved?.barId === barId ? saved.tableNumber : null
+}
+
+const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
+const ownProfile = lazyPart(async () => (await import('./own-profile.tsx')).OwnProfile)
+
+function People({ secret }: { secret: string }) {
+  const { barId, goHome } = useBarVisit()
+  const barName = useBarName()
+  const navigate = useNavigate()
+  const online = usePacedRoom((room) => room.online)
+  useMessageSignal(pageTitle(pageData().productName, barName))
+  usePeopleToasts()
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useCallback(() => setIsEditing(true), [])
+  const openChat = useCallback(
+    ({ id: userId, name: userName }: PublicPerson) => {
+      chatTargetItem.write({ userId, userName, barId, barName })
+      navigate(toPage.chat(barId, userId))
+    },
+    [barId, barName, navigate],
+  )
+  const [hasPressedLeave, setHasPressedLeave] = useState(false)
+  const isEnding = useRoom((room) => room.leavingEndsAt !== null)
+  const isLeaving = hasPressedLeave || isEnding
+  // Preloaded: leaving must work after the connection is lost.
+  useEffect(() => void leaving.load().catch(() => undefined), [])
+
+  return (
+    <Page
+      width="broad"
+      className="gap-4 px-4! pt-4! sm:px-5! group-data-down:pb-14!"
+      header={
+        <AppBar
+          width="broad"
+          title={peopleTexts.title}
+          subtitle={online > 0 ? `${onlineCount(online)} · ${barName}` : barName}
+          end={
+            <>
+              <SignalSwitch />
+              <LeaveButton disabled={isLeaving} onLeave={() => setHasPressedLeave(true)} />
+            </>
+          }
+        />
+      }
+    >
+      {isLeaving && (
+        <Suspense>
+          <leaving.Part
+            barId={barId}
+            secret={secret}
+            hasPressedLeave={hasPressedLeave}
+            onStayed={() => setHasPressedLeave(false)}
+            onOver={goHome}
+          />
+        </Suspense>
+      )}
+      <PeopleList onOwnProfile={edit} onChat={openChat} />
+      {isEditing && (
+        <Suspense>
+          <ownProfile.Part secret={secret} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function ProfileSkeleton({ table }: { table: string }) {
+  const { bar } = useBarVisit()
+  return (
+    <Layout className="gap-6 md:max-w-wide">
+      <div className="grid gap-1 text-center">
+        <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
+          {bar.bar?.name ?? sharedTexts.loading}
+        </h1>
+        <p dir="auto" className="text-ink-soft text-lg">
+          {tableLabel(table)}
+        </p>
+      </div>
+      <Card className="grid gap-6">
+        <p role="status" className="sr-only">
+          {sharedTexts.loading}
+        </p>
+        <Skeleton className="size-28 justify-self-center rounded-full!" />
+        <Skeleton className="h-13 rounded-lg!" />
+        <Skeleton className="h-13 rounded-lg!" />
+        <Skeleton className="h-14 rounded-lg!" />
+      </Card>
+    </Layout>
+  )
+}
+
+function LeaveButton({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      className="px-3!"
+      icon={<Icon of={LogOut} className="size-4.5 max-sm:hidden" />}
+      disabled={disabled}
+      onClick={onLeave}
+    >
+      {peopleTexts.leave}
+    </Button>
+  )
 }

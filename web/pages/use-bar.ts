@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
+import { entryTexts } from '#contract/texts/entry.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { pageData } from '#web/page-data.ts'
 
@@ -28,7 +30,7 @@ export function useBar(barParam: string): BarState & { retry: () => void } {
     setState(LOADING)
     fetchBar(barId).then(
       (bar) => isCurrent && setState({ status: 'known', bar }),
-      (error) => isCurrent && setState({ status: toStatus(error), bar: null }),
+      (error) => isCurrent && setState({ status: toLookupFailure(error), bar: null }),
     )
     return () => {
       isCurrent = false
@@ -38,6 +40,19 @@ export function useBar(barParam: string): BarState & { retry: () => void } {
   return { ...(isServed ? start : state), retry: useCallback(() => setAttempt((n) => n + 1), []) }
 }
 
-function toStatus(error: unknown): 'unknown' | 'failed' {
+export function toLookupFailure(error: unknown): 'unknown' | 'failed' {
   return error instanceof CodedError && error.code === 'bar_not_found' ? 'unknown' : 'failed'
+}
+
+export function toBarName({ status, bar }: BarState): string {
+  switch (status) {
+    case 'known':
+      return bar.name
+    case 'loading':
+      return sharedTexts.loading
+    case 'unknown':
+      return entryTexts.barNotFound
+    case 'failed':
+      return entryTexts.barCheckFailed
+  }
 }

@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
-export interface StoredItem<T> {
+interface StoredItem<T> {
   /** The same object for the same text, so that React sees no change. */
   read: () => T | null
   write: (value: T) => void
@@ -11,7 +12,7 @@ export interface StoredItem<T> {
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-export function subscribeToSession(listener: () => void): () => void {
+function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -89,4 +90,8 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+export function useStored<T>(item: StoredItem<T>): T | null {
+  return useSyncExternalStore(subscribeToSession, item.read, item.read)
 }

@@ -1,16 +1,16 @@
 import { WifiOff } from 'lucide'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { NameMark } from '#web/features/brand/name-mark.tsx'
-import { Street } from '#web/features/brand/street.tsx'
+import { Layout } from '#web/features/brand/layout.tsx'
+import { Logo } from '#web/features/brand/logo.tsx'
 import { pageData } from '#web/page-data.ts'
-import { buttonClass } from '#web/ui/button-look.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 export function OfflineNotice() {
   return (
-    <Street className="items-center justify-center gap-6 text-center">
-      <NameMark name={pageData().productName} className="w-full max-w-62" />
+    <Layout className="items-center justify-center gap-6 text-center">
+      <Logo name={pageData().productName} className="w-full max-w-62" />
       <div className="grid justify-items-center gap-3">
         <Icon of={WifiOff} className="size-10 text-link" />
         <h1 className="font-display font-semibold text-2xl">{sharedTexts.offlineTitle}</h1>
@@ -20,6 +20,6 @@ export function OfflineNotice() {
       <a href="" className={buttonClass({ size: 'lg', block: true })}>
         {noPageTexts.offlineRetry}
       </a>
-    </Street>
+    </Layout>
   )
 }

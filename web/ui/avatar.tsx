@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ScreenReaderText } from './screen-reader-text.tsx'
 
 const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl' }
 
@@ -47,7 +46,7 @@ function PresenceDot({ online, label }: { online: boolean; label: string }) {
         online ? 'border-online bg-online forced-color-adjust-none' : 'border-edge bg-raised'
       }`}
     >
-      <ScreenReaderText>{label}</ScreenReaderText>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ButtonLook } from './button-look.ts'
-import { buttonClass } from './button-look.ts'
+import type { ButtonLook } from './button.tsx'
+import { buttonClass } from './button.tsx'
 import type { LinkProps } from './link.tsx'
 import { Link } from './link.tsx'
 

@@ -1,8 +1,6 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import type { ButtonLook } from './button-look.ts'
-import { buttonClass } from './button-look.ts'
+import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Spinner } from './spinner.tsx'
-import { useEarlyPress } from './use-early-press.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
@@ -73,4 +71,54 @@ function Face({ shown, named = false, children }: FaceProps) {
       {children}
     </span>
   )
+}
+
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'md' | 'lg' | 'icon' | undefined
+  block?: boolean | undefined
+}
+
+const VARIANTS = {
+  primary:
+    'border-transparent bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover disabled:border-line disabled:bg-hover disabled:text-ink-faint',
+  secondary:
+    'border-edge bg-raised text-ink not-aria-disabled:hover:bg-hover disabled:border-line disabled:text-ink-faint',
+  quiet: 'border-transparent text-link not-aria-disabled:hover:bg-hover disabled:text-ink-faint',
+  danger:
+    'border-transparent bg-danger-fill text-on-danger not-aria-disabled:hover:bg-danger-hover disabled:opacity-55',
+}
+
+const SIZES = {
+  md: 'min-h-target px-4 py-2 text-base',
+  lg: 'min-h-14 px-6 py-3 text-lg',
+  icon: 'size-target shrink-0',
+}
+
+const EVERY =
+  'inline-flex items-center justify-center gap-2.5 rounded-lg border text-center font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-55 [&_svg]:shrink-0'
+
+export function buttonClass(look: ButtonLook, className = ''): string {
+  const { variant = 'primary', size = 'md', block = false } = look
+  return `${EVERY} ${VARIANTS[variant]} ${SIZES[size]} ${block ? 'w-full' : ''} ${className}`
+}
+
+declare global {
+  interface Window {
+    /** Whether a prerendered button was pressed before hydration. The first call ends recording. */
+    takeEarlyPress?: (button: HTMLElement) => boolean
+  }
+}
+
+/** Replays a press from before hydration. */
+function useEarlyPress(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  // In the commit itself: later presses reach the button's own handler.
+  useLayoutEffect(() => {
+    if (!button.current || !window.takeEarlyPress?.(button.current)) return
+    // After the fields have taken over what was typed into them.
+    const timer = setTimeout(() => button.current?.click())
+    return () => clearTimeout(timer)
+  }, [])
+  return button
 }

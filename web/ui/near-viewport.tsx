@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** A good screen ahead, so that what is scrolled to is there already. */
+/** About a screen ahead, so that content is drawn before it scrolls into view. */
 const MARGIN = '900px'
 
 export interface NearViewportProps {
   as?: 'li' | 'div'
   className?: string
-  /** What the place is worth until it was drawn once. */
+  /** Height until the content was drawn once. */
   estimatedPx: number
-  /** Drawn at the first paint already. */
+  /** Draws at the first paint. */
   initially?: boolean
   children: (isNear: boolean) => ReactNode
   'aria-labelledby'?: string
 }
 
-/**
- * Draws its whole content only near the visible part of the page, and keeps its height otherwise:
- * a list of thousands costs as much as what is seen of it.
- */
+/** Tells its content whether it is near the viewport, and keeps its height while it is not. */
 export function NearViewport(props: NearViewportProps) {
   const { as: Element = 'div', className = '', estimatedPx, initially = false, children } = props
   const element = useRef<HTMLDivElement & HTMLLIElement>(null)
@@ -28,7 +25,7 @@ export function NearViewport(props: NearViewportProps) {
   useLayoutEffect(() => {
     if (!element.current) return
     return observe(element.current, (entry) => {
-      // What is folded away has no size, and is no reason to forget the one that it had.
+      // A folded element has no height: keep the last one.
       if (!entry.isIntersecting && entry.boundingClientRect.height > 0) {
         setHeightPx(entry.boundingClientRect.height)
       }
@@ -49,18 +46,18 @@ export function NearViewport(props: NearViewportProps) {
   )
 }
 
-/** Divisible by every number of columns, so that no row ends early. */
+/** Divisible by 2, 3 and 4 columns, so that each part ends with a full row. */
 const PER_PART = 24
 
 export interface NearPartsProps<Item> {
   items: readonly Item[]
-  /** What an item is worth in the height of its part, until the part was drawn once. */
+  /** Estimated height of an item. */
   rowPx: number
   className?: string
   children: (part: readonly Item[]) => ReactNode
 }
 
-/** A long list, drawn part by part where it is looked at. */
+/** A long list. Parts far from the viewport are not drawn. */
 export function NearParts<Item>({ items, rowPx, className = '', children }: NearPartsProps<Item>) {
   const parts = Array.from({ length: Math.ceil(items.length / PER_PART) }, (_, part) =>
     items.slice(part * PER_PART, (part + 1) * PER_PART),
@@ -69,7 +66,7 @@ export function NearParts<Item>({ items, rowPx, className = '', children }: Near
     <div className={className}>
       {parts.map((part, index) => (
         <NearViewport
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the list, whatever is in it
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place in the list
           key={index}
           estimatedPx={part.length * rowPx}
           initially={index === 0}
@@ -85,7 +82,7 @@ type Listener = (entry: IntersectionObserverEntry) => void
 const listeners = new Map<Element, Listener>()
 let observer: IntersectionObserver | undefined
 
-/** One observer for the page: its callbacks come together, and so do the draws that they cause. */
+/** One observer for the page, so that React draws all changes of a frame at once. */
 function observe(element: Element, listener: Listener): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {

@@ -25,7 +25,7 @@ export const landing: Scenes = {
     title: 'A page whose part did not come',
     sample: true,
     play: first(
-      (stage) => stage.lose('/assets/terms-page-*.js'),
+      (stage) => stage.lose('/assets/legal-page-*.js'),
       opens(PAGES.terms, shows('Algo deu errado')),
     ),
   },

@@ -3,7 +3,7 @@ import { profileTexts } from '#contract/texts/profile.ts'
 import { people } from '#test/screens/cast.ts'
 import type { Play, Scene, Scenes } from '#test/screens/scene.ts'
 import { perKind, shows } from '#test/screens/scene.ts'
-import type { LostBy } from '#web/pages/visit-ends.ts'
+import type { LostBy } from '#web/pages/bar-visit.ts'
 import { seated } from './seated.ts'
 
 const lost = (title: string, end: Play, says: string): Scene => ({

@@ -3,7 +3,7 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { people } from '#test/screens/cast.ts'
 import type { Scene, Scenes } from '#test/screens/scene.ts'
 import { perKind, shows } from '#test/screens/scene.ts'
-import type { StopReason } from '#web/pages/visit-ends.ts'
+import type { StopReason } from '#web/pages/bar-visit.ts'
 import { seated } from './seated.ts'
 
 const stopped = (title: string, code: number, says: string): Scene => ({
@@ -17,7 +17,7 @@ const stopped = (title: string, code: number, says: string): Scene => ({
 
 const STOPPED: Record<StopReason, Scene> = {
   elsewhere: stopped('Open in too many tabs', CLOSE.tooManySockets, peopleTexts.openedElsewhere),
-  keptOut: {
+  banned: {
     ...stopped('Ten minutes of pause', CLOSE.misbehaved, peopleTexts.keptOut),
     sample: true,
   },

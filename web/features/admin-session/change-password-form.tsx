@@ -1,12 +1,15 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
 import { accountTexts } from '#contract/texts/account.ts'
-import { adminTexts } from '#contract/texts/admin.ts'
+import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { changePassword } from '#web/api/admin-session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useChangePassword } from './use-change-password.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { findPasswordProblem, NewPasswordField, PasswordField } from './password-field.tsx'
 
-export interface ChangePasswordFormProps {
+interface ChangePasswordFormProps {
   email: string
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onChanged: () => void
@@ -47,20 +50,15 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         name="current-password"
         autoComplete="current-password"
       />
-      <PasswordField
+      <NewPasswordField
         ref={nextField}
-        label={adminTexts.newPassword}
-        hint={problems.next ? null : adminTexts.setPasswordHint}
         error={problems.next}
         value={next}
         readOnly={isBusy}
-        required
         onChange={(event) => {
           setNext(event.target.value)
           forgetProblem('next')
         }}
-        name="new-password"
-        autoComplete="new-password"
       />
       <Button
         type="submit"
@@ -73,4 +71,54 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       </Button>
     </form>
   )
+}
+
+type Field = 'current' | 'next'
+type Problems = Partial<Record<Field, string>>
+
+/** `submit` resolves to the first invalid field, or to null on success. */
+function useChangePassword(keepSession: <T>(call: () => Promise<T>) => Promise<T>) {
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setIsBusy] = useState(false)
+
+  function refuse(field: Field, problem: string): Field {
+    setProblems({ [field]: problem })
+    return field
+  }
+
+  async function submit(current: string, next: string): Promise<Field | null> {
+    if (isBusy) return 'current'
+    if (current === '') return refuse('current', accountTexts.currentMissing)
+    const weakness = findPasswordProblem(next)
+    if (weakness) return refuse('next', weakness)
+    setIsBusy(true)
+    setProblems({})
+    try {
+      await keepSession(() => changePassword({ current, password: next }))
+      const { saved: title, savedDetail: description } = accountTexts
+      showToast({ title, description, tone: 'success' })
+      return null
+    } catch (error) {
+      return explain(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function explain(error: unknown): Field {
+    const code = error instanceof CodedError ? error.code : null
+    if (code === 'wrong_credentials') return refuse('current', accountTexts.currentWrong)
+    if (code === 'weak_password') return refuse('next', adminTexts.passwordTooCommon)
+    const seconds = error instanceof CodedError ? error.retryAfterSeconds : undefined
+    const description = seconds ? tooManyTries(seconds) : adminTexts.passwordFailed
+    showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    return 'current'
+  }
+
+  return {
+    problems,
+    isBusy,
+    submit,
+    forgetProblem: (field: Field) => setProblems(({ [field]: _, ...others }) => others),
+  }
 }

@@ -1,15 +1,22 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
+import { adminSessionSchema } from '#contract/admin.ts'
+import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
+import { adminTexts, tooManyTries, welcome } from '#contract/texts/admin.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { logIn } from '#web/api/admin-session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { adminUserItem } from './admin-session.ts'
 import { PasswordField } from './password-field.tsx'
-import { useLogin } from './use-login.ts'
 
-export interface LoginFormProps {
+interface LoginFormProps {
   knownEmail?: string
   onLoggedIn: (user: AdminUser) => void
 }
@@ -59,5 +66,117 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
         {adminTexts.enter}
       </Button>
     </form>
+  )
+}
+
+function useLogin(onLoggedIn: (user: AdminUser) => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { seconds, start } = useCountdown()
+
+  function refuse({ title, description }: LoginRefusal): false {
+    showToast({ title, description, tone: 'destructive' })
+    return false
+  }
+
+  async function submit(email: string, password: string): Promise<boolean> {
+    if (isBusy || email.trim() === '' || password === '') return false
+    if (seconds > 0) {
+      return refuse({
+        title: adminTexts.authenticationError,
+        description: tooManyTries(seconds),
+      })
+    }
+    setIsBusy(true)
+    try {
+      const { user, refusal } = readLoginAnswer(await logIn({ email, password }))
+      if (refusal) return refuse(refusal)
+      adminUserItem.write(user)
+      showToast({
+        title: adminTexts.loggedIn,
+        description: welcome(user.email),
+        tone: 'success',
+      })
+      onLoggedIn(user)
+      return true
+    } catch (error) {
+      if (error instanceof CodedError && error.retryAfterSeconds) start(error.retryAfterSeconds)
+      return refuse(toLoginRefusal(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, waitSeconds: seconds, submit }
+}
+
+interface LoginRefusal {
+  title: string
+  description: string
+}
+
+function readLoginAnswer(
+  answer: unknown,
+): { user: AdminUser; refusal?: never } | { user?: never; refusal: LoginRefusal } {
+  const { authenticationError: title } = adminTexts
+  if (typeof answer !== 'object' || answer === null) {
+    return { refusal: { title, description: adminTexts.invalidAnswer } }
+  }
+  const { success, output } = v.safeParse(adminSessionSchema, answer)
+  if (!success) return { refusal: { title, description: adminTexts.noUser } }
+  return { user: output.user }
+}
+
+function toLoginRefusal(error: unknown): LoginRefusal {
+  const { authenticationError: title } = adminTexts
+  if (!(error instanceof CodedError)) return { title, description: adminTexts.loginFailed }
+  switch (error.code) {
+    case 'wrong_credentials':
+      return { title: adminTexts.wrongCredentials, description: adminTexts.wrongCredentialsDetail }
+    case 'throttled':
+      return { title, description: tooManyTries(error.retryAfterSeconds ?? 1) }
+    default:
+      return { title, description: adminTexts.authenticationErrorDetail }
+  }
+}
+
+const TICK_MS = 250
+
+function useCountdown(): { seconds: number; start: (seconds: number) => void } {
+  const [end, setEnd] = useState(0)
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (end === 0) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= end) setEnd(0)
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [end])
+
+  const start = (seconds: number) => {
+    setNow(Date.now())
+    setEnd(Date.now() + seconds * 1_000)
+  }
+  return { seconds: end === 0 ? 0 : Math.max(1, Math.ceil((end - now) / 1_000)), start }
+}
+
+interface LoginDialogProps {
+  open: boolean
+  email: string
+  /** False if the dialog was closed without a login. */
+  onAnswer: (hasLoggedIn: boolean) => void
+}
+
+export function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title={adminTexts.sessionEnded}
+      closeLabel={sharedTexts.close}
+    >
+      <p className="text-ink-soft">{adminTexts.sessionEndedDetail}</p>
+      <LoginForm knownEmail={email} onLoggedIn={() => onAnswer(true)} />
+    </Dialog>
   )
 }

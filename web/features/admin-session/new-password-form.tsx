@@ -1,12 +1,17 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
-import { adminTexts } from '#contract/texts/admin.ts'
+import * as v from 'valibot'
+import { passwordLinkTokenSchema } from '#contract/admin.ts'
+import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
+import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
+import { setPassword } from '#web/api/admin-session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useNewPassword } from './use-new-password.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { findPasswordProblem, NewPasswordField } from './password-field.tsx'
 
-export interface NewPasswordFormProps {
+interface NewPasswordFormProps {
   token: string
   onSaved: () => void
 }
@@ -25,20 +30,15 @@ export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
   if (isExpired) return <DeadLink />
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
-      <PasswordField
+      <NewPasswordField
         ref={field}
-        label={adminTexts.newPassword}
-        hint={problem ? null : adminTexts.setPasswordHint}
         error={problem}
         value={password}
         readOnly={isBusy}
-        required
         onChange={(event) => {
           setPassword(event.target.value)
           forgetProblem()
         }}
-        name="new-password"
-        autoComplete="new-password"
         enterKeyHint="go"
       />
       <Button
@@ -60,4 +60,47 @@ export function DeadLink() {
       {adminTexts.linkExpired}
     </Banner>
   )
+}
+
+function useNewPassword(token: string) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isExpired, setIsExpired] = useState(false)
+
+  async function submit(password: string): Promise<boolean> {
+    if (isBusy) return false
+    const found = findPasswordProblem(password)
+    setProblem(found)
+    if (found) return false
+    setIsBusy(true)
+    try {
+      await setPassword({ token, password })
+      const { newPasswordSaved: title, newPasswordSavedDetail: description } = adminTexts
+      showToast({ title, description, tone: 'success' })
+      return true
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'link_expired') setIsExpired(true)
+      else setProblem(describeFailure(error))
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { problem, isBusy, isExpired, submit, forgetProblem: () => setProblem(null) }
+}
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof CodedError)) return adminTexts.passwordFailed
+  if (error.code === 'weak_password') return adminTexts.passwordTooCommon
+  if (error.code === 'throttled') return tooManyTries(error.retryAfterSeconds ?? 1)
+  return adminTexts.passwordFailed
+}
+
+/** The token after `#`. Null: a truncated link. Undefined: not a one-time link. */
+export function readPasswordToken(hash: string): string | null | undefined {
+  const start = `#${SET_PASSWORD_FRAGMENT}`
+  if (!hash.startsWith(start)) return undefined
+  const token = hash.slice(start.length)
+  return v.is(passwordLinkTokenSchema, token) ? token : null
 }

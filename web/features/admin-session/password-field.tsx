@@ -1,13 +1,16 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
+import { countGraphemes } from '#contract/plain-text.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix'>
+
+export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const icon = isShown ? EyeOff : Eye
   return (
@@ -29,4 +32,22 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
       }
     />
   )
+}
+
+export function NewPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint'>) {
+  return (
+    <PasswordField
+      label={adminTexts.newPassword}
+      hint={props.error ? null : adminTexts.setPasswordHint}
+      required
+      name="new-password"
+      autoComplete="new-password"
+      {...props}
+    />
+  )
+}
+
+export function findPasswordProblem(password: string): string | null {
+  if (countGraphemes(password) < LIMITS.passwordCharactersMin) return adminTexts.passwordTooShort
+  return password.length > LIMITS.passwordCharacters ? adminTexts.passwordTooLong : null
 }

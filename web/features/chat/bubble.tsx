@@ -3,7 +3,6 @@ import { memo } from 'react'
 import { chatTexts, REFUSAL_TEXTS } from '#contract/texts/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx'
 import { toTime } from '#web/ui/to-time.ts'
 import type { Entry } from './timeline.ts'
 
@@ -30,7 +29,7 @@ export const Bubble = memo(
               : 'rounded-bl-sm bg-bubble text-on-bubble'
           } ${isRefused ? 'border-danger' : 'border-transparent'}`}
         >
-          <ScreenReaderText>{author}</ScreenReaderText>
+          <span className="sr-only">{author}</span>
           <p dir="auto" className="whitespace-pre-wrap">
             {text}
           </p>
@@ -69,7 +68,7 @@ function Footing({ entry: { isOwn, at, state } }: { entry: Entry }) {
       {isOwn && state === 'stored' && (
         <>
           <Icon of={Check} className="size-4" />
-          <ScreenReaderText>{chatTexts.stored}</ScreenReaderText>
+          <span className="sr-only">{chatTexts.stored}</span>
         </>
       )}
       {isOwn && state === 'sending' && (

@@ -1,14 +1,15 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
-import { useRoomConnection } from '#web/socket/use-room.ts'
+import { UNLOADED } from '#web/socket/conversation.ts'
+import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
-import { useConversation } from './use-conversation.ts'
-import { useReading } from './use-reading.ts'
+import { toTimeline } from './timeline.ts'
 
 export interface Partner {
   id: string
@@ -16,7 +17,7 @@ export interface Partner {
   presence: 'online' | 'offline' | 'left'
 }
 
-export interface ConversationCardProps {
+interface ConversationCardProps {
   barId: string
   partner: Partner
 }
@@ -105,4 +106,44 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
       </Banner>
     </div>
   )
+}
+
+const NOTHING: readonly never[] = []
+
+function useConversation(partnerId: string) {
+  const connection = useRoomConnection()
+  const ownId = useRoom((room) => room.you?.id ?? '')
+  const conversation = useRoom((room) => room.conversations.get(partnerId) ?? UNLOADED)
+  const unsent = useRoom((room) => room.unsent.get(partnerId) ?? NOTHING)
+
+  const isLive = useRoom((room) => room.you !== null)
+  useEffect(() => {
+    // Before the first snapshot it is unknown whether the partner is in the bar.
+    return isLive ? connection.history.open(partnerId) : undefined
+  }, [connection, partnerId, isLive])
+
+  const entries = useMemo(
+    () => toTimeline(conversation.messages, unsent, ownId, Date.now()),
+    [conversation.messages, unsent, ownId],
+  )
+  return { conversation, entries }
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Without a delay: a quick look counts as read too. */
+function useReading(partnerId: string): void {
+  const connection = useRoomConnection()
+  const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
+  const isLive = useRoom((room) => room.connection === 'live')
+  const unread = useRoom((room) => room.unread.get(partnerId) ?? 0)
+  const newest = useRoom((room) => room.conversations.get(partnerId)?.messages.at(-1)?.number ?? 0)
+
+  useEffect(() => {
+    if (!isVisible || !isLive || unread === 0 || newest === 0) return
+    connection.read(partnerId, newest)
+  }, [connection, partnerId, isVisible, isLive, unread, newest])
 }

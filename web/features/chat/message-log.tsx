@@ -1,6 +1,6 @@
 import { ArrowDown, MessageCircle } from 'lucide'
-import type { ReactNode } from 'react'
-import { Fragment, useCallback, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { chatTexts, newMessages } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoomConnection } from '#web/socket/use-room.ts'
@@ -8,11 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Bubble } from './bubble.tsx'
-import { toDay } from './clock.ts'
 import type { Entry } from './timeline.ts'
-import { useStickToNewest } from './use-stick-to-newest.ts'
+import { toDay } from './timeline.ts'
 
-export interface MessageLogProps {
+interface MessageLogProps {
   partnerId: string
   partnerName: string
   entries: readonly Entry[]
@@ -98,4 +97,61 @@ function Mark({ children }: { children: ReactNode }) {
       <span className="rounded-xl border border-line bg-hover px-3 py-1">{children}</span>
     </p>
   )
+}
+
+const NEAR_PX = 64
+
+/** Follows the newest message if it is in view; otherwise keeps the scroll position. */
+function useStickToNewest(box: RefObject<HTMLElement | null>, entries: readonly Entry[]) {
+  const [isAtNewest, setIsAtNewest] = useState(true)
+  const wasAtNewest = useRef(true)
+  const before = useRef({ first: '', newest: '', height: 0 })
+  const [seenThrough, setSeenThrough] = useState('')
+  const newest = entries.at(-1)
+  const newestId = newest?.id ?? ''
+
+  const jump = useCallback(() => {
+    const element = box.current
+    if (element) element.scrollTop = element.scrollHeight
+  }, [box])
+
+  const look = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const distance = element.scrollHeight - element.scrollTop - element.clientHeight
+    wasAtNewest.current = distance < NEAR_PX
+    setIsAtNewest(wasAtNewest.current)
+  }, [box])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const { current: old } = before
+    const first = entries[0]?.id ?? ''
+    const isOwnNew = newest?.isOwn && newestId !== old.newest
+    if (wasAtNewest.current || isOwnNew) jump()
+    else if (first !== old.first) element.scrollTop += element.scrollHeight - old.height
+    before.current = { first, newest: newestId, height: element.scrollHeight }
+    // `entries`, because a refused message grows by its reason and two buttons.
+  }, [box, jump, entries, newest, newestId])
+
+  useEffect(() => {
+    if (isAtNewest) setSeenThrough(newestId)
+  }, [isAtNewest, newestId])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => wasAtNewest.current && jump())
+    observer.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [box, jump, look])
+
+  const seen = entries.findIndex(({ id }) => id === seenThrough)
+  const unseen = isAtNewest || seen < 0 ? 0 : entries.length - 1 - seen
+  return { isAtNewest, unseen, jump }
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { ANA, aMessage, BETO, idOf } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { toTime } from '#web/ui/to-time.ts'
-import { toDay } from './clock.ts'
-import { toTimeline } from './timeline.ts'
+import { toDay, toTimeline } from './timeline.ts'
 
 const EVENING = new Date(2026, 10, 20, 23, 58).getTime()
 const NIGHT = new Date(2026, 10, 21, 0, 1).getTime()
@@ -17,7 +16,7 @@ const anUnsent = (changes: Partial<Unsent> = {}): Unsent => ({
   ...changes,
 })
 
-test('what is not stored stands last, even where this clock runs behind the room', () => {
+test('unsent messages stand last, even if the clock of the device is behind', () => {
   const entries = toTimeline(
     [aMessage(1, { createdAt: NIGHT })],
     [anUnsent({ writtenAt: EVENING }), anUnsent({ id: idOf(9_002), refusal: 'person_offline' })],
@@ -32,7 +31,7 @@ test('R29 a message that is stored and still in the outbox is one bubble', () =>
   expect(toTimeline([message], [anUnsent()], ANA.id, NIGHT)).toHaveLength(1)
 })
 
-test('days are said where a conversation crosses midnight, and not within one evening', () => {
+test('a day is named after midnight, not within one evening', () => {
   const evening = aMessage(1, { createdAt: EVENING })
   const night = aMessage(2, { createdAt: NIGHT })
   expect(toTimeline([evening, night], [], ANA.id, NIGHT).map(({ day }) => day)).toEqual([

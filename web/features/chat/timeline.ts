@@ -1,5 +1,6 @@
 import type { Message } from '#contract/message.ts'
 import type { Refusal } from '#contract/protocol.ts'
+import { chatTexts } from '#contract/texts/chat.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 
 export interface Entry {
@@ -49,6 +50,14 @@ function relate(entry: Bare, before: Bare | undefined, now: number): Entry {
   return { ...entry, day: isNewDay ? entry.at : null, continues: isNear && !isNewDay }
 }
 
-export function dayOf(at: number): string {
+function dayOf(at: number): string {
   return new Date(at).toDateString()
+}
+
+const date = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })
+const DAY_MS = 86_400_000
+
+export function toDay(at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return chatTexts.today
+  return dayOf(at) === dayOf(now - DAY_MS) ? chatTexts.yesterday : date.format(at)
 }

@@ -1,11 +1,10 @@
 import { Bell, BellOff } from 'lucide'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { useStored } from '#web/session/stored-item.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { ringOnce } from './ring-once.ts'
-import { signalItem } from './signal-choice.ts'
+import { ringOnce, signalItem } from './message-signal.ts'
 
 export function SignalSwitch() {
   const isOn = useStored(signalItem) === 'on'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { storedItem } from '#web/session/stored-item.ts'
-import { useStored } from '#web/session/use-stored.ts'
+import { storedItem, useStored } from '#web/session/stored-item.ts'
 
 const choicesSchema = v.object({
   barsOpen: v.boolean(),

@@ -6,89 +6,89 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function aLeaving(stay: () => Promise<'staying' | 'over'> = async () => 'staying') {
-  const ends = {
-    ask: vi.fn(async (_: AbortSignal) => {}),
+  const calls = {
+    leave: vi.fn(async (_: AbortSignal) => {}),
     stay: vi.fn(stay),
-    changed: vi.fn(),
-    gaveUp: vi.fn(),
-    tooLate: vi.fn(),
-    stayFailed: vi.fn(),
+    onChange: vi.fn(),
+    onGiveUp: vi.fn(),
+    onTooLate: vi.fn(),
+    onStayFailed: vi.fn(),
   }
-  return { ends, leaving: new Leaving(ends) }
+  return { calls, leaving: new Leaving(calls) }
 }
 
-test('pressing twice asks once', () => {
-  const { ends, leaving } = aLeaving()
+test('pressing twice sends one request to leave', () => {
+  const { calls, leaving } = aLeaving()
   leaving.leave()
   leaving.leave()
-  expect(ends.ask).toHaveBeenCalledOnce()
-  expect(ends.changed.mock.calls).toEqual([[true]])
+  expect(calls.leave).toHaveBeenCalledOnce()
+  expect(calls.onChange.mock.calls).toEqual([[true]])
 })
 
-test('a page that hears no end forgets the visit on its own, once', () => {
-  const { ends, leaving } = aLeaving()
+test('a page that receives no end gives up once, after its time', () => {
+  const { calls, leaving } = aLeaving()
   leaving.leave()
   vi.advanceTimersByTime(TIMINGS.leavingGivesUpMs - 1)
-  expect(ends.gaveUp).not.toHaveBeenCalled()
+  expect(calls.onGiveUp).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)
-  expect(ends.gaveUp).toHaveBeenCalledOnce()
+  expect(calls.onGiveUp).toHaveBeenCalledOnce()
 })
 
-test('after a reload the room says that the visit is ending', () => {
-  const { ends, leaving } = aLeaving()
-  leaving.told(null)
-  leaving.told(1)
-  expect(ends.changed.mock.calls).toEqual([[true]])
-  expect(ends.ask).not.toHaveBeenCalled()
-  leaving.told(null)
+test('after a reload the state of the room shows that the visit is ending', () => {
+  const { calls, leaving } = aLeaving()
+  leaving.update(null)
+  leaving.update(1)
+  expect(calls.onChange.mock.calls).toEqual([[true]])
+  expect(calls.leave).not.toHaveBeenCalled()
+  leaving.update(null)
   vi.advanceTimersByTime(10_000)
-  expect(ends.changed).toHaveBeenLastCalledWith(false)
-  expect(ends.gaveUp).not.toHaveBeenCalled()
+  expect(calls.onChange).toHaveBeenLastCalledWith(false)
+  expect(calls.onGiveUp).not.toHaveBeenCalled()
 })
 
-test('staying ends the asking and the wait', async () => {
-  const { ends, leaving } = aLeaving()
+test('staying aborts the request and the wait', async () => {
+  const { calls, leaving } = aLeaving()
   leaving.leave()
   await leaving.stay()
   vi.advanceTimersByTime(10_000)
-  expect(ends.ask.mock.calls[0]?.[0].aborted).toBe(true)
-  expect(ends.changed).toHaveBeenLastCalledWith(false)
-  expect(ends.gaveUp).not.toHaveBeenCalled()
+  expect(calls.leave.mock.calls[0]?.[0].aborted).toBe(true)
+  expect(calls.onChange).toHaveBeenLastCalledWith(false)
+  expect(calls.onGiveUp).not.toHaveBeenCalled()
   leaving.leave()
-  expect(ends.ask).toHaveBeenCalledTimes(2)
+  expect(calls.leave).toHaveBeenCalledTimes(2)
 })
 
-test('staying never overtakes the leaving, and waits a second for it at most', async () => {
-  const { ends, leaving } = aLeaving()
-  const isHeard = Promise.withResolvers<void>()
-  ends.ask.mockReturnValueOnce(isHeard.promise)
+test('the request to stay waits for the request to leave, a second at most', async () => {
+  const { calls, leaving } = aLeaving()
+  const isAnswered = Promise.withResolvers<void>()
+  calls.leave.mockReturnValueOnce(isAnswered.promise)
   leaving.leave()
   const stays = leaving.stay()
   await vi.advanceTimersByTimeAsync(900)
-  expect(ends.stay).not.toHaveBeenCalled()
-  isHeard.resolve()
+  expect(calls.stay).not.toHaveBeenCalled()
+  isAnswered.resolve()
   await stays
-  expect(ends.stay).toHaveBeenCalledOnce()
+  expect(calls.stay).toHaveBeenCalledOnce()
 
-  ends.ask.mockReturnValueOnce(new Promise(() => {}))
+  calls.leave.mockReturnValueOnce(new Promise(() => {}))
   leaving.leave()
   void leaving.stay()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(ends.stay).toHaveBeenCalledTimes(2)
+  expect(calls.stay).toHaveBeenCalledTimes(2)
 })
 
-test('a stay that comes too late is answered with the end', async () => {
-  const { ends, leaving } = aLeaving(async () => 'over')
+test('staying too late ends the visit', async () => {
+  const { calls, leaving } = aLeaving(async () => 'over')
   leaving.leave()
   await leaving.stay()
-  expect(ends.tooLate).toHaveBeenCalledOnce()
+  expect(calls.onTooLate).toHaveBeenCalledOnce()
 })
 
-test('a stay that nobody heard is told, and the end may still come', async () => {
-  const { ends, leaving } = aLeaving(() => Promise.reject(new TypeError('Failed to fetch')))
+test('a failed stay is reported, and the page may still give up', async () => {
+  const { calls, leaving } = aLeaving(() => Promise.reject(new TypeError('Failed to fetch')))
   leaving.leave()
   await leaving.stay()
-  expect(ends.stayFailed).toHaveBeenCalledOnce()
+  expect(calls.onStayFailed).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(TIMINGS.leavingGivesUpMs)
-  expect(ends.gaveUp).toHaveBeenCalledOnce()
+  expect(calls.onGiveUp).toHaveBeenCalledOnce()
 })

@@ -1,65 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { leaveEventually, saysVisitIsOver, stay } from '#web/api/visit.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
 
-interface Ends {
-  /** Asks until the server has heard, or the signal ends it. */
-  ask: (signal: AbortSignal) => Promise<void>
-  /** Takes it back; `over` where it comes too late. */
-  stay: () => Promise<'staying' | 'over'>
-  changed: (isLeaving: boolean) => void
-  /** The end was not told in time: the page forgets the visit on its own. */
-  gaveUp: () => void
-  /** "Ficar" came too late. */
-  tooLate: () => void
-  stayFailed: () => void
+export interface LeavingOptions {
+  barId: string
+  secret: string
+  /** The visit is over for this page. `tooLate`: "Ficar" was pressed after its end. */
+  onOver: (how: 'left' | 'tooLate') => void
+  /** "Ficar" was in time. */
+  onStayed: () => void
 }
 
-/** "Ficar" must not overtake the wish that it takes back; but the visit ends two seconds after that. */
+export function useLeaving({ barId, secret, onOver, onStayed }: LeavingOptions) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leavingEndsAt = useRoom((room) => room.leavingEndsAt)
+  const current = useRef<Leaving | null>(null)
+  const over = useEffectEvent(onOver)
+  const stayed = useEffectEvent(onStayed)
+
+  useEffect(() => {
+    const leaving = new Leaving({
+      leave: (signal) => leaveEventually(barId, secret, signal),
+      stay: () => tryToStay(barId, secret),
+      onChange: (isSo) => {
+        setIsLeaving(isSo)
+        if (!isSo) stayed()
+      },
+      onGiveUp: () => over('left'),
+      onTooLate: () => over('tooLate'),
+      onStayFailed: () =>
+        showToast({
+          title: sharedTexts.error,
+          description: sharedTexts.unexpectedError,
+          tone: 'destructive',
+        }),
+    })
+    current.current = leaving
+    return () => leaving.dispose()
+  }, [barId, secret])
+
+  useEffect(() => current.current?.update(leavingEndsAt), [leavingEndsAt])
+
+  return {
+    isLeaving,
+    leave: () => current.current?.leave(),
+    stay: () => void current.current?.stay(),
+  }
+}
+
+async function tryToStay(barId: string, secret: string): Promise<'staying' | 'over'> {
+  try {
+    await stay(barId, secret)
+    return 'staying'
+  } catch (error) {
+    if (saysVisitIsOver(error)) return 'over'
+    throw error
+  }
+}
+
+interface LeavingCalls {
+  /** Retries until the server has answered or the signal aborts. */
+  leave: (signal: AbortSignal) => Promise<void>
+  /** `over`: the visit has already ended. */
+  stay: () => Promise<'staying' | 'over'>
+  onChange: (isLeaving: boolean) => void
+  /** The room did not confirm the end in time. */
+  onGiveUp: () => void
+  onTooLate: () => void
+  onStayFailed: () => void
+}
+
+/** The stay request must not overtake the leave request. The visit ends 2 s after the latter. */
 const STAY_WAITS_MS = 1_000
 
 /**
- * Leaving as this page sees it: from the click, or from the room's word after a reload, until the
- * room tells the end (which is not this class's business) or nothing is heard for too long.
+ * From the press, or from the room's state after a reload, until the person stays or the page gives
+ * up waiting. The room's own end of the visit closes the connection and is handled there.
  */
 export class Leaving {
   #timer: ReturnType<typeof setTimeout> | undefined
-  #asking: AbortController | null = null
-  #heard: Promise<void> | null = null
+  #request: AbortController | null = null
+  #answered: Promise<void> | null = null
   #isLeaving = false
-  readonly #ends: Ends
+  readonly #calls: LeavingCalls
 
-  constructor(ends: Ends) {
-    this.#ends = ends
+  constructor(calls: LeavingCalls) {
+    this.#calls = calls
   }
 
   leave(): void {
-    if (this.#asking) return
-    this.#asking = new AbortController()
-    this.#heard = this.#ends.ask(this.#asking.signal)
+    if (this.#request) return
+    this.#request = new AbortController()
+    this.#answered = this.#calls.leave(this.#request.signal)
     this.#begin()
   }
 
-  /** What the room says: a visit that is about to end, or no longer. */
-  told(endsAt: number | null): void {
+  /** When the visit ends, by the room; null if it does not. */
+  update(endsAt: number | null): void {
     if (endsAt !== null) this.#begin()
-    else if (!this.#asking) this.#stop()
+    else if (!this.#request) this.#stop()
   }
 
   async stay(): Promise<void> {
-    this.#asking?.abort()
-    this.#asking = null
+    this.#request?.abort()
+    this.#request = null
     clearTimeout(this.#timer)
     try {
-      await Promise.race([this.#heard, new Promise((go) => setTimeout(go, STAY_WAITS_MS))])
-      const outcome = await this.#ends.stay()
-      if (outcome === 'over') this.#ends.tooLate()
+      await Promise.race([this.#answered, new Promise((go) => setTimeout(go, STAY_WAITS_MS))])
+      const outcome = await this.#calls.stay()
+      if (outcome === 'over') this.#calls.onTooLate()
       else this.#stop()
     } catch {
-      this.#ends.stayFailed()
-      this.#waitForTheEnd()
+      this.#calls.onStayFailed()
+      this.#waitForEnd()
     }
   }
 
-  /** The page is going; what was asked is asked on. */
+  /** Does not abort a leave request. */
   dispose(): void {
     clearTimeout(this.#timer)
   }
@@ -67,19 +127,19 @@ export class Leaving {
   #begin(): void {
     if (this.#isLeaving) return
     this.#isLeaving = true
-    this.#ends.changed(true)
-    this.#waitForTheEnd()
+    this.#calls.onChange(true)
+    this.#waitForEnd()
   }
 
   #stop(): void {
     clearTimeout(this.#timer)
     if (!this.#isLeaving) return
     this.#isLeaving = false
-    this.#ends.changed(false)
+    this.#calls.onChange(false)
   }
 
-  #waitForTheEnd(): void {
+  #waitForEnd(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#ends.gaveUp(), TIMINGS.leavingGivesUpMs)
+    this.#timer = setTimeout(() => this.#calls.onGiveUp(), TIMINGS.leavingGivesUpMs)
   }
 }

@@ -1,26 +1,24 @@
-import { Users } from 'lucide'
+import { ArrowUp, Users } from 'lucide'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import { arrivedSince, peopleTexts, wroteSince } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { usePacedRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { PeopleOrder } from './people-order.ts'
-import type { PeopleRowsProps } from './people-rows.tsx'
-import { PeopleRows } from './people-rows.tsx'
-import { PeopleSections } from './people-sections.tsx'
-import { PeopleSkeleton } from './people-skeleton.tsx'
-import { searchPeople } from './search-people.ts'
-import { findWaiting } from './stable-list.ts'
-import { useStableList } from './use-stable-list.ts'
-import { WaitingPill } from './waiting-pill.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PeopleOrder, searchPeople } from './people-order.ts'
+import type { PeopleRowsProps } from './people-sections.tsx'
+import { PeopleRows, PeopleSections } from './people-sections.tsx'
+import { findWaiting, useStableList } from './stable-list.ts'
 
-/** What fits a question to the room, whatever is typed: a unit has at most three bytes. */
+/** A UTF-16 unit has at most 3 bytes in UTF-8, so any text of this length fits a search frame. */
 const SEARCH_UNITS = Math.floor(LIMITS.nameText.bytes / 3)
 
-/** Who is in the bar; give it handlers that stay the same. */
+/** The handlers must be stable. */
 export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile'>) {
   const room = usePacedRoom((state) => state)
   const { total, people, you } = room
@@ -28,13 +26,13 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const connection = useRoomConnection()
   const [wanted, setWanted] = useState('')
   const isSearching = wanted.trim() !== ''
-  // Not taken away from who is searching, however many leave.
+  // Stays while in use, even if most people leave.
   const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
-  // Anew when the connection is back: the question or its answer may have gone with the last one.
+  // Repeated after a reconnection: the request or its answer may be lost.
   useEffect(() => {
     if (isLive && isSearching) connection.people.search(wanted)
   }, [connection, wanted, isSearching, isLive])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that what was searched is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that the result is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
   const search = (text: string) => {
     connection.paced.hold(TIMINGS.listHeldMs)
@@ -78,4 +76,64 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
       />
     </div>
   )
+}
+
+const CARDS = [...'abcdef']
+
+/** Before the first snapshot. */
+function PeopleSkeleton() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
+      <p role="status" className="col-span-full text-center text-ink-soft">
+        {peopleTexts.loading}
+      </p>
+      {CARDS.map((card) => (
+        <div key={card} className="flex gap-3.5 rounded-xl border border-line bg-raised p-3.5">
+          <Skeleton className="size-14 rounded-full!" />
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2 pt-1">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-11 w-28 justify-self-end rounded-lg!" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface WaitingPillProps {
+  waiting: { writers: readonly PublicPerson[]; arrivals: number } | null
+  onGo: () => void
+}
+
+/** Shows what is new while the order stays. At the bottom, where no toast covers it. */
+function WaitingPill({ waiting, onGo }: WaitingPillProps) {
+  const text = waiting && toText(waiting)
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex justify-center px-4"
+    >
+      {text && (
+        <Button
+          className="pointer-events-auto h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
+          onClick={onGo}
+        >
+          {/* Keyed: in a reused element each new number counts as a layout shift. */}
+          <span key={text} className="flex w-60 items-center justify-center gap-2">
+            <Icon of={ArrowUp} className="size-4 shrink-0" />
+            <span dir="auto" className="truncate">
+              {text}
+            </span>
+          </span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function toText({ writers, arrivals }: NonNullable<WaitingPillProps['waiting']>): string | null {
+  const [writer, ...others] = writers
+  if (writer) return wroteSince(writer.name, others.length)
+  return arrivals > 0 ? arrivedSince(arrivals) : null
 }

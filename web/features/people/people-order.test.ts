@@ -6,7 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
 import type { RoomState } from '#web/socket/state.ts'
-import { PeopleOrder } from './people-order.ts'
+import { PeopleOrder, searchPeople } from './people-order.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE_MS = 60_000
@@ -29,15 +29,15 @@ function arrange(room: RoomState, order = new PeopleOrder()) {
 
 const said = (at: number) => ({ text: 'oi', isOwn: false, at })
 
-/** Where somebody stands, by everything that decides it. */
+/** The section of a person, by everything that decides it. */
 const PLACES = [
-  // has a conversation, came minutes ago, is online: where
+  // has a conversation, entered minutes ago, is online: section
   [true, 1, true, 'conversations'],
   [true, 1, false, 'conversations'],
   [true, null, true, 'conversations'],
   [true, null, false, 'conversations'],
-  [false, 1, true, 'newcomers'],
-  [false, 9.9, true, 'newcomers'],
+  [false, 1, true, 'recent'],
+  [false, 9.9, true, 'recent'],
   [false, 10, true, 'online'],
   [false, 1, false, 'offline'],
   [false, null, true, 'online'],
@@ -45,20 +45,20 @@ const PLACES = [
 ] as const
 
 test.each(PLACES)(
-  'with a conversation: %s, came %s minutes ago, online: %s: %s',
+  'with a conversation: %s, entered %s minutes ago, online: %s: %s',
   (hasConversation, minutes, online, where) => {
     const bia = aPerson(2, { name: 'Bia', online })
     const room = aRoom([bia], {
       unread: new Map(hasConversation ? [[bia.id, 0]] : []),
       arrivedAt: new Map(minutes === null ? [] : [[bia.id, NOW - minutes * MINUTE_MS]]),
     })
-    const nowhere = { conversations: [], newcomers: [], online: [], offline: [] }
+    const nowhere = { conversations: [], recent: [], online: [], offline: [] }
     const offlineCount = where === 'offline' ? 1 : 0
     expect(arrange(room)).toEqual({ ...nowhere, [where]: ['Bia'], offlineCount })
   },
 )
 
-test('conversations: the newest message first, and what is not told yet last', () => {
+test('conversations: the newest message first, those without a known message last', () => {
   const people = [2, 3, 4].map((number) => aPerson(number, { name: `P${number}` }))
   const ids = people.map(({ id }) => id)
   const [first = '', second = '', third = ''] = ids
@@ -76,13 +76,13 @@ test('conversations: the newest message first, and what is not told yet last', (
   expect(arrange(room)).toMatchObject({ conversations: ['P4', 'P3', 'P2'] })
 })
 
-test('newcomers: the newest first, and the others beyond twenty by name', () => {
+test('recent entries: the newest first, and the others beyond twenty by name', () => {
   const people = Array.from({ length: 25 }, (_, index) =>
     aPerson(index + 2, { name: `P${String(index).padStart(2, '0')}` }),
   )
   const arrivedAt = new Map(people.map(({ id }, index) => [id, NOW - index]))
-  const { newcomers, online } = new PeopleOrder().arrange(aRoom(people, { arrivedAt }), NOW)
-  expect(newcomers).toEqual(people.slice(0, LIMITS.newcomers))
+  const { recent, online } = new PeopleOrder().arrange(aRoom(people, { arrivedAt }), NOW)
+  expect(recent).toEqual(people.slice(0, LIMITS.newcomers))
   expect(online).toEqual(people.slice(LIMITS.newcomers))
   expect(TIMINGS.newcomerMs).toBe(10 * MINUTE_MS)
 })
@@ -98,7 +98,7 @@ test('the others by name as Brazil sorts, namesakes in one order', () => {
   expect(ids(people)).toEqual(ids([...people].reverse()))
 })
 
-test('who was found beyond the loaded pages waits for their page; the offline are counted all the same', () => {
+test('a person found beyond the loaded pages waits for their page; the offline count has everybody', () => {
   const [bia, zoe, caio] = [
     aPerson(2, { name: 'Bia' }),
     aPerson(3, { name: 'Zoé' }),
@@ -109,7 +109,7 @@ test('who was found beyond the loaded pages waits for their page; the offline ar
     ...{ end: bia, next: { id: bia.id, online: true }, total: 100, online: 60 },
   })
   expect(arrange(room)).toEqual({
-    ...{ conversations: ['Caio'], newcomers: [], online: ['Bia'], offline: [] },
+    ...{ conversations: ['Caio'], recent: [], online: ['Bia'], offline: [] },
     offlineCount: 39,
   })
 })
@@ -125,7 +125,7 @@ const crowd = fc.uniqueArray(
 const toCrowd = (drawn: { number: number; name: string; online: boolean }[]) =>
   drawn.map(({ number, ...rest }) => aPerson(number, rest))
 
-test('an order that is kept is the one that would be made anew', () => {
+test('an order kept over an evening equals a new one', () => {
   fc.assert(
     fc.property(fc.array(crowd, { minLength: 1 }), (evening) => {
       const order = new PeopleOrder()
@@ -135,4 +135,18 @@ test('an order that is kept is the one that would be made anew', () => {
       }
     }),
   )
+})
+
+const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name)
+
+test('search forgives accents and case, and finds a whole table', () => {
+  const people = [
+    aPerson(2, { name: 'João Ávila', table: '1' }),
+    aPerson(3, { name: 'Bia', table: '12' }),
+  ]
+  expect(namesOf(searchPeople(people, 'joao'))).toEqual(['João Ávila'])
+  expect(namesOf(searchPeople(people, ' AVI '))).toEqual(['João Ávila'])
+  expect(namesOf(searchPeople(people, '12'))).toEqual(['Bia'])
+  expect(namesOf(searchPeople(people, '1'))).toEqual(['João Ávila'])
+  expect(searchPeople(people, '  ')).toBe(people)
 })

@@ -1,5 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { compareNames, comparePlaces } from '#contract/people-order.ts'
+import type { Searched } from '#contract/people-search.ts'
+import { isMatch, toSearched, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomState } from '#web/socket/state.ts'
@@ -10,27 +12,24 @@ type Known = Pick<
   'you' | 'people' | 'unread' | 'lastLines' | 'arrivedAt' | 'end' | 'total' | 'online'
 >
 
-/** The parts of the list from top to bottom, below oneself. */
+/** The sections from top to bottom, below one's own row. */
 export interface Sections {
-  /** The newest message first. */
+  /** Newest message first. */
   conversations: People
-  /** Online, their profiles made in the last minutes; the newest first. */
-  newcomers: People
-  /** The others by name. */
+  /** Online, entered in the last `TIMINGS.newcomerMs`. Newest first. */
+  recent: People
+  /** All others, by name. */
   online: People
   offline: People
-  /** Everybody who belongs to `offline`, loaded or not. */
+  /** Size of `offline`, with people who are not loaded. */
   offlineCount: number
 }
 
-/**
- * The order of the list. Comparing names costs most, so what is in order stays so from one time to the
- * next.
- */
+/** The order of the list. Keeps people sorted by name, because comparing names costs most. */
 export class PeopleOrder {
   #byName: People = []
 
-  /** Everybody who is loaded, by name. */
+  /** All loaded people, by name. */
   sort(people: RoomState['people']): People {
     this.#byName = sortByName(this.#byName, people)
     return this.#byName
@@ -39,18 +38,18 @@ export class PeopleOrder {
   arrange(known: Known, now: number): Sections {
     const { you, people, end, total } = known
     const conversations = listConversations(known)
-    const newcomers = listNewcomers(known, now)
-    const placed = new Set([...conversations, ...newcomers].map(({ id }) => id))
+    const recent = listRecent(known, now)
+    const placed = new Set([...conversations, ...recent].map(({ id }) => id))
     const [online, offline]: [PublicPerson[], PublicPerson[]] = [[], []]
     for (const person of this.sort(people)) {
       if (person.id === you?.id || placed.has(person.id)) continue
-      // Whoever was found beyond the loaded pages comes with their own page.
+      // A person found by search beyond the loaded pages comes with their own page.
       if (end && comparePlaces(person, end) > 0) continue
       ;(person.online ? online : offline).push(person)
     }
     const elsewhere = conversations.filter((person) => !person.online).length
     const offlineCount = end ? total - known.online - elsewhere : offline.length
-    return { conversations, newcomers, online, offline, offlineCount }
+    return { conversations, recent, online, offline, offlineCount }
   }
 }
 
@@ -61,7 +60,7 @@ function listConversations({ you, people, unread, lastLines }: Known): People {
     .sort((one, other) => saidAt(other) - saidAt(one))
 }
 
-function listNewcomers({ people, unread, arrivedAt }: Known, now: number): People {
+function listRecent({ people, unread, arrivedAt }: Known, now: number): People {
   return [...arrivedAt]
     .filter(([id, at]) => at > now - TIMINGS.newcomerMs && !unread.has(id))
     .sort(([, one], [, other]) => other - one)
@@ -72,7 +71,7 @@ function listNewcomers({ people, unread, arrivedAt }: Known, now: number): Peopl
     .slice(0, LIMITS.newcomers)
 }
 
-/** Sorts only where somebody was not there before under the same name. */
+/** Sorts only if a name is new. */
 function sortByName(before: People, people: ReadonlyMap<string, PublicPerson>): People {
   const kept: PublicPerson[] = []
   for (const { id, name } of before) {
@@ -81,6 +80,25 @@ function sortByName(before: People, people: ReadonlyMap<string, PublicPerson>): 
   }
   if (kept.length === people.size) return kept
   const known = new Set(kept)
-  // What is in order already costs one comparison each.
+  // The kept part is in order: one comparison each.
   return kept.concat([...people.values()].filter((one) => !known.has(one))).sort(compareNames)
+}
+
+/** Normalising thousands of names costs most of a search, and a full bar asks 20 times a second. */
+const searched = new WeakMap<PublicPerson, Searched>()
+
+/** People whose name contains the text or whose table equals it, without accents and case. */
+export function searchPeople(
+  people: readonly PublicPerson[],
+  typed: string,
+): readonly PublicPerson[] {
+  const wanted = toSearchText(typed)
+  if (wanted === '') return people
+  return people.filter((person) => isMatch(wanted, recall(person)))
+}
+
+function recall(person: PublicPerson): Searched {
+  const known = searched.get(person) ?? toSearched(person)
+  searched.set(person, known)
+  return known
 }

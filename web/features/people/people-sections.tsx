@@ -1,105 +1,84 @@
 import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { offlineCount, peopleTexts } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/state.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { PeopleRowsProps } from './people-rows.tsx'
-import { PeopleRows } from './people-rows.tsx'
+import { NearViewport } from '#web/ui/near-viewport.tsx'
+import { PersonRow } from './person-row.tsx'
 import type { StableList } from './stable-list.ts'
 
-/** More people than that who are offline are folded away. */
+/** A longer offline section starts folded. */
 const OFFLINE_SHOWN = 5
 
 export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'label'> {
   list: StableList
   room: RoomState
-  /** The end of those who are loaded comes into reach. */
+  /** The end of the loaded people comes into reach. */
   onNearEnd: () => void
 }
 
-/** Everybody in the parts of the list; each row shows its person as they are now. */
+/** Order from `list`, content of the rows from `room`. */
 export function PeopleSections({ list, room, onNearEnd, ...rows }: PeopleSectionsProps) {
   const { sections } = list
   const [isOpen, setIsOpen] = useState(false)
-  const isFolded = sections.offlineCount > OFFLINE_SHOWN && !isOpen
-  const now = (people: readonly PublicPerson[]) =>
-    people.map((person) => room.people.get(person.id) ?? person)
-  const end = (isLast: boolean) => ({ onNearEnd: isLast ? onNearEnd : undefined })
-  const isGone = (id: string) => !room.people.has(id)
   const self = room.people.get(rows.ownId)
-  const hasOffline = sections.offlineCount > 0 || sections.offline.length > 0
+  const groups = [
+    { label: peopleTexts.you, people: self ? [self] : [], hasHeading: false },
+    {
+      label: peopleTexts.conversations,
+      people: sections.conversations,
+      lastLines: room.lastLines,
+    },
+    { label: peopleTexts.newcomers, people: sections.recent },
+    { label: peopleTexts.others, people: sections.online },
+  ].filter(({ people }) => people.length > 0)
+  const offline = Math.max(sections.offlineCount, sections.offline.length)
+  const canFold = sections.offlineCount > OFFLINE_SHOWN
+  const current = (people: readonly PublicPerson[]) =>
+    people.map((person) => room.people.get(person.id) ?? person)
+  const isGone = (id: string) => !room.people.has(id)
   return (
     <>
-      {self && (
-        <PeopleRows
-          {...rows}
-          label={peopleTexts.you}
-          people={[self]}
-          {...end(!hasBelow(sections))}
-        />
-      )}
-      {sections.conversations.length > 0 && (
-        <Section title={peopleTexts.conversations}>
+      {groups.map(({ label, people, lastLines, hasHeading = true }, index) => {
+        const drawn = (
           <PeopleRows
             {...rows}
-            {...end(sections.newcomers.length + sections.online.length === 0)}
-            label={peopleTexts.conversations}
-            people={now(sections.conversations)}
-            lastLines={room.lastLines}
+            key={label}
+            label={label}
+            people={current(people)}
             isGone={isGone}
+            {...(lastLines && { lastLines })}
+            onNearEnd={index === groups.length - 1 ? onNearEnd : undefined}
           />
-        </Section>
-      )}
-      {sections.newcomers.length > 0 && (
-        <Section title={peopleTexts.newcomers}>
-          <PeopleRows
-            {...rows}
-            {...end(sections.online.length === 0)}
-            label={peopleTexts.newcomers}
-            people={now(sections.newcomers)}
-            isGone={isGone}
-          />
-        </Section>
-      )}
-      {sections.online.length > 0 && (
-        <Section title={peopleTexts.others}>
-          <PeopleRows
-            {...rows}
-            {...end(true)}
-            label={peopleTexts.others}
-            people={now(sections.online)}
-            isGone={isGone}
-          />
-        </Section>
-      )}
-      {hasOffline && (
+        )
+        return hasHeading ? (
+          <Section key={label} title={label}>
+            {drawn}
+          </Section>
+        ) : (
+          drawn
+        )
+      })}
+      {offline > 0 && (
         <Section
-          title={offlineCount(Math.max(sections.offlineCount, sections.offline.length))}
-          fold={
-            sections.offlineCount > OFFLINE_SHOWN
-              ? { isOpen, onToggle: () => setIsOpen(!isOpen) }
-              : undefined
-          }
+          title={offlineCount(offline)}
+          fold={canFold ? { isOpen, onToggle: () => setIsOpen(!isOpen) } : undefined}
         >
-          {!isFolded && (
+          {(!canFold || isOpen) && (
             <PeopleRows
               {...rows}
-              {...end(true)}
-              label={offlineCount(sections.offlineCount)}
-              people={now(sections.offline)}
+              label={offlineCount(offline)}
+              people={current(sections.offline)}
               isGone={isGone}
+              onNearEnd={onNearEnd}
             />
           )}
         </Section>
       )}
     </>
   )
-}
-
-function hasBelow({ conversations, newcomers, online }: StableList['sections']): boolean {
-  return conversations.length + newcomers.length + online.length > 0
 }
 
 interface SectionProps {
@@ -134,4 +113,118 @@ function Section({ title, fold, children }: SectionProps) {
       <div id={bodyId}>{children}</div>
     </section>
   )
+}
+
+/** Divisible by 2 and 3 columns, so that each part ends with a full row. */
+const PER_PART = 12
+const CARD_PX = 134
+/** Narrowest card beside others, with the gap. */
+const COLUMN_PX = 362
+const COLUMNS_MAX = 3
+
+const NO_LINES: RoomState['lastLines'] = new Map()
+const nobodyIsGone = () => false
+
+export interface PeopleRowsProps {
+  label: string
+  people: readonly PublicPerson[]
+  ownId: string
+  unread: ReadonlyMap<string, number>
+  /** Set: rows show the last line of their conversation. */
+  lastLines?: RoomState['lastLines']
+  /** True for a person who has left and keeps the row until the order is renewed. */
+  isGone?: (personId: string) => boolean
+  onChat: (person: PublicPerson) => void
+  onOwnProfile: () => void
+  /** The end of `people` comes near the viewport. */
+  onNearEnd?: (() => void) | undefined
+}
+
+/** People as cards. Parts far from the viewport are not drawn. */
+export function PeopleRows(props: PeopleRowsProps) {
+  const { label, people, onNearEnd, lastLines, isGone = nobodyIsGone, ...rest } = props
+  const parts = Array.from({ length: Math.ceil(people.length / PER_PART) }, (_, part) =>
+    people.slice(part * PER_PART, (part + 1) * PER_PART),
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element may stand between <ul> and <li>
+    <div role="list" aria-label={label} className="grid gap-2.5">
+      {onNearEnd && people.length === 0 && <Reached loaded={people} onReached={onNearEnd} />}
+      {parts.map((part, index) => (
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place in the list
+          key={index}
+          {...rest}
+          people={part}
+          lastLines={lastLines ?? NO_LINES}
+          hasConversations={lastLines !== undefined}
+          gone={part
+            .filter(({ id }) => isGone(id))
+            .map(({ id }) => id)
+            .join()}
+          isFirst={index === 0}
+          onNear={index === parts.length - 1 ? onNearEnd : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PartProps extends Omit<PeopleRowsProps, 'label' | 'onNearEnd' | 'isGone'> {
+  lastLines: RoomState['lastLines']
+  hasConversations: boolean
+  /** Joined ids: a string is equal while nobody else leaves. */
+  gone: string
+  isFirst: boolean
+  onNear: (() => void) | undefined
+}
+
+const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...rest }: PartProps) {
+  const { lastLines, gone, ...press } = rest
+  return (
+    <NearViewport
+      estimatedPx={Math.ceil(people.length / countColumns()) * CARD_PX}
+      initially={isFirst}
+    >
+      {(isNear) =>
+        isNear && (
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
+            {people.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isSelf={person.id === ownId}
+                unread={unread.get(person.id) ?? 0}
+                lastLine={lastLines.get(person.id)}
+                isGone={gone.includes(person.id)}
+                {...press}
+              />
+            ))}
+            {onNear && <Reached loaded={people} onReached={onNear} />}
+          </div>
+        )
+      }
+    </NearViewport>
+  )
+}, holdsTheSame)
+
+/** Slices are new arrays at each draw; their people mostly are the same. */
+function holdsTheSame({ people, ...one }: PartProps, { people: others, ...other }: PartProps) {
+  return (
+    people.length === others.length &&
+    people.every((person, index) => person === others[index]) &&
+    (Object.keys(one) as (keyof typeof one)[]).every((key) => one[key] === other[key])
+  )
+}
+
+/** Calls again whenever `loaded` changes: the end may still be in reach. */
+function Reached({ loaded, onReached }: { loaded: unknown; onReached: () => void }) {
+  const reach = useEffectEvent(onReached)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says that more has come
+  useEffect(() => reach(), [loaded])
+  return null
+}
+
+function countColumns(): number {
+  return Math.min(Math.max(Math.floor(innerWidth / COLUMN_PX), 1), COLUMNS_MAX)
 }

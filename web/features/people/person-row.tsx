@@ -21,22 +21,22 @@ export interface PersonRowProps {
   person: PublicPerson
   isSelf: boolean
   unread: number
-  /** Drawn with what was said last and a way to it. */
+  /** Shows the last line and a button to the conversation. */
   hasConversations: boolean
   lastLine: LastLine | undefined
-  /** Has left the bar; the row stays until the order is renewed. */
+  /** Left the bar. The row stays until the order is renewed. */
   isGone: boolean
   onChat: (person: PublicPerson) => void
   onOwnProfile: () => void
 }
 
-/** Drawn anew only when this person changes: a full bar has thousands of rows. */
+/** Memoised: a full bar has thousands of rows. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { person, isSelf, unread, lastLine, hasConversations, isGone } = props
   const online = person.online && !isGone
   const presence = { online, label: online ? peopleTexts.online : peopleTexts.offline }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the list is one of parts, see people-rows.tsx
+    // biome-ignore lint/a11y/useSemanticElements: the list consists of parts, see people-sections.tsx
     <div
       role="listitem"
       data-person={person.id}
@@ -44,7 +44,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     >
       <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
       {unread > 0 && (
-        // On the edge: where it comes and goes, the row keeps its height.
+        // On the edge, so that the row keeps its height.
         <span className="absolute -top-2.5 right-3 flex">
           <Badge tone="online" label={unreadLabel(unread, person.name)}>
             {unread > 99 ? '99+' : unread}
@@ -101,8 +101,8 @@ function Actions(props: PersonRowProps) {
   const hasBoth = hasConversations && !person.online
   const className = 'px-3 text-sm'
   return (
-    // Two stand side by side on a phone too: there the row goes on below the photo. As high while they
-    // are online, so that nothing below moves when they come and go.
+    // On a phone this line starts below the photo, so that two buttons fit. The same with one button:
+    // rows below must not move when the person goes offline.
     <div
       className={`ml-auto flex flex-wrap justify-end gap-2 ${hasConversations ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
     >

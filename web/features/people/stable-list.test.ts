@@ -21,7 +21,7 @@ function aRoom(people: readonly PublicPerson[], changes: Partial<RoomState> = {}
 const renew = (room: RoomState) => renewList(new PeopleOrder(), room, NOW)
 const line = (isOwn: boolean, at: number) => ({ text: 'oi', isOwn, at })
 
-test('whom a page brings stands at the end, and nobody else moves', () => {
+test('the people of a new page stand at the end, and nobody else moves', () => {
   const before = aRoom([CAIO], { listed: [CAIO.id] })
   const after = aRoom([BIA, { ...CAIO, online: false }, DAVI], {
     listed: [CAIO.id, BIA.id, DAVI.id, CAIO.id, ANA.id],
@@ -31,7 +31,7 @@ test('whom a page brings stands at the end, and nobody else moves', () => {
   expect(sections.offline).toEqual([DAVI])
 })
 
-test('the order is stale when anything that decides it has changed', () => {
+test('the order is stale once anything that decides it has changed', () => {
   const room = aRoom([BIA])
   const list = renew(room)
   expect(isStale(list, { ...room, online: 7, number: 3 })).toBe(false)
@@ -40,14 +40,14 @@ test('the order is stale when anything that decides it has changed', () => {
   expect([isEmpty(list), isEmpty(renew(aRoom([])))]).toEqual([false, true])
 })
 
-test('who came since waits; who was there, has gone or is offline does not', () => {
+test('online people who entered since wait; all others do not', () => {
   const list = renew(aRoom([BIA], { arrivedAt: new Map([[BIA.id, NOW]]) }))
   const arrivedAt = new Map([BIA, CAIO, DAVI, aPerson(9)].map(({ id }) => [id, NOW]))
   const room = aRoom([BIA, CAIO, DAVI], { arrivedAt })
   expect(findWaiting(list, room)).toEqual({ writers: [], arrivals: 1 })
 })
 
-test('who wrote since waits, the last one first; what is one’s own or read does not', () => {
+test('people with unread messages since wait, the newest first', () => {
   const people = [BIA, CAIO, DAVI, aPerson(5), aPerson(6)]
   const before = aRoom(people, { lastLines: new Map([[aPerson(6).id, line(false, 1)]]) })
   const lastLines = new Map([

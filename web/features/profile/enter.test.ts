@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ANA } from '#test/fakes/room.ts'
-import { forgetDeviceKey, keepDeviceKey } from '#web/session/device-keys.ts'
-import { keepMark } from '#web/session/marks.ts'
+import { forgetDeviceKey, keepDeviceKey, keepMark } from '#web/session/visit.ts'
 import { enter } from './enter.ts'
 
 const profile = {

@@ -1,9 +1,7 @@
 import type { Entered } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
-import { enterBar } from '#web/api/people.ts'
-import { readDeviceKey } from '#web/session/device-keys.ts'
-import { entryAttempt, forgetEntryAttempt } from '#web/session/entry-attempt.ts'
-import { readMark } from '#web/session/marks.ts'
+import { enterBar } from '#web/api/visit.ts'
+import { entryAttempt, forgetEntryAttempt, readDeviceKey, readMark } from '#web/session/visit.ts'
 import type { Profile } from './read-profile.ts'
 
 export async function enter(barId: string, table: string, profile: Profile): Promise<Entered> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/fakes/room.ts'
-import type { ProfileDraft } from '#web/session/profile-draft.ts'
+import type { ProfileDraft } from '#web/session/visit.ts'
 import { firstField, readEdit, readProfile, toEditDraft } from './read-profile.ts'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({

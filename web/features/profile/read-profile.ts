@@ -4,7 +4,7 @@ import { nameSchema } from '#contract/person.ts'
 import { formatPhone, phoneSchema, toPhone } from '#contract/phone.ts'
 import { tableSchema } from '#contract/table.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import type { ProfileDraft } from '#web/session/profile-draft.ts'
+import type { ProfileDraft } from '#web/session/visit.ts'
 
 export type Profile = Omit<EnterRequest, 'attempt' | 'table' | 'deviceKey' | 'mark'>
 

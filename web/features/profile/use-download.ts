@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { fetchOwnData } from '#web/api/own-data.ts'
+import { fetchOwnData } from '#web/api/visit.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 

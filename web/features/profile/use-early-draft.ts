@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useLayoutEffect } from 'react'
 import { INTERESTS } from '#contract/interest.ts'
 import { formatTyped } from '#contract/phone.ts'
-import type { ProfileDraft } from '#web/session/profile-draft.ts'
+import type { ProfileDraft } from '#web/session/visit.ts'
 
 /** Takes over input that was typed into the prerendered form before hydration. */
 export function useEarlyDraft(

@@ -6,7 +6,7 @@ import { drawQrCode } from './qr-code.tsx'
 
 const MODULE_PX = 4
 
-/** What zbar reads of a drawing, black on white. */
+/** Draws the code black on white and reads it with zbar. */
 async function read(text: string): Promise<string[]> {
   const { path, side } = drawQrCode(text)
   const sidePx = side * MODULE_PX

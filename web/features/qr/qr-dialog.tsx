@@ -7,16 +7,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { copyText } from './copy-text.ts'
 import { QrCode, toPngFile, toSvgFile } from './qr-code.tsx'
 
-export interface QrBar {
+interface QrBar {
   id: string
   name: string
   qrCode: string
 }
 
-export interface QrDialogProps {
+interface QrDialogProps {
   bar: QrBar | null
   onClose: () => void
 }
@@ -43,11 +42,11 @@ function Content({ bar }: { bar: QrBar }) {
     try {
       saveFile(await toFile(code.current), `qr-code-${bar.id}.${type}`)
     } catch {
-      tellFailure(monitorTexts.downloadFailed)
+      showError(monitorTexts.downloadFailed)
     }
   }
   async function copy(): Promise<void> {
-    if (!(await copyText(bar.qrCode, link.current))) return tellFailure(monitorTexts.copyFailed)
+    if (!(await copyText(bar.qrCode, link.current))) return showError(monitorTexts.copyFailed)
     const { copied: title, copiedDetail: description } = monitorTexts
     showToast({ title, description, tone: 'success' })
   }
@@ -95,6 +94,24 @@ function Content({ bar }: { bar: QrBar }) {
   )
 }
 
-function tellFailure(description: string): void {
+function showError(description: string): void {
   showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+}
+
+/** True if the clipboard has the text. `shown` is the element that displays it. */
+async function copyText(text: string, shown: Element | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(shown)
+  }
+}
+
+// Without HTTPS there is no clipboard API. `execCommand` still works; if not, the text is selected
+// for manual copying.
+function copySelected(shown: Element | null): boolean {
+  if (!shown) return false
+  getSelection()?.selectAllChildren(shown)
+  return document.execCommand('copy')
 }

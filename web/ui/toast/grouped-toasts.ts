@@ -13,7 +13,7 @@ export interface GroupTexts {
 
 const SINGLY_AT_MOST = 3
 
-/** One toast a person, or one with a count if many come at once. */
+/** One toast a person, or one with a count if many happen within the window. */
 export class GroupedToasts {
   #shown: number[] = []
   #count = 0
@@ -28,7 +28,7 @@ export class GroupedToasts {
     this.#windowMs = windowMs
   }
 
-  /** At once: single toasts would push each other off the screen. */
+  /** All names in one call: toasts shown one by one would push each other off the screen. */
   happened(names: readonly string[]): void {
     if (names.length === 0) return
     const now = Date.now()
@@ -39,9 +39,9 @@ export class GroupedToasts {
     }
     this.#count += names.length
     const { title, one, many } = this.#texts
-    const isRush = this.#count > SINGLY_AT_MOST
-    if (isRush) for (const id of this.#shown.splice(0)) this.#toasts.dismiss(id)
-    for (const description of isRush ? [many(this.#count)] : names.map(one))
+    const isGrouped = this.#count > SINGLY_AT_MOST
+    if (isGrouped) for (const id of this.#shown.splice(0)) this.#toasts.dismiss(id)
+    for (const description of isGrouped ? [many(this.#count)] : names.map(one))
       this.#shown.push(this.#toasts.show({ title, description }))
   }
 }

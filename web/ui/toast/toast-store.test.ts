@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const titles = (store: ToastStore) => store.read().map(({ title }) => title)
 
-test('a toast goes by itself, a destructive one later', () => {
+test('a toast disappears by itself, a destructive one later', () => {
   const store = new ToastStore()
   store.show({ title: 'soon gone' })
   store.show({ title: 'stays longer', tone: 'destructive' })
@@ -16,14 +16,14 @@ test('a toast goes by itself, a destructive one later', () => {
   expect(titles(store)).toEqual([])
 })
 
-test('at most three are shown, the oldest goes first', () => {
+test('at most three are shown, the oldest disappears first', () => {
   const store = new ToastStore()
   for (const title of ['one', 'two', 'three', 'four']) store.show({ title })
   expect(titles(store)).toEqual(['two', 'three', 'four'])
   expect(store.read()).toHaveLength(MAX_TOASTS)
 })
 
-test('the same words do not pile up and start their time anew', () => {
+test('a repeated toast replaces the first and restarts its time', () => {
   const store = new ToastStore()
   const first = store.show({ title: 'again' })
   vi.advanceTimersByTime(4_000)
@@ -33,7 +33,7 @@ test('the same words do not pile up and start their time anew', () => {
   expect(titles(store)).toEqual(['again'])
 })
 
-test('nothing goes while paused, and each gets its full time afterwards', () => {
+test('no toast disappears during a pause, and each has its full time after it', () => {
   const store = new ToastStore()
   store.show({ title: 'read me' })
   store.pause()
@@ -56,7 +56,7 @@ test('dismissing the last one under the pointer ends the pause', () => {
   expect(titles(store)).toEqual([])
 })
 
-test('escape takes the newest', () => {
+test('Escape dismisses the newest', () => {
   const store = new ToastStore()
   store.show({ title: 'old' })
   store.show({ title: 'new' })
@@ -64,7 +64,7 @@ test('escape takes the newest', () => {
   expect(titles(store)).toEqual(['old'])
 })
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are called for every change until they unsubscribe', () => {
   const store = new ToastStore()
   const listener = vi.fn()
   const leave = store.subscribe(listener)

@@ -1,0 +1,129 @@
+import type { IconNode } from 'lucide'
+import { ChartLine, DoorClosed, DoorOpen, Pencil, Printer, Trash } from 'lucide'
+import { useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { toBarForm, toSheets, toStatistics } from '#contract/admin-paths.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { deleteBar, setPaused } from '#web/api/admin-bars.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { DeleteBarDialog } from './delete-bar-dialog.tsx'
+
+export interface BarActionsProps {
+  bar: AdminBar | null
+  keepSession: <T>(call: () => Promise<T>) => Promise<T>
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** A dialog with what can be done with a bar. */
+export function BarActions({ bar, keepSession, onClose, onChanged }: BarActionsProps) {
+  const [deleting, setDeleting] = useState<AdminBar | null>(null)
+
+  async function pause({ id, name }: AdminBar, paused: boolean): Promise<void> {
+    try {
+      await keepSession(() => setPaused(id, paused))
+      const title = paused ? monitorTexts.barPaused : monitorTexts.barReopened
+      showToast({ title, description: name, tone: 'success' })
+      onClose()
+    } catch {
+      const { error: title } = sharedTexts
+      showToast({ title, description: monitorTexts.pauseFailed, tone: 'destructive' })
+    }
+    onChanged()
+  }
+  return (
+    <>
+      <Dialog
+        open={bar !== null}
+        onClose={onClose}
+        title={bar?.name ?? ''}
+        closeLabel={sharedTexts.close}
+      >
+        {bar && (
+          <div className="grid gap-2.5">
+            <Pages barId={bar.id} />
+            <PauseButton paused={bar.paused} onPause={(paused) => pause(bar, paused)} />
+            <Button
+              variant="quiet"
+              className={`${WIDE} text-danger!`}
+              icon={<Icon of={Trash} className={ICON} />}
+              onClick={() => {
+                onClose()
+                setDeleting(bar)
+              }}
+            >
+              {monitorTexts.deleteBar}
+            </Button>
+          </div>
+        )}
+      </Dialog>
+      <DeleteBarDialog
+        bar={deleting}
+        remove={(barId, name) => keepSession(() => deleteBar(barId, name))}
+        onDeleted={() => {
+          setDeleting(null)
+          onChanged()
+        }}
+        onClose={() => setDeleting(null)}
+      />
+    </>
+  )
+}
+
+const WIDE = 'justify-start! w-full'
+const ICON = 'size-5'
+
+const PAGES_OF_BAR: { to: (barId: string) => string; icon: IconNode; label: string }[] = [
+  { to: toBarForm, icon: Pencil, label: monitorTexts.editBar },
+  { to: toStatistics, icon: ChartLine, label: monitorTexts.numbers },
+  { to: toSheets, icon: Printer, label: monitorTexts.printSheets },
+]
+
+function Pages({ barId }: { barId: string }) {
+  return PAGES_OF_BAR.map(({ to, icon, label }) => (
+    <ButtonLink
+      key={label}
+      to={to(barId)}
+      variant="secondary"
+      className={WIDE}
+      icon={<Icon of={icon} className={ICON} />}
+    >
+      {label}
+    </ButtonLink>
+  ))
+}
+
+interface PauseButtonProps {
+  paused: boolean
+  onPause: (paused: boolean) => Promise<void>
+}
+
+function PauseButton({ paused, onPause }: PauseButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function toggle(): Promise<void> {
+    setIsBusy(true)
+    await onPause(!paused)
+    setIsBusy(false)
+  }
+  return (
+    <div className="grid gap-1">
+      <Button
+        variant="secondary"
+        className={WIDE}
+        icon={<Icon of={paused ? DoorOpen : DoorClosed} className={ICON} />}
+        busy={isBusy}
+        onClick={() => void toggle()}
+      >
+        {paused ? monitorTexts.reopenBar : monitorTexts.pauseBar}
+      </Button>
+      <p className="px-1 text-ink-soft text-sm">
+        {paused ? monitorTexts.reopenHint : monitorTexts.pauseHint}
+      </p>
+    </div>
+  )
+}

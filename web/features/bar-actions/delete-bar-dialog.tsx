@@ -1,0 +1,90 @@
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { CodedError } from '#contract/errors.ts'
+import { toLine } from '#contract/plain-text.ts'
+import { barDeletedDetail, deleteQuestion, monitorTexts } from '#contract/texts/monitor.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+interface DeleteBarDialogProps {
+  bar: AdminBar | null
+  remove: (barId: string, name: string) => Promise<void>
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks for the bar's name: deletion is irreversible. */
+export function DeleteBarDialog({ bar, onClose, ...rest }: DeleteBarDialogProps) {
+  return (
+    <Dialog
+      open={bar !== null}
+      onClose={onClose}
+      title={monitorTexts.deleteTitle}
+      closeLabel={sharedTexts.close}
+    >
+      {bar && <DeleteForm bar={bar} onClose={onClose} {...rest} />}
+    </Dialog>
+  )
+}
+
+function DeleteForm(props: DeleteBarDialogProps & { bar: AdminBar }) {
+  const { bar, remove, onDeleted, onClose } = props
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (toLine(typed) !== toLine(bar.name)) {
+      setProblem(monitorTexts.deleteMismatch)
+      field.current?.focus()
+      return
+    }
+    setIsBusy(true)
+    try {
+      await remove(bar.id, bar.name)
+      const { barDeleted: title } = monitorTexts
+      showToast({ title, description: barDeletedDetail(bar.name), tone: 'success' })
+      onDeleted()
+    } catch (error) {
+      setIsBusy(false)
+      const hasChanged = error instanceof CodedError && error.code === 'conflict'
+      const description = hasChanged ? monitorTexts.deleteChanged : monitorTexts.deleteFailed
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <p>{monitorTexts.deleteDetail}</p>
+      <TextField
+        ref={field}
+        label={deleteQuestion(bar.name)}
+        error={problem}
+        value={typed}
+        readOnly={isBusy}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setProblem(null)
+        }}
+        name="name"
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {monitorTexts.cancel}
+        </Button>
+        <Button type="submit" variant="danger" busy={isBusy}>
+          {monitorTexts.deleteForGood}
+        </Button>
+      </div>
+    </form>
+  )
+}

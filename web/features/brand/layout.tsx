@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { PageProps } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pattern } from '#web/ui/pattern.tsx'
+
+/** Frame of every page before the bar: awning above, pavement below. */
+export function Layout(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
+  return (
+    <div className="relative isolate overflow-x-clip">
+      {/* Keeps the last line above the waves. */}
+      <Page {...page} className={`pb-24! ${page.className}`} header={<Awning />} />
+      <Pattern of="pavement" className="fixed inset-x-0 bottom-0 -z-10 h-28" />
+    </div>
+  )
+}
+
+function Awning() {
+  return (
+    <div aria-hidden="true">
+      <div className="awning" />
+      <Pattern of="bulbs" className="-mt-3 -mb-10 h-16" />
+    </div>
+  )
+}

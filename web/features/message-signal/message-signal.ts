@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import * as v from 'valibot'
+import { unreadTitle } from '#contract/texts/people.ts'
+import { asText, storedItem } from '#web/session/stored-item.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+
+/** Signals unread messages in the tab title, on the app badge and, if chosen, by sound. */
+export function useMessageSignal(title: string, openPersonId: string | null = null): void {
+  const unread = useRoom((room) => room.unread)
+  const isLoaded = useRoom((room) => room.you !== null)
+  const count = countUnread(unread)
+  const before = useRef<ReadonlyMap<string, number> | null>(null)
+  useDocumentTitle(unreadTitle(count, title))
+
+  useEffect(() => {
+    if (!isLoaded) return
+    const beingRead = document.hidden ? null : openPersonId
+    const isNew = hasNewUnread(before.current, unread, beingRead)
+    before.current = unread
+    if (isNew && signalItem.read() === 'on') void ringOnce()
+  }, [isLoaded, unread, openPersonId])
+
+  useEffect(() => {
+    // Only installed apps have a badge, and not every browser can set it.
+    navigator.setAppBadge?.(count).catch(() => undefined)
+  }, [count])
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => undefined), [])
+}
+
+/** `before` is null at page load: older unread messages are not new. */
+export function hasNewUnread(
+  before: ReadonlyMap<string, number> | null,
+  now: ReadonlyMap<string, number>,
+  beingRead: string | null,
+): boolean {
+  if (before === null) return false
+  for (const [personId, unread] of now) {
+    if (personId !== beingRead && unread > (before.get(personId) ?? 0)) return true
+  }
+  return false
+}
+
+export function countUnread(unread: ReadonlyMap<string, number>): number {
+  let count = 0
+  for (const one of unread.values()) count += one
+  return count
+}
+
+export async function ringOnce(): Promise<void> {
+  try {
+    const { ring } = await import('./ring.ts')
+    ring()
+  } catch {
+    // Offline there is no sound. The message is on the screen anyway.
+  }
+}
+
+export const signalItem = storedItem('messageSignal', v.literal('on'), () => localStorage, asText)

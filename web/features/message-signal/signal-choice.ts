@@ -1,4 +1,0 @@
-import * as v from 'valibot'
-import { asText, storedItem } from '#web/session/stored-item.ts'
-
-export const signalItem = storedItem('messageSignal', v.literal('on'), () => localStorage, asText)

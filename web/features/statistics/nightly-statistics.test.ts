@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { BarHour } from '#contract/bar-hours.ts'
+import { toHour } from '#contract/bar-hours.ts'
+import {
+  averageWeek,
+  fullest,
+  lastDay,
+  NIGHT_CLOCK,
+  toLocal,
+  tonight,
+} from './nightly-statistics.ts'
+
+/** Saturday the 21st of November 2026, 23:20 in São Paulo. */
+const NOW = toHour(Date.UTC(2026, 10, 22, 2, 20))
+
+/** An hour on the clock of the bar, so many days from the 21st. */
+const at = (daysFrom21: number, clock: number): number =>
+  toHour(Date.UTC(2026, 10, 21 + daysFrom21, clock + 3))
+
+test('a night begins at noon, and the hours after midnight belong to the evening before', () => {
+  expect(toLocal(NOW)).toMatchObject({ clock: 23, weekday: 5 })
+  expect(toLocal(at(1, 3))).toMatchObject({ clock: 3, weekday: 5 })
+  expect(toLocal(at(1, 11)).weekday).toBe(5)
+  expect(toLocal(at(1, 12))).toMatchObject({ clock: 12, weekday: 6 })
+  expect(toLocal(at(0, 11)).night).toBe(toLocal(at(0, 12)).night - 1)
+})
+
+test('the last day ends with the current hour', () => {
+  const hours = [
+    { hour: NOW - 24, peak: 99, visits: 1 },
+    { hour: NOW - 23, peak: 5, visits: 1 },
+    { hour: NOW, peak: 7, visits: 2 },
+  ]
+  const day = lastDay({ now: NOW, hours })
+  expect(day).toHaveLength(24)
+  expect([day[0], day[1], day[23]]).toEqual([
+    { hour: NOW - 23, peak: 5 },
+    { hour: NOW - 22, peak: 0 },
+    { hour: NOW, peak: 7 },
+  ])
+})
+
+test('a simulated month gives back its week and its night', () => {
+  // Each weekday has its own base, each week adds its number.
+  const hours: BarHour[] = []
+  for (let day = -35; day <= 1; day += 1) {
+    for (let clock = 0; clock < 24; clock += 1) {
+      const hour = at(day, clock)
+      if (hour > NOW) continue
+      const { weekday } = toLocal(hour)
+      const isOpen = clock >= 18 || clock < 3
+      const week = Math.floor((toLocal(at(0, 20)).night - toLocal(hour).night - 1) / 7)
+      if (isOpen) hours.push({ hour, peak: (weekday + 1) * 10 + week, visits: weekday + 1 })
+    }
+  }
+  const week = averageWeek({ now: NOW, hours })
+  const open = NIGHT_CLOCK.map((clock) => clock >= 18 || clock < 3)
+  for (const [weekday, row] of week.entries()) {
+    // Weeks 0 to 3 are over; they add 0 to 3, on average 1.5.
+    expect(row).toEqual(open.map((isOpen) => (isOpen ? (weekday + 1) * 10 + 1.5 : 0)))
+  }
+  expect(fullest(week)).toEqual({ weekday: 6, clock: 18, average: 71.5 })
+  // Saturday from 18 h to the current hour: six hours of six visits each.
+  expect(tonight({ now: NOW, hours })).toEqual({ peak: 59, visits: 36 })
+})
+
+test('a bar without visits has statistics of zero', () => {
+  const nothing = { now: NOW, hours: [] }
+  expect(tonight(nothing)).toEqual({ peak: 0, visits: 0 })
+  expect(fullest(averageWeek(nothing))).toBeNull()
+})

@@ -1,0 +1,85 @@
+import type { BarHour, BarHours } from '#contract/bar-hours.ts'
+import { HOUR_MS } from '#contract/bar-hours.ts'
+
+const TIME_ZONE = 'America/Sao_Paulo'
+const HOURS = 24
+const DAYS = 7
+const WEEKS = 4
+/** A night runs from noon to noon: after midnight belongs to the evening before. */
+const NOON = 12
+
+const local = new Intl.DateTimeFormat('en-US', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  hour: 'numeric',
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+})
+
+/** In the bar's time zone. */
+interface LocalHour {
+  clock: number
+  /** Days since 1970-01-01 of the noon at which the night begins. */
+  night: number
+  /** Of that day; 0 is Monday. */
+  weekday: number
+}
+
+export function toLocal(hour: number): LocalHour {
+  const parts = Object.fromEntries(
+    local.formatToParts(hour * HOUR_MS).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour: clock = 0 } = parts
+  const date = Date.UTC(year, month - 1, day) / (HOURS * HOUR_MS)
+  const night = clock < NOON ? date - 1 : date
+  // 1970-01-01 was a Thursday.
+  return { clock, night, weekday: (night + 3) % DAYS }
+}
+
+/** Peak online count of each of the last 24 hours, the current hour last. */
+export function lastDay({ now, hours }: BarHours): { hour: number; peak: number }[] {
+  const peaks = toPeaks(hours)
+  return Array.from({ length: HOURS }, (_, index) => {
+    const hour = now - HOURS + 1 + index
+    return { hour, peak: peaks.get(hour) ?? 0 }
+  })
+}
+
+export function tonight({ now, hours }: BarHours): { peak: number; visits: number } {
+  const { night } = toLocal(now)
+  const ofNight = hours.filter(({ hour }) => toLocal(hour).night === night)
+  return {
+    peak: Math.max(0, ...ofNight.map(({ peak }) => peak)),
+    visits: ofNight.reduce((sum, { visits }) => sum + visits, 0),
+  }
+}
+
+export const NIGHT_CLOCK = Array.from({ length: HOURS }, (_, index) => (index + NOON) % HOURS)
+
+/** Mean peaks of the last 4 finished nights. Rows: Monday to Sunday. Columns: from noon. */
+export function averageWeek({ now, hours }: BarHours): number[][] {
+  const current = toLocal(now).night
+  const week = Array.from({ length: DAYS }, () => Array.from({ length: HOURS }, () => 0))
+  for (const { hour, peak } of hours) {
+    const { clock, night, weekday } = toLocal(hour)
+    if (night >= current || night < current - WEEKS * DAYS) continue
+    const row = week[weekday]
+    const column = (clock + NOON) % HOURS
+    if (row) row[column] = (row[column] ?? 0) + peak / WEEKS
+  }
+  return week
+}
+
+/** Null if nobody ever came. */
+export function fullest(week: readonly (readonly number[])[]) {
+  const places = week.flatMap((row, weekday) =>
+    row.map((average, column) => ({ weekday, clock: NIGHT_CLOCK[column] ?? 0, average })),
+  )
+  const best = places.reduce((most, place) => (place.average > most.average ? place : most))
+  return best.average > 0 ? best : null
+}
+
+function toPeaks(hours: readonly BarHour[]): Map<number, number> {
+  return new Map(hours.map(({ hour, peak }) => [hour, peak]))
+}

@@ -1,0 +1,156 @@
+import { ScanQrCode } from 'lucide'
+import { Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import type { BarAddress } from '#contract/bar-address.ts'
+import { readBarAddress } from '#contract/bar-address.ts'
+import { PAGES, toPage } from '#contract/paths.ts'
+import { entryTexts } from '#contract/texts/entry.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { fetchBar } from '#web/api/bars.ts'
+import { lazyPart } from '#web/lazy-part.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { BarState } from './use-bar.ts'
+import { toLookupFailure } from './use-bar.ts'
+import { useDelayedNavigation } from './use-delayed-navigation.ts'
+
+const scanner = lazyPart(
+  async () => (await import('#web/features/scanner/scanner-dialog.tsx')).ScannerDialog,
+)
+
+/** Loads the scanner only when a press is likely. */
+export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
+  const [loaded, setLoaded] = useState(false)
+  const [open, setOpen] = useState(false)
+  const goLater = useDelayedNavigation()
+
+  const prepare = () => void scanner.load().catch(() => undefined)
+  const openScanner = async () => {
+    try {
+      await scanner.load()
+      setLoaded(true)
+      setOpen(true)
+    } catch {
+      showToast({
+        title: sharedTexts.error,
+        description: sharedTexts.unexpectedError,
+        tone: 'destructive',
+      })
+    }
+  }
+  const enterBar = async (address: BarAddress) => {
+    const found = await findPageOf(address)
+    if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
+    else showRefusal(found.outcome)
+    return found.outcome === 'found'
+  }
+  const typeInstead = () => {
+    // Closing the dialog returns the focus to this button. Only then can it move on.
+    flushSync(() => setOpen(false))
+    onTypeInstead()
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="lg"
+        block
+        className="px-4!"
+        icon={<Icon of={ScanQrCode} className="size-6 text-link" />}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onTouchStart={prepare}
+        onClick={openScanner}
+      >
+        {entryTexts.scan}
+      </Button>
+      {loaded && (
+        <Suspense>
+          <scanner.Part
+            open={open}
+            onClose={() => setOpen(false)}
+            onTypeInstead={typeInstead}
+            onBar={enterBar}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export function useLookupToast(status: BarState['status']): void {
+  useEffect(() => {
+    if (status === 'unknown' || status === 'failed') showRefusal(status)
+  }, [status])
+}
+
+export function AfterFailedLookup({
+  status,
+  retry,
+}: {
+  status: BarState['status']
+  retry: () => void
+}) {
+  const navigate = useNavigate()
+  if (status !== 'unknown' && status !== 'failed') return null
+  return (
+    <div className="grid gap-4">
+      {status === 'failed' ? (
+        <Button size="lg" block onClick={retry}>
+          {entryTexts.checkAgain}
+        </Button>
+      ) : (
+        <>
+          <ScanButton onTypeInstead={() => navigate(PAGES.barAccess)} />
+          <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
+            {entryTexts.tryAnotherBar}
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink to={PAGES.landing} variant="quiet" className="justify-self-center">
+        {sharedTexts.backToHome}
+      </ButtonLink>
+    </div>
+  )
+}
+
+const REFUSALS = {
+  empty: {
+    title: sharedTexts.requiredField,
+    description: entryTexts.barIdMissing,
+    mark: entryTexts.fieldMissing,
+  },
+  unknown: {
+    title: entryTexts.barNotFound,
+    description: entryTexts.barNotFoundHint,
+    mark: entryTexts.barIdUnknown,
+  },
+  failed: { title: sharedTexts.error, description: entryTexts.barCheckFailed, mark: null },
+} as const
+
+export function showRefusal(reason: keyof typeof REFUSALS): string | null {
+  const { title, description, mark } = REFUSALS[reason]
+  showToast({ title, description, tone: 'destructive' })
+  return mark
+}
+
+type FoundBarPage = { outcome: 'found'; path: string } | { outcome: 'unknown' | 'failed' }
+
+/** The page of the bar, or of its table if the text names one. */
+export async function findBarPage(text: string): Promise<FoundBarPage> {
+  const address = readBarAddress(text, location.origin)
+  return address ? await findPageOf(address) : { outcome: 'unknown' }
+}
+
+async function findPageOf({ barId, table }: BarAddress): Promise<FoundBarPage> {
+  try {
+    await fetchBar(barId)
+  } catch (error) {
+    return { outcome: toLookupFailure(error) }
+  }
+  return { outcome: 'found', path: table ? toPage.table(barId, table) : toPage.bar(barId) }
+}

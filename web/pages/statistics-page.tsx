@@ -1,0 +1,25 @@
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { numbersTexts } from '#contract/texts/numbers.ts'
+import { fetchBarHours } from '#web/api/admin-bars.ts'
+import { BarStatistics } from '#web/features/statistics/bar-statistics.tsx'
+import { BAR_SKELETON, Loaded, OneBarPage, useLoading } from './admin-frame.tsx'
+
+export function StatisticsPage() {
+  return (
+    <OneBarPage
+      title={numbersTexts.title}
+      className="gap-5 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start"
+    >
+      {(bar) => <Hours bar={bar} />}
+    </OneBarPage>
+  )
+}
+
+function Hours({ bar }: { bar: AdminBar }) {
+  const loading = useLoading(() => fetchBarHours(bar.id))
+  return (
+    <Loaded loading={loading} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>
+      {(hours) => <BarStatistics hours={hours} />}
+    </Loaded>
+  )
+}

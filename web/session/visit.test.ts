@@ -1,0 +1,152 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import { ANA, BETO, idOf } from '#test/fakes/room.ts'
+import { outboxItem } from './kept-outbox.ts'
+import {
+  forgetProfile,
+  forgetVisit,
+  keepDeviceKey,
+  keepMark,
+  keepVisit,
+  readDeviceKey,
+  readDraft,
+  readMark,
+  writeDraft,
+} from './visit.ts'
+import {
+  chatTargetItem,
+  currentBarItem,
+  ownIdItem,
+  ownProfileItem,
+  visitSecretItem,
+} from './visit-items.ts'
+
+afterEach(() => {
+  forgetVisit('K7M2QX')
+  vi.unstubAllGlobals()
+})
+
+const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
+
+function stubStorage(name = 'sessionStorage'): Map<string, string> {
+  const kept = new Map<string, string>()
+  vi.stubGlobal(name, {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return kept
+}
+
+function liveAVisit(): void {
+  keepVisit(BAR, 'segredo', ANA)
+  chatTargetItem.write({ userId: BETO.id, userName: 'Beto', barId: 'K7M2QX', barName: 'Boteco' })
+  writeDraft('K7M2QX', BETO.id, 'metade')
+  outboxItem.write({
+    K7M2QX: [{ id: idOf(5), to: BETO.id, text: 'oi', writtenAt: 1, refusal: null }],
+  })
+}
+
+test('forgetting a visit leaves no key behind', () => {
+  const kept = stubStorage()
+  liveAVisit()
+  expect([...kept.keys()].sort()).toEqual([
+    'chatTarget',
+    'currentBar',
+    'drafts',
+    'outbox',
+    'patronSecret',
+    'userId',
+    'userProfile',
+  ])
+  forgetVisit('K7M2QX')
+  expect(kept.size).toBe(0)
+})
+
+test('forgetting the profile keeps the table', () => {
+  const kept = stubStorage()
+  liveAVisit()
+  forgetProfile()
+  expect([...kept.keys()]).toEqual(['currentBar'])
+})
+
+test('another table’s code does not move the visit to its bar', () => {
+  stubStorage()
+  liveAVisit()
+  currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
+  expect(visitSecretItem.read()).toEqual({
+    barId: 'K7M2QX',
+    barName: 'Boteco',
+    secret: 'segredo',
+  })
+})
+
+test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
+  const kept = stubStorage()
+  for (const key of ['currentBar', 'userProfile', 'userId']) kept.set(key, text)
+  expect([currentBarItem.read(), ownProfileItem.read(), ownIdItem.read()]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(kept.size).toBe(0)
+})
+
+test('the same text is read as the same object, so that React sees no change', () => {
+  stubStorage()
+  liveAVisit()
+  expect(ownProfileItem.read()).toBe(ownProfileItem.read())
+})
+
+test('drafts are kept by bar and person', () => {
+  stubStorage()
+  writeDraft('K7M2QX', BETO.id, 'ao Beto')
+  writeDraft('K7M2QX', idOf(3), 'a outra')
+  expect(readDraft('K7M2QX', BETO.id)).toBe('ao Beto')
+  writeDraft('K7M2QX', BETO.id, '')
+  expect(readDraft('K7M2QX', BETO.id)).toBe('')
+  expect(readDraft('K7M2QX', idOf(3))).toBe('a outra')
+})
+
+test('a browser that refuses storage keeps the visit for the life of the page', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  liveAVisit()
+  expect(ownIdItem.read()).toBe(ANA.id)
+  expect(readDraft('K7M2QX', BETO.id)).toBe('metade')
+  forgetVisit('K7M2QX')
+  expect(ownIdItem.read()).toBeNull()
+})
+
+test('a device key is kept for each bar, and the last one leaves no key behind', () => {
+  const kept = stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'uma')
+  keepDeviceKey('ZZZZZ9', 'outra')
+  forgetVisit('K7M2QX')
+  expect([readDeviceKey('K7M2QX'), readDeviceKey('ZZZZZ9')]).toEqual([null, 'outra'])
+  forgetVisit('ZZZZZ9')
+  expect(kept.size).toBe(0)
+})
+
+test('an expired profile keeps the device key', () => {
+  stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'uma')
+  forgetProfile()
+  expect(readDeviceKey('K7M2QX')).toBe('uma')
+})
+
+test('a mark outlives the visit and its device key, until its time is over', () => {
+  vi.useFakeTimers({ now: 0 })
+  stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'uma')
+  keepMark('K7M2QX', 'marca')
+  forgetVisit('K7M2QX')
+  expect([readDeviceKey('K7M2QX'), readMark('K7M2QX')]).toEqual([null, 'marca'])
+  vi.setSystemTime(TIMINGS.markMs - 1)
+  keepMark('K7M2QX', 'marca')
+  vi.setSystemTime(TIMINGS.markMs)
+  expect(readMark('K7M2QX')).toBeNull()
+  vi.useRealTimers()
+})
