@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { profileTexts, zoomLabel } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { wholeSquare, ZOOM_MAX, zoomOf, zoomSquare } from '#web/pictures/crop-square.ts'
+import { wholeSquare, ZOOM_MAX, zoomOf, zoomSquare } from '#web/pictures/geometry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Slider } from '#web/ui/slider.tsx'

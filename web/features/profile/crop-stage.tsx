@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
-import type { Area } from '#web/pictures/crop-square.ts'
-import { moveSquare, zoomOf, zoomSquare } from '#web/pictures/crop-square.ts'
+import type { Area } from '#web/pictures/geometry.ts'
+import { moveSquare, zoomOf, zoomSquare } from '#web/pictures/geometry.ts'
 import { drawArea } from '#web/pictures/shrink-picture.ts'
 import { useGestures } from './use-gestures.ts'
 

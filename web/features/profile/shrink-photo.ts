@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import type { Area } from '#web/pictures/crop-square.ts'
+import type { Area } from '#web/pictures/geometry.ts'
 import type { PictureProblem } from '#web/pictures/open-picture.ts'
 import { shrinkBitmap } from '#web/pictures/shrink-picture.ts'
 import { toDataUrl } from './photo-data.ts'

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { useRef } from 'react'
-import type { Point } from '#web/pictures/crop-square.ts'
+import type { Point } from '#web/pictures/geometry.ts'
 
 interface Gestures {
   /** In fractions of the element's side. */

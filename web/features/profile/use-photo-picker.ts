@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
-import { wholeSquare } from '#web/pictures/crop-square.ts'
+import { wholeSquare } from '#web/pictures/geometry.ts'
 import { openPicture } from '#web/pictures/open-picture.ts'
 import { PHOTO_PROBLEMS, shrinkPhoto } from './shrink-photo.ts'
 

@@ -1,4 +1,7 @@
-import type { Size } from './fit-inside.ts'
+export interface Size {
+  width: number
+  height: number
+}
 
 export interface Point {
   x: number
@@ -7,6 +10,15 @@ export interface Point {
 
 /** In the picture's pixels. */
 export interface Area extends Point, Size {}
+
+/** Keeps the aspect ratio and never enlarges. */
+export function fitInside({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}
 
 export const ZOOM_MAX = 4
 

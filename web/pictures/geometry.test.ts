@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveSquare, wholeSquare, ZOOM_MAX, zoomOf, zoomSquare } from './crop-square.ts'
+import { fitInside, moveSquare, wholeSquare, ZOOM_MAX, zoomOf, zoomSquare } from './geometry.ts'
 
 const WIDE = { width: 400, height: 300 }
 const MIDDLE = { x: 0.5, y: 0.5 }
@@ -32,4 +32,11 @@ test('zoom has its ends, and zooming out again stays inside', () => {
   expect(far.x).toBeGreaterThanOrEqual(0)
   expect(far.x + far.width).toBeLessThanOrEqual(WIDE.width)
   expect(far.y).toBe(0)
+})
+
+test('the longest side is what is limited; small pictures and thin ones stay whole', () => {
+  expect(fitInside({ width: 4_000, height: 3_000 }, 512)).toEqual({ width: 512, height: 384 })
+  expect(fitInside({ width: 3_000, height: 4_000 }, 512)).toEqual({ width: 384, height: 512 })
+  expect(fitInside({ width: 100, height: 80 }, 512)).toEqual({ width: 100, height: 80 })
+  expect(fitInside({ width: 10_000, height: 3 }, 512)).toEqual({ width: 512, height: 1 })
 })

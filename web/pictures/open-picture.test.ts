@@ -8,7 +8,7 @@ import {
   toBinary,
   withExtra,
 } from '#test/fakes/pictures.ts'
-import { inspectFile } from './inspect-file.ts'
+import { inspectFile } from './open-picture.ts'
 
 test.each(PICTURE_NAMES)('a whole %s is not cut off, even with a tail', (name) => {
   expect(inspectFile(bytesOf(name)).isCutOff).toBe(false)
