@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOX_SIDE_PX, isInvertedTurn, planFrame, STEPS } from './frame-plan.ts'
+import { BOX_SIDE_PX, isInvertedTurn, planFrame, STEPS } from './frames.ts'
 
 const VIEW = { width: 1280, height: 720, viewSide: 360 }
 

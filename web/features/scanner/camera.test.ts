@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findObstacle, toTrouble } from './trouble.ts'
+import { findObstacle, toProblem } from './camera.ts'
 
 const CHROME = {
   isSecure: true,
@@ -17,13 +17,13 @@ test.each([
   ['NotReadableError', 'busy'],
   ['AbortError', 'busy'],
   ['InvalidStateError', 'unknown'],
-])('%s is %s', (name, trouble) => {
-  expect(toTrouble(refuse(name), CHROME)).toBe(trouble)
+])('%s is %s', (name, problem) => {
+  expect(toProblem(refuse(name), CHROME)).toBe(problem)
 })
 
 test('an app’s own browser that denies the camera never asked the person', () => {
-  expect(toTrouble(refuse('NotAllowedError'), INSTAGRAM)).toBe('inApp')
-  expect(toTrouble(refuse('NotReadableError'), INSTAGRAM)).toBe('busy')
+  expect(toProblem(refuse('NotAllowedError'), INSTAGRAM)).toBe('inApp')
+  expect(toProblem(refuse('NotReadableError'), INSTAGRAM)).toBe('busy')
 })
 
 test('without a secure connection no browser gives a camera', () => {
