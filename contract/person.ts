@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { optionalField } from './form-field.ts'
 import { idSchema } from './id.ts'
 import { interestSchema } from './interest.ts'
 import { LIMITS } from './limits.ts'
-import { phoneSchema } from './phone.ts'
+import { phoneSchema, toPhone } from './phone.ts'
 import { readText, toLine } from './plain-text.ts'
 import { tableSchema } from './table.ts'
 
@@ -47,14 +48,32 @@ export const photoDataSchema = v.pipe(
 
 const tokenSchema = v.pipe(v.string(), v.maxLength(200))
 
-export const enterRequestSchema = v.strictObject({
-  /** Random, known only to this browser. A repeated request does not make a second profile. */
-  attempt: idSchema,
+const profileSchema = v.strictObject({
   name: nameSchema,
   phone: v.nullable(phoneSchema),
   photo: v.nullable(photoDataSchema),
   interest: interestSchema,
   showsInterest: v.boolean(),
+})
+export type Profile = v.InferInput<typeof profileSchema>
+
+/** A profile as it is typed. */
+export const profileFormSchema = v.object({
+  ...profileSchema.entries,
+  phone: optionalField(toPhone, phoneSchema),
+})
+
+/** As it is typed when it is edited. A photo that stays is left out: it is a path by then. */
+export const editFormSchema = v.object({
+  ...profileFormSchema.entries,
+  photo: v.optional(profileSchema.entries.photo),
+  table: tableSchema,
+})
+
+export const enterRequestSchema = v.strictObject({
+  /** Random, known only to this browser. A repeated request does not make a second profile. */
+  attempt: idSchema,
+  ...profileSchema.entries,
   table: tableSchema,
   deviceKey: v.nullable(tokenSchema),
   mark: v.nullable(tokenSchema),
@@ -63,12 +82,7 @@ export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 
 export const deviceKeyRequestSchema = v.strictObject({ deviceKey: tokenSchema })
 
-export const editRequestSchema = v.strictObject({
-  name: v.optional(nameSchema),
-  phone: v.optional(v.nullable(phoneSchema)),
-  photo: v.optional(v.nullable(photoDataSchema)),
-  interest: v.optional(interestSchema),
-  showsInterest: v.optional(v.boolean()),
-  table: v.optional(tableSchema),
-})
+export const editRequestSchema = v.partial(
+  v.strictObject({ ...profileSchema.entries, table: tableSchema }),
+)
 export type EditRequest = v.InferInput<typeof editRequestSchema>

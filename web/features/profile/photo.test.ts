@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { photoDataSchema } from '#contract/person.ts'
-import { fromDataUrl, toDataUrl } from './photo-data.ts'
+import { fromDataUrl, toDataUrl } from './photo.ts'
 
 test('a picture of exactly the limit is one that the contract takes', async () => {
   const picture = new Blob([new Uint8Array(LIMITS.photoBytes).fill(255)], { type: 'image/webp' })
