@@ -65,7 +65,11 @@ const barTextsSchema = v.strictObject({
 export const barFormSchema = v.object({
   ...barTextsSchema.entries,
   document: optionalField(toDocument, documentSchema),
-  state: optionalField((state) => state, stateSchema),
+  state: v.pipe(
+    v.string(),
+    v.transform((state) => state || null),
+    v.nullable(stateSchema),
+  ),
   phone: optionalField(toPhone, phoneSchema),
   email: optionalField(toEmail, emailSchema),
   login: optionalField((login) => login.trim().toLowerCase(), loginSchema),

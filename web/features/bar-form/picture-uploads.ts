@@ -1,7 +1,7 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { PictureFolder, UploadOptions } from '#web/api/admin-media.ts'
 
-export interface TrayPicture {
+export interface FormPicture {
   id: number
   folder: PictureFolder
   /** Null if the server already has it. */
@@ -23,8 +23,8 @@ export type Upload = (
 const LOGOS = `${MEDIA_PREFIX}logos/`
 
 /** Uploads each picture as soon as it is chosen, so that submit waits little. */
-export class PictureTray {
-  #pictures: readonly TrayPicture[] = []
+export class PictureUploads {
+  #pictures: readonly FormPicture[] = []
   #lastId = 0
   readonly #upload: Upload
   readonly #jobs = new Map<number, { done: Promise<void>; abort: AbortController }>()
@@ -39,7 +39,7 @@ export class PictureTray {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly read = (): readonly TrayPicture[] => this.#pictures
+  readonly read = (): readonly FormPicture[] => this.#pictures
 
   add(folder: PictureFolder, blob: Blob): void {
     this.#lastId += 1
@@ -63,8 +63,8 @@ export class PictureTray {
   remove(id: number): void {
     this.#jobs.get(id)?.abort.abort()
     this.#jobs.delete(id)
-    const gone = this.#pictures.find((picture) => picture.id === id)
-    if (gone?.blob) URL.revokeObjectURL(gone.url)
+    const removed = this.#pictures.find((picture) => picture.id === id)
+    if (removed?.blob) URL.revokeObjectURL(removed.url)
     this.#replace(this.#pictures.filter((picture) => picture.id !== id))
   }
 
@@ -72,7 +72,7 @@ export class PictureTray {
     for (const { id } of this.#pictures) this.remove(id)
   }
 
-  send({ id, folder, blob }: TrayPicture): void {
+  send({ id, folder, blob }: FormPicture): void {
     if (!blob) return
     const abort = new AbortController()
     this.#change(id, { progress: 0, path: null, failure: null })
@@ -85,7 +85,7 @@ export class PictureTray {
   }
 
   /** Retries failed uploads and waits for the rest. True if the server has all pictures. */
-  async settle(): Promise<boolean> {
+  async finish(): Promise<boolean> {
     for (const picture of this.#pictures) if (picture.failure) this.send(picture)
     await Promise.all([...this.#jobs.values()].map(({ done }) => done))
     return this.#pictures.every(({ path }) => path !== null)
@@ -94,7 +94,7 @@ export class PictureTray {
   /** Uploads all again: the server deletes pictures that no bar claims in time. */
   async renew(): Promise<boolean> {
     for (const picture of this.#pictures) this.send(picture)
-    return this.settle()
+    return this.finish()
   }
 
   paths(): { logo: string | null; photos: string[] } {
@@ -103,13 +103,13 @@ export class PictureTray {
     return { logo: pathsOf('logos')[0] ?? null, photos: pathsOf('photos') }
   }
 
-  #change(id: number, changes: Partial<TrayPicture>): void {
+  #change(id: number, changes: Partial<FormPicture>): void {
     this.#replace(
       this.#pictures.map((picture) => (picture.id === id ? { ...picture, ...changes } : picture)),
     )
   }
 
-  #replace(pictures: readonly TrayPicture[]): void {
+  #replace(pictures: readonly FormPicture[]): void {
     this.#pictures = pictures
     for (const listener of this.#listeners) listener()
   }

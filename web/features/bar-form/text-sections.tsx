@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
@@ -5,8 +7,9 @@ import { STATES } from '#contract/states.ts'
 import { barFormTexts, countOf, PLAN_LABELS, STATE_LABELS } from '#contract/texts/bar-form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { BarTextField } from './bar-text-field.tsx'
-import { FormSection } from './form-section.tsx'
+import type { TextFieldProps } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { BarField } from './bar-draft.ts'
 import type { BarFormState } from './use-bar-form.ts'
 
 const PLANS = SUBSCRIPTION_PLANS.map((value) => ({ value, label: PLAN_LABELS[value] }))
@@ -18,7 +21,7 @@ const STATE_OPTIONS = [
 /** The star is for sighted users; `required` tells screen readers. */
 const starred = (label: string) => `${label} *`
 
-export function TypedSections({ form }: { form: BarFormState }) {
+export function TextSections({ form }: { form: BarFormState }) {
   return (
     <>
       <BasicData form={form} />
@@ -166,5 +169,53 @@ function Details({ form }: { form: BarFormState }) {
         />
       </div>
     </FormSection>
+  )
+}
+
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <fieldset
+      aria-labelledby={titleId}
+      className="grid min-w-0 content-start gap-5 border-line border-t pt-6 lg:grid-cols-[15rem_1fr] lg:gap-8"
+    >
+      <h3 id={titleId} className="font-display font-semibold text-lg">
+        {title}
+      </h3>
+      <div className="grid min-w-0 grid-cols-6 content-start gap-x-3 gap-y-5 sm:gap-x-5">
+        {children}
+      </div>
+    </fieldset>
+  )
+}
+
+interface BarTextFieldProps extends Omit<TextFieldProps, 'form' | 'name'> {
+  form: BarFormState
+  name: BarField
+  span?: keyof typeof SPANS
+}
+
+const SPANS = {
+  third: 'col-span-6 sm:col-span-2',
+  half: 'col-span-6 sm:col-span-3',
+  most: 'col-span-6 sm:col-span-4',
+  whole: 'col-span-6',
+  short: 'col-span-2',
+  beside: 'col-span-4 sm:col-span-2',
+}
+
+function BarTextField({ form, name, span = 'whole', ...field }: BarTextFieldProps) {
+  return (
+    <div className={SPANS[span]}>
+      <TextField
+        autoComplete="off"
+        {...field}
+        name={name}
+        value={form.draft[name]}
+        error={form.problems[name]}
+        readOnly={form.isBusy}
+        onChange={(event) => form.change(name, event.target.value)}
+      />
+    </div>
   )
 }
