@@ -2,7 +2,7 @@ import type { Entered, Recognised } from '#contract/entered.ts'
 import { enteredSchema, recognisedSchema } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EnterRequest } from '#contract/person.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 import { request } from './request.ts'
 
 /** The returned secret proves the profile. It is sent only once. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { CodedError } from '#contract/errors.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EditRequest, OwnPerson } from '#contract/person.ts'
+import type { OwnPerson } from '#contract/person.ts'
 import { ownPersonSchema } from '#contract/person.ts'
+import type { EditRequest } from '#contract/profile-form.ts'
 import { request } from './request.ts'
 
 const leavingSchema = v.object({ endsAt: v.number() })

@@ -1,6 +1,6 @@
 import type { Entered } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { Profile } from '#contract/person.ts'
+import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { enterBar } from '#web/api/people.ts'
 import { readDeviceKey } from '#web/session/device-keys.ts'

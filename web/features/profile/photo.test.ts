@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { photoDataSchema } from '#contract/person.ts'
+import { photoDataSchema } from '#contract/profile-form.ts'
 import { fromDataUrl, toDataUrl } from './photo.ts'
 
 test('a picture of exactly the limit is one that the contract takes', async () => {
