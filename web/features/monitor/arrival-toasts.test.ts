@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { CustomerToasts } from './customer-toasts.ts'
+import { ArrivalToasts } from './arrival-toasts.ts'
 
-test('who comes and goes is told of known bars alone', () => {
+test('arrivals and departures are shown of known bars only', () => {
   const shown: string[] = []
-  const toasts = new CustomerToasts({
+  const toasts = new ArrivalToasts({
     show: ({ title, description }) => shown.push(`${title} ${description}`),
     dismiss: () => {},
   })
-  const movements = {
+  const arrivals = {
     entered: [
       { barId: 'A', name: 'Ana' },
       { barId: 'Z', name: 'Zoé' },
@@ -17,6 +17,6 @@ test('who comes and goes is told of known bars alone', () => {
       { barId: 'Z', name: 'Zoé' },
     ],
   }
-  toasts.tell(movements, (barId) => barId === 'A')
+  toasts.show(arrivals, (barId) => barId === 'A')
   expect(shown).toEqual(['Novo cliente! Ana entrou no bar.', 'Cliente saiu Bia saiu do bar.'])
 })

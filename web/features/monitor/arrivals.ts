@@ -2,17 +2,18 @@ import type { MonitorChanges } from '#contract/monitor.ts'
 import { fromPersonKey } from '#contract/monitor.ts'
 import type { Board } from './board.ts'
 
-export interface Movement {
+export interface NamedPerson {
   barId: string
   name: string
 }
 
-export interface Movements {
-  entered: Movement[]
-  left: Movement[]
+/** Arrivals and departures. */
+export interface Arrivals {
+  entered: NamedPerson[]
+  left: NamedPerson[]
 }
 
-export function movementsOf(before: Board, { entered, left }: MonitorChanges): Movements {
+export function arrivalsIn(before: Board, { entered, left }: MonitorChanges): Arrivals {
   const isNew = ({ barId, person }: MonitorChanges['entered'][number]) =>
     !before.rooms.get(barId)?.people.has(person.id)
   return {
@@ -22,12 +23,12 @@ export function movementsOf(before: Board, { entered, left }: MonitorChanges): M
 }
 
 /** After missed frames. Empty across epochs: a restarted monitor cannot tell who came. */
-export function movementsBetween(before: Board | null, after: Board): Movements {
+export function arrivalsBetween(before: Board | null, after: Board): Arrivals {
   if (before?.epoch !== after.epoch) return { entered: [], left: [] }
-  return { entered: lacking(before, after), left: lacking(after, before) }
+  return { entered: peopleMissing(before, after), left: peopleMissing(after, before) }
 }
 
-function lacking(without: Board, within: Board): Movement[] {
+function peopleMissing(without: Board, within: Board): NamedPerson[] {
   return [...within.rooms].flatMap(([barId, { people }]) => {
     const known = without.rooms.get(barId)?.people
     return [...people.values()]

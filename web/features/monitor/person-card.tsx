@@ -10,12 +10,12 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-export interface CustomerCardProps {
+export interface PersonCardProps {
   person: MonitoredPerson
   onRemove: (person: MonitoredPerson) => void
 }
 
-export const CustomerCard = memo(function CustomerCard({ person, onRemove }: CustomerCardProps) {
+export const PersonCard = memo(function PersonCard({ person, onRemove }: PersonCardProps) {
   const { name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (

@@ -1,14 +1,14 @@
-import { monitorTexts, slowWay } from '#contract/texts/monitor.ts'
+import { monitorTexts, pollingNotice } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import type { MonitorState } from './monitor-state.ts'
+import type { MonitorState } from './monitor-connection.ts'
 
-export function LiveLine({ way, board }: MonitorState) {
+export function LiveLine({ status, board }: MonitorState) {
   return (
     <>
-      {way === 'live' && (
+      {status === 'live' && (
         <>
           <span
             aria-hidden="true"
@@ -22,8 +22,9 @@ export function LiveLine({ way, board }: MonitorState) {
   )
 }
 
-export function WayNote({ way }: Pick<MonitorState, 'way'>) {
-  if (way === 'slow') return <Banner live>{slowWay(TIMINGS.monitorPollMs / 1_000)}</Banner>
-  if (way === 'away') return <Banner live>{sharedTexts.offline}</Banner>
+export function ConnectionStatus({ status }: Pick<MonitorState, 'status'>) {
+  if (status === 'polling')
+    return <Banner live>{pollingNotice(TIMINGS.monitorPollMs / 1_000)}</Banner>
+  if (status === 'offline') return <Banner live>{sharedTexts.offline}</Banner>
   return null
 }
