@@ -110,14 +110,14 @@ test('R32 a lost frame is noticed at the next frame or at the digest', () => {
       fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 20 }),
       (frames) => {
         let truth = toBoard(aBoard({ A: [aMonitoredPerson('1')] }))
-        let held: Board | null = truth
+        let seen: Board | null = truth
         for (const [index, [one, isLost]] of frames.entries()) {
           const frame = aFrame(index + 2, one)
           truth = after(truth, frame)
-          if (held && !isLost) held = withChanges(held, frame)
+          if (seen && !isLost) seen = withChanges(seen, frame)
         }
-        const isTold = held === null || !agrees(held, aDigest(asSnapshot(truth)))
-        expect(isTold).toBe(frames.some(([, isLost]) => isLost))
+        const isNoticed = seen === null || !agrees(seen, aDigest(asSnapshot(truth)))
+        expect(isNoticed).toBe(frames.some(([, isLost]) => isLost))
       },
     ),
   )
