@@ -12,7 +12,7 @@ import { drawScene } from '#test/fakes/qr-scene.ts'
 import { writeY4m } from '#test/fakes/y4m.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { makeState, prepareTemplate, removeState } from '#test/server/test-state.ts'
-import { FRAMES_PER_SECOND } from '#web/features/scanner/frame-plan.ts'
+import { FRAMES_PER_SECOND } from '#web/features/scanner/frames.ts'
 import type { DetectorResults } from './scanner-detector.ts'
 import { compareDetector, installIdleDetector } from './scanner-detector.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { newBarSchema, toBarLogin } from './bar-form.ts'
+import { barFormSchema, newBarSchema } from './bar-form.ts'
 import { toEmail } from './email.ts'
 import { LIMITS } from './limits.ts'
 import { countGraphemes } from './plain-text.ts'
@@ -107,13 +107,11 @@ test.each([
 test.each([
   ['Boteco.Do_Ze-1', 'boteco.do_ze-1'],
   [' abc ', 'abc'],
+  [' ', null],
 ])('%j is the login %s', (text, login) => {
-  expect(toBarLogin(text)).toBe(login)
+  expect(v.parse(barFormSchema.entries.login, text)).toBe(login)
 })
 
-test.each(['', 'ab', '-abc', 'abc.', 'zé-bar', 'a b c', 'x'.repeat(31)])(
-  '%j is no login',
-  (text) => {
-    expect(toBarLogin(text)).toBeNull()
-  },
-)
+test.each(['ab', '-abc', 'abc.', 'zé-bar', 'a b c', 'x'.repeat(31)])('%j is no login', (text) => {
+  expect(v.is(barFormSchema.entries.login, text)).toBe(false)
+})

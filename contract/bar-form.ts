@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { SUBSCRIPTION_PLANS } from './bar.ts'
-import { documentSchema } from './document.ts'
-import { emailSchema } from './email.ts'
+import { documentSchema, toDocument } from './document.ts'
+import { emailSchema, toEmail } from './email.ts'
+import { optionalField } from './form-field.ts'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { MEDIA_PREFIX } from './paths.ts'
-import { phoneSchema } from './phone.ts'
+import { phoneSchema, toPhone } from './phone.ts'
 import { readText, toLine, toParagraphs } from './plain-text.ts'
 import { stateSchema } from './states.ts'
 import type { TextSize } from './text-size.ts'
@@ -33,10 +34,7 @@ function optionalText(size: TextSize = LIMITS.barLineText, clean = toLine) {
 
 const LOGIN = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/
 
-export function toBarLogin(text: string): string | null {
-  const login = text.trim().toLowerCase()
-  return LOGIN.test(login) ? login : null
-}
+const loginSchema = v.pipe(v.string(), v.regex(LOGIN))
 
 /** 32 characters encode the 192 random bits of `mintMediaKey`. */
 function uploadedPath(folder: 'logos' | 'photos') {
@@ -47,7 +45,7 @@ function uploadedPath(folder: 'logos' | 'photos') {
 export const uploadedPictureSchema = v.object({ path: v.string() })
 export type UploadedPicture = v.InferOutput<typeof uploadedPictureSchema>
 
-const barFieldsSchema = v.strictObject({
+const barTextsSchema = v.strictObject({
   name: requiredLine(),
   ownerName: optionalText(),
   document: v.nullable(documentSchema),
@@ -58,9 +56,28 @@ const barFieldsSchema = v.strictObject({
   state: v.nullable(stateSchema),
   phone: v.nullable(phoneSchema),
   email: v.nullable(emailSchema),
-  login: v.nullable(v.pipe(v.string(), v.regex(LOGIN))),
+  login: v.nullable(loginSchema),
   subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
   description: optionalText(LIMITS.barDescriptionText, toParagraphs),
+})
+
+/** A bar's texts as they are typed. */
+export const barFormSchema = v.object({
+  ...barTextsSchema.entries,
+  document: optionalField(toDocument, documentSchema),
+  state: v.pipe(
+    v.string(),
+    v.transform((state) => state || null),
+    v.nullable(stateSchema),
+  ),
+  phone: optionalField(toPhone, phoneSchema),
+  email: optionalField(toEmail, emailSchema),
+  login: optionalField((login) => login.trim().toLowerCase(), loginSchema),
+})
+export type BarTexts = v.InferOutput<typeof barFormSchema>
+
+const barFieldsSchema = v.strictObject({
+  ...barTextsSchema.entries,
   logo: v.nullable(uploadedPath('logos')),
   photos: v.pipe(
     v.array(uploadedPath('photos')),

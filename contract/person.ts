@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import { idSchema } from './id.ts'
 import { interestSchema } from './interest.ts'
-import { LIMITS } from './limits.ts'
-import { phoneSchema } from './phone.ts'
-import { readText, toLine } from './plain-text.ts'
-import { tableSchema } from './table.ts'
 
 /** Never has the phone. */
 export const publicPersonSchema = v.object({
@@ -25,50 +20,5 @@ export const ownPersonSchema = v.object({
 })
 export type OwnPerson = v.InferOutput<typeof ownPersonSchema>
 
-export const nameSchema = v.pipe(
-  v.string(),
-  v.transform((name) => readText(name, LIMITS.nameText, toLine)),
-  v.string(),
-  v.minLength(1),
-)
-
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
-
-const BASE64_CHARACTERS_MAX =
-  Math.ceil(LIMITS.photoBytes / 3) * 4 + 'data:image/jpeg;base64,'.length
-
-/** `data:image/(jpeg|png|webp);base64,…`, at most `LIMITS.photoBytes` decoded. */
-export const photoDataSchema = v.pipe(
-  v.string(),
-  v.maxLength(BASE64_CHARACTERS_MAX),
-  v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
-)
-
-const tokenSchema = v.pipe(v.string(), v.maxLength(200))
-
-export const enterRequestSchema = v.strictObject({
-  /** Random, known only to this browser. A repeated request does not make a second profile. */
-  attempt: idSchema,
-  name: nameSchema,
-  phone: v.nullable(phoneSchema),
-  photo: v.nullable(photoDataSchema),
-  interest: interestSchema,
-  showsInterest: v.boolean(),
-  table: tableSchema,
-  deviceKey: v.nullable(tokenSchema),
-  mark: v.nullable(tokenSchema),
-})
-export type EnterRequest = v.InferInput<typeof enterRequestSchema>
-
-export const deviceKeyRequestSchema = v.strictObject({ deviceKey: tokenSchema })
-
-export const editRequestSchema = v.strictObject({
-  name: v.optional(nameSchema),
-  phone: v.optional(v.nullable(phoneSchema)),
-  photo: v.optional(v.nullable(photoDataSchema)),
-  interest: v.optional(interestSchema),
-  showsInterest: v.optional(v.boolean()),
-  table: v.optional(tableSchema),
-})
-export type EditRequest = v.InferInput<typeof editRequestSchema>

@@ -4,7 +4,7 @@ import { adminTexts, welcome } from '#contract/texts/admin.ts'
 import { barFormTexts, PLAN_LABELS } from '#contract/texts/bar-form.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
-import { barCount, customerEntered, customerGone, monitorTexts } from '#contract/texts/monitor.ts'
+import { barCount, monitorTexts, personEnteredBar, personLeftBar } from '#contract/texts/monitor.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import {
   enteredBar,
@@ -194,8 +194,8 @@ const CATALOGUE = new Set<string>([
   welcome('ana@exemplo.com.br'),
   ...[0, 1, 2].map(barCount),
   onlineCount(3),
-  customerEntered('Ana'),
-  customerGone('Ana'),
+  personEnteredBar('Ana'),
+  personLeftBar('Ana'),
 ])
 
 test.each(QUOTED)('the catalogue has, to the letter: %s', (text) => {

@@ -38,5 +38,5 @@ test.each([
 
 test('a throttled client gets the time to wait', () => {
   expect(TIMINGS.misbehavedMs).toBe(10 * MINUTE_MS)
-  expect([peopleTexts.keptOut, profileTexts.keptOut].join()).toMatch(/dez minutos.*dez minutos/)
+  expect([peopleTexts.keptOut, profileTexts.banned].join()).toMatch(/dez minutos.*dez minutos/)
 })

@@ -61,8 +61,8 @@ export const monitorTexts = {
   removed: 'Cliente removido',
   removalFailed: 'Não foi possível remover agora. Tente novamente.',
 
-  newCustomer: 'Novo cliente!',
-  customerLeft: 'Cliente saiu',
+  personEntered: 'Novo cliente!',
+  personLeft: 'Cliente saiu',
 
   barsFailed: 'Erro ao carregar bares',
   barsFailedDetail: 'Não foi possível carregar a lista de bares.',
@@ -81,7 +81,7 @@ export function qrCodeLabel(barName: string): string {
 }
 
 /** Where the board is reloaded instead of told. */
-export function slowWay(seconds: number): string {
+export function pollingNotice(seconds: number): string {
   return `Sem conexão ao vivo. O painel é atualizado a cada ${seconds} segundos.`
 }
 
@@ -90,19 +90,19 @@ export function addressLine(address: string, city: string): string {
   return `${address}, ${city}`
 }
 
-export function customerEntered(name: string): string {
+export function personEnteredBar(name: string): string {
   return `${name} entrou no bar.`
 }
 
-export function customerGone(name: string): string {
+export function personLeftBar(name: string): string {
   return `${name} saiu do bar.`
 }
 
-export function manyCustomersEntered(count: number): string {
+export function manyEntered(count: number): string {
   return `+${count} pessoas entraram no bar.`
 }
 
-export function manyCustomersGone(count: number): string {
+export function manyLeft(count: number): string {
   return `+${count} pessoas saíram do bar.`
 }
 
@@ -119,7 +119,7 @@ export function barDeletedDetail(barName: string): string {
   return `${barName} não existe mais.`
 }
 
-/** Label of the button on a customer's card. */
+/** Label of the button on a person's card. */
 export function removeLabel(name: string): string {
   return `Remover ${name}`
 }

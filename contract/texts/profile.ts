@@ -37,7 +37,7 @@ export const profileTexts = {
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
   barFull: 'Este bar está cheio agora.',
-  keptOut: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
+  banned: 'Este aparelho está em pausa. Tente de novo em dez minutos.',
   tooManyTries: 'Muitas tentativas. Espere um pouco e tente de novo.',
 
   crop: 'Ajuste sua foto',

@@ -14,7 +14,7 @@ export const scannerTexts = {
   typeInstead: 'Digitar o ID do bar',
 
   /** Why there is no picture, and what helps. */
-  troubles: {
+  problems: {
     denied: {
       title: 'A câmera está bloqueada.',
       hint: 'Permita a câmera para este site nas configurações do navegador: ela abre aqui em seguida.',

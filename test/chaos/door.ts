@@ -1,6 +1,6 @@
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EnterRequest } from '#contract/person.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 
 /** Where clients knock: a server, or a proxy before it. Null while there is nothing. */

@@ -1,5 +1,5 @@
 import type { Entered } from '#contract/entered.ts'
-import type { EnterRequest } from '#contract/person.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 import { PING, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aProfile } from '#test/fakes/profile.ts'

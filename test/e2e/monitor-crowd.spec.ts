@@ -4,7 +4,7 @@ import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { toPersonKey } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import { aBoard, aCustomer, aFrame } from '#test/fakes/monitor.ts'
+import { aBoard, aFrame, aMonitoredPerson } from '#test/fakes/monitor.ts'
 import { makeBarIds } from '#test/server/bar-ids.ts'
 import { SOCKET } from './board-screen.ts'
 import { expect, test } from './e2e.ts'
@@ -31,7 +31,7 @@ function aBar(id: string, index: number): AdminBar {
 
 function everybody(): Record<string, MonitoredPerson[]> {
   const people = Array.from({ length: PEOPLE_PER_BAR }, (_, index) =>
-    aCustomer(`p${index}`, { phone: '+5511987654321', online: index % 2 === 0 }),
+    aMonitoredPerson(`p${index}`, { phone: '+5511987654321', online: index % 2 === 0 }),
   )
   return Object.fromEntries(BAR_IDS.map((id) => [id, people]))
 }

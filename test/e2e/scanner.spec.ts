@@ -153,7 +153,7 @@ test('the camera is released on closing, on hiding the page and on success', asy
 test('a device without a camera says so and leads to the field', async ({ camera }) => {
   const { page } = await camera()
   await openScanner(page)
-  await expect(dialog(page).getByText(scannerTexts.troubles.missing.title)).toBeVisible()
+  await expect(dialog(page).getByText(scannerTexts.problems.missing.title)).toBeVisible()
   await dialog(page).getByRole('button', { name: scannerTexts.typeInstead }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('textbox', { name: entryTexts.barId })).toBeFocused()
@@ -169,7 +169,7 @@ test('a denied camera says so and opens by itself once it is permitted', async (
     isGranted: false,
   })
   await openScanner(page)
-  await expect(dialog(page).getByText(scannerTexts.troubles.denied.title)).toBeVisible()
+  await expect(dialog(page).getByText(scannerTexts.problems.denied.title)).toBeVisible()
   await context.grantPermissions(['camera'])
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })
@@ -185,7 +185,7 @@ test('“try again” opens a camera that was in use', async ({ camera, bar, ser
     }
   })
   await openScanner(page)
-  await expect(dialog(page).getByText(scannerTexts.troubles.busy.title)).toBeVisible()
+  await expect(dialog(page).getByText(scannerTexts.problems.busy.title)).toBeVisible()
   await dialog(page).getByRole('button', { name: scannerTexts.tryAgain }).click()
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })
@@ -200,7 +200,7 @@ test('a camera that shows nothing is noticed after 3 s', async ({ camera }) => {
   const isOpening = await watchFor(page, { texts: [scannerTexts.opening], within: 'dialog' })
   await page.getByRole('button', { name: entryTexts.scan }).click()
   await isOpening()
-  await expect(dialog(page).getByText(scannerTexts.troubles.noPicture.title)).toBeVisible()
+  await expect(dialog(page).getByText(scannerTexts.problems.noPicture.title)).toBeVisible()
 })
 
 test('without a secure connection the scanner says so', async ({ camera }) => {
@@ -210,7 +210,7 @@ test('without a secure connection the scanner says so', async ({ camera }) => {
     expects: [/Cross-Origin-Opener-Policy|untrustworthy/],
   })
   await openScanner(page)
-  await expect(dialog(page).getByText(scannerTexts.troubles.insecure.title)).toBeVisible()
+  await expect(dialog(page).getByText(scannerTexts.problems.insecure.title)).toBeVisible()
 })
 
 test('the lamp and the other camera are offered where there are any', async ({ camera }) => {

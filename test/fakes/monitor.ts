@@ -4,7 +4,10 @@ import { addHashes, hashPerson, toPersonKey } from '#contract/monitor.ts'
 type Snapshot = Extract<MonitorMessage, { type: 'snapshot' }>
 type Digest = Extract<MonitorMessage, { type: 'digest' }>
 
-export function aCustomer(id: string, change: Partial<MonitoredPerson> = {}): MonitoredPerson {
+export function aMonitoredPerson(
+  id: string,
+  change: Partial<MonitoredPerson> = {},
+): MonitoredPerson {
   return {
     id,
     name: `Pessoa ${id}`,

@@ -1,4 +1,4 @@
-import type { EnterRequest } from '#contract/person.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 
 /** A new profile as the form sends it. */
 export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {

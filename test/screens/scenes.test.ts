@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { END_REASONS } from '#contract/protocol.ts'
-import { TROUBLES } from '#web/features/scanner/trouble.ts'
+import { SCANNER_PROBLEMS } from '#web/features/scanner/camera.ts'
 import { LOST_BY, STOP_REASONS } from '#web/pages/bar-visit.ts'
 import { toSceneName } from './scene.ts'
 import { SCENES } from './scenes.ts'
@@ -13,7 +13,7 @@ test.each([
   ...STOP_REASONS.map((reason) => [reason, toSceneName('stopped', reason)]),
   ...END_REASONS.map((reason) => [reason, toEndScene(reason)]),
   ...LOST_BY.map((reason) => [reason, toSceneName('lost', reason)]),
-  ...TROUBLES.map((trouble) => [trouble, toSceneName('scanner', trouble)]),
+  ...SCANNER_PROBLEMS.map((problem) => [problem, toSceneName('scanner', problem)]),
 ])('%s has a scene', (_, name) => {
   expect(Object.keys(SCENES)).toContain(name)
 })

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Entered } from '#contract/entered.ts'
-import type { EnterRequest } from '#contract/person.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import app from '#worker/index.ts'

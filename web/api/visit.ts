@@ -5,8 +5,9 @@ import { CodedError } from '#contract/errors.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import { ownDataSchema } from '#contract/own-data.ts'
 import { toApi } from '#contract/paths.ts'
-import type { EditRequest, EnterRequest, OwnPerson } from '#contract/person.ts'
+import type { OwnPerson } from '#contract/person.ts'
 import { ownPersonSchema } from '#contract/person.ts'
+import type { EditRequest, EnterRequest } from '#contract/profile-form.ts'
 import { request } from './request.ts'
 
 const leavingSchema = v.object({ endsAt: v.number() })

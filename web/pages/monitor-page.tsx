@@ -7,6 +7,7 @@ import { pageTitle } from '#contract/texts/shared.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
+import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
@@ -15,7 +16,6 @@ import type { Removable } from '#web/features/monitor/remove-dialog.tsx'
 import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
-import { LiveLine, WayNote } from '#web/features/monitor/way-note.tsx'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { pageData } from '#web/page-data.ts'
 import { browserPage } from '#web/socket/page-signs.ts'
@@ -63,7 +63,7 @@ export function MonitorPage() {
         />
       }
     >
-      <WayNote way={monitor.way} />
+      <ConnectionStatus status={monitor.status} />
       {hasSearch && <SearchField label={monitorTexts.search} onSearch={setWanted} />}
       <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
         <BarsCard
@@ -80,7 +80,7 @@ export function MonitorPage() {
         <DashboardCard
           bars={found}
           hasBars={bars.total > 0}
-          hasFailed={bars.hasFailed || monitor.way === 'away'}
+          hasFailed={bars.hasFailed || monitor.status === 'offline'}
           board={monitor.board}
           choices={choices}
           isRefreshing={isReloading}

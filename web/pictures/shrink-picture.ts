@@ -1,5 +1,5 @@
-import type { Area } from './crop-square.ts'
-import { fitInside } from './fit-inside.ts'
+import type { Area } from './geometry.ts'
+import { fitInside } from './geometry.ts'
 import type { PictureProblem } from './open-picture.ts'
 import { openPicture } from './open-picture.ts'
 

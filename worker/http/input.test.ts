@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CodedError } from '#contract/errors.ts'
-import { enterRequestSchema } from '#contract/person.ts'
+import { enterRequestSchema } from '#contract/profile-form.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { runs } from '#test/worker/runs.ts'
 import { readJsonBody } from './input.ts'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
 import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { enterRequestSchema } from '#contract/person.ts'
+import { enterRequestSchema } from '#contract/profile-form.ts'
 import { bytesOf, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { API } from '#contract/paths.ts'
-import { editRequestSchema } from '#contract/person.ts'
+import { editRequestSchema } from '#contract/profile-form.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'

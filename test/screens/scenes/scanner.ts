@@ -5,7 +5,7 @@ import { playCamera } from '#test/screens/played-camera.ts'
 import type { Play, Scene, Scenes } from '#test/screens/scene.ts'
 import { first, opens, perKind, press, shows } from '#test/screens/scene.ts'
 import { toTableCard } from '#test/screens/table-card.ts'
-import type { Trouble } from '#web/features/scanner/trouble.ts'
+import type { ScannerProblem } from '#web/features/scanner/camera.ts'
 
 const scanning = (camera: PlayedCamera, then: Play): Play =>
   first(
@@ -21,15 +21,20 @@ const hint: Play = async ({ page }) => {
   await page.getByRole('dialog').locator('video:not(.opacity-0)').waitFor()
 }
 
-const trouble = (title: string, kind: Trouble, camera: PlayedCamera, before?: Play): Scene => ({
+const trouble = (
+  title: string,
+  kind: ScannerProblem,
+  camera: PlayedCamera,
+  before?: Play,
+): Scene => ({
   title,
   play: first(
     before ?? (async () => undefined),
-    scanning(camera, shows(scannerTexts.troubles[kind].title)),
+    scanning(camera, shows(scannerTexts.problems[kind].title)),
   ),
 })
 
-const TROUBLES: Record<Trouble, Scene> = {
+const TROUBLES: Record<ScannerProblem, Scene> = {
   denied: trouble('Scanner, camera denied', 'denied', { fails: 'NotAllowedError' }),
   missing: trouble('Scanner, no camera', 'missing', { fails: 'NotFoundError' }),
   busy: trouble('Scanner, camera in use', 'busy', { fails: 'NotReadableError' }),

@@ -1,8 +1,12 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { DEFAULT_SUBSCRIPTION_PLAN } from '#contract/bar.ts'
+import { barFormSchema } from '#contract/bar-form.ts'
 import { formatDocument } from '#contract/document.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
+import type { FormTexts } from '#web/ui/read-form.ts'
+import { readForm } from '#web/ui/read-form.ts'
 
-export const BLANK_DRAFT = {
+const BLANK_DRAFT = {
   name: '',
   ownerName: '',
   document: '',
@@ -19,9 +23,9 @@ export const BLANK_DRAFT = {
 }
 export type BarDraft = typeof BLANK_DRAFT
 export type BarField = keyof BarDraft
+export type BarProblems = Partial<Record<BarField, string>>
 
-/** In the order of the form: the first problem is the topmost on the screen. */
-export const BAR_FIELDS = Object.keys(BLANK_DRAFT) as BarField[]
+const FIELDS = Object.keys(BLANK_DRAFT) as BarField[]
 
 export interface BarBase {
   draft: BarDraft
@@ -37,14 +41,40 @@ export function toBase(bar: AdminBar): BarBase {
     if (value === null) return ''
     return field === 'document' ? formatDocument(value) : value
   }
-  const draft = Object.fromEntries(BAR_FIELDS.map((field) => [field, text(field)])) as BarDraft
-  return { draft, pictures: picturesOf(bar), revision: bar.revision }
-}
-
-function picturesOf({ logoUrl, photoUrls }: AdminBar): string[] {
-  return logoUrl ? [logoUrl, ...photoUrls] : photoUrls
+  const draft = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as BarDraft
+  const { logoUrl, photoUrls, revision } = bar
+  return { draft, pictures: logoUrl ? [logoUrl, ...photoUrls] : photoUrls, revision }
 }
 
 export function isSameDraft(draft: BarDraft, other: BarDraft): boolean {
-  return BAR_FIELDS.every((field) => draft[field].trim() === other[field].trim())
+  return FIELDS.every((field) => draft[field].trim() === other[field].trim())
+}
+
+const { fieldMissing, fieldTooLong, ...texts } = barFormTexts
+
+const PROBLEM_TEXTS: FormTexts<BarField> = {
+  name: fieldTooLong,
+  'name.min_length': fieldMissing,
+  ownerName: fieldTooLong,
+  document: texts.documentInvalid,
+  address: fieldTooLong,
+  'address.min_length': fieldMissing,
+  number: fieldTooLong,
+  neighborhood: fieldTooLong,
+  city: fieldTooLong,
+  'city.min_length': fieldMissing,
+  state: fieldMissing,
+  phone: texts.phoneInvalid,
+  email: texts.emailInvalid,
+  login: texts.barLoginInvalid,
+  subscriptionPlan: fieldMissing,
+  description: fieldTooLong,
+}
+
+export function readBar(draft: BarDraft) {
+  return readForm(barFormSchema, draft, PROBLEM_TEXTS)
+}
+
+export function lacksRequired(problems: BarProblems): boolean {
+  return Object.values(problems).includes(fieldMissing)
 }

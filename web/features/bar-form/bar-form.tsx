@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormSection } from './form-section.tsx'
-import { LogoField } from './logo-field.tsx'
-import { PhotosField } from './photos-field.tsx'
-import { TypedSections } from './typed-sections.tsx'
+import { focusProblem } from '#web/ui/read-form.ts'
+import { LogoField, PhotosField } from './picture-fields.tsx'
+import { FormSection, TextSections } from './text-sections.tsx'
 import type { BarFormOptions } from './use-bar-form.ts'
 import { useBarForm } from './use-bar-form.ts'
 
@@ -25,14 +24,12 @@ export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const wrong = await form.submit()
-    const control = wrong ? element.current?.elements.namedItem(wrong) : null
-    if (control instanceof HTMLElement) control.focus()
+    focusProblem(element.current, await form.submit())
   }
 
   return (
     <form ref={element} noValidate onSubmit={send} aria-labelledby={titleId} className="grid gap-8">
-      <TypedSections form={form} />
+      <TextSections form={form} />
       <FormSection title={barFormTexts.media}>
         <div className="grid min-w-0 col-span-6 gap-6">
           <LogoField form={form} />

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarFieldsRequest } from '#contract/bar-form.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { createBar, saveBar } from '#web/api/admin-bars.ts'
+import { saysSignedOut } from '#web/api/admin-session.ts'
 import { mintId } from '#web/session/mint-id.ts'
-import { describeCreateFailure, describeSaveFailure } from './describe-failure.ts'
 
 interface TaskTexts {
   submit: string
@@ -13,6 +15,7 @@ interface TaskTexts {
   done: string
   doneDetail: string
   failed: string
+  failedDetail: string
 }
 
 export interface BarTask {
@@ -22,7 +25,6 @@ export interface BarTask {
   reload: (() => void) | null
   texts: TaskTexts
   send: (fields: BarFieldsRequest, revision: number) => Promise<AdminBar>
-  describeFailure: (error: unknown) => string
 }
 
 const REGISTER: TaskTexts = {
@@ -31,6 +33,7 @@ const REGISTER: TaskTexts = {
   done: barFormTexts.created,
   doneDetail: barFormTexts.createdDetail,
   failed: barFormTexts.createFailed,
+  failedDetail: barFormTexts.createFailedDetail,
 }
 const EDIT: TaskTexts = {
   submit: barFormTexts.save,
@@ -38,6 +41,7 @@ const EDIT: TaskTexts = {
   done: barFormTexts.saved,
   doneDetail: barFormTexts.savedDetail,
   failed: barFormTexts.saveFailed,
+  failedDetail: barFormTexts.saveFailedDetail,
 }
 
 /** One creation key for each form: repeated submits create one bar. */
@@ -58,7 +62,6 @@ export function useRegistering(): BarTask {
           throw error
         }
       },
-      describeFailure: describeCreateFailure,
     }
   })
   return task
@@ -70,6 +73,18 @@ export function toEditing(bar: AdminBar, reload: () => void): BarTask {
     reload,
     texts: EDIT,
     send: (fields, revision) => saveBar(bar.id, { revision, ...fields }),
-    describeFailure: describeSaveFailure,
   }
+}
+
+const FAILURES: Partial<Record<ErrorCode, string>> = {
+  login_taken: barFormTexts.barLoginTaken,
+  picture_gone: barFormTexts.pictureGone,
+  conflict: barFormTexts.createdBefore,
+  bar_not_found: adminTexts.barGone,
+}
+
+export function describeFailure(error: unknown, { texts }: BarTask): string {
+  if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
+  const known = error instanceof CodedError ? FAILURES[error.code] : undefined
+  return known ?? texts.failedDetail
 }

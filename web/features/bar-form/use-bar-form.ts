@@ -1,15 +1,15 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { BarTexts } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import type { BarField } from './bar-draft.ts'
-import { BAR_FIELDS, BLANK_BASE, isSameDraft, toBase } from './bar-draft.ts'
+import type { BarField, BarProblems } from './bar-draft.ts'
+import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
-import type { BarProblems } from './read-bar.ts'
-import { lacksRequired, readBar } from './read-bar.ts'
-import { sendBar, UnsentPicture } from './send-bar.ts'
-import { usePictureTray } from './use-picture-tray.ts'
+import { describeFailure } from './bar-task.ts'
+import type { Upload } from './picture-uploads.ts'
+import { PictureUploads } from './picture-uploads.ts'
 
 export interface BarFormOptions {
   task: BarTask
@@ -24,7 +24,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
   const [isStale, setIsStale] = useState(false)
   const isSubmitting = useRef(false)
-  const { tray, pictures } = usePictureTray(base.pictures, (folder, picture, options) =>
+  const { uploads, pictures } = useUploads(base.pictures, (folder, picture, options) =>
     keepSession(() => uploadPicture(folder, picture, options)),
   )
   const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
@@ -34,34 +34,34 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     setProblems(({ [field]: _, ...others }) => others)
   }
 
-  /** Resolves to the first invalid field. */
-  async function submit(): Promise<BarField | null> {
-    if (isSubmitting.current) return null
-    const { bar, problems: found = {} } = readBar(draft)
+  /** Resolves to the problems of the fields. */
+  async function submit(): Promise<BarProblems> {
+    if (isSubmitting.current) return {}
+    const { values: bar, problems: found = {} } = readBar(draft)
     setProblems(found)
     if (!bar) {
       if (lacksRequired(found))
-        refuse(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
-      return BAR_FIELDS.find((field) => found[field]) ?? null
+        showError(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
+      return found
     }
     isSubmitting.current = true
     setStep('sending')
     const send: BarTask['send'] = (...sent) => keepSession(() => task.send(...sent))
     try {
-      await sendBar(bar, { send, tray }, base.revision)
-      celebrate()
-      return null
+      await sendBar(bar, { send, uploads }, base.revision)
+      showSaved()
+      return {}
     } catch (error) {
       isSubmitting.current = false
       setStep('filling')
-      return explain(error)
+      return showFailure(error)
     }
   }
 
-  function celebrate(): void {
+  function showSaved(): void {
     if (!task.bar) {
       setDraft(BLANK_BASE.draft)
-      tray.clear()
+      uploads.clear()
     }
     setStep('saved')
     const { done: title, doneDetail: description } = task.texts
@@ -69,23 +69,23 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     onSaved()
   }
 
-  function explain(error: unknown): BarField | null {
+  function showFailure(error: unknown): BarProblems {
     if (error instanceof UnsentPicture) {
-      refuse(task.texts.failed, barFormTexts.uploadFailed)
-      return null
+      showError(task.texts.failed, barFormTexts.uploadFailed)
+      return {}
     }
     if (task.reload && hasCode(error, 'conflict')) {
       setIsStale(true)
-      return null
+      return {}
     }
-    refuse(task.texts.failed, task.describeFailure(error))
-    if (!hasCode(error, 'login_taken')) return null
-    setProblems({ login: barFormTexts.barLoginTaken })
-    return 'login'
+    showError(task.texts.failed, describeFailure(error, task))
+    const found = hasCode(error, 'login_taken') ? { login: barFormTexts.barLoginTaken } : {}
+    setProblems(found)
+    return found
   }
 
   return {
-    ...{ draft, problems, change, tray, pictures, submit },
+    ...{ draft, problems, change, uploads, pictures, submit },
     /** Somebody else saved a newer revision. */
     isStale,
     /** While sending, and afterwards until the page is left. */
@@ -101,6 +101,35 @@ function hasCode(error: unknown, code: CodedError['code']): boolean {
   return error instanceof CodedError && error.code === code
 }
 
-function refuse(title: string, description: string): void {
+function showError(title: string, description: string): void {
   showToast({ title, description, tone: 'destructive' })
+}
+
+function useUploads(kept: readonly string[], upload: Upload) {
+  const [uploads] = useState(() => new PictureUploads(upload))
+  const begin = useEffectEvent(() => uploads.keep(kept))
+  useEffect(() => {
+    begin()
+    return () => uploads.clear()
+  }, [uploads])
+  return { uploads, pictures: useSyncExternalStore(uploads.subscribe, uploads.read) }
+}
+
+/** The form keeps the picture and offers a retry. */
+class UnsentPicture extends Error {}
+
+/** Waits for the uploads. Uploads once more what the server has deleted. */
+async function sendBar(
+  bar: BarTexts,
+  { send, uploads }: { send: BarTask['send']; uploads: PictureUploads },
+  revision: number,
+): Promise<void> {
+  if (!(await uploads.finish())) throw new UnsentPicture()
+  try {
+    await send({ ...bar, ...uploads.paths() }, revision)
+  } catch (error) {
+    if (!hasCode(error, 'picture_gone')) throw error
+    if (!(await uploads.renew())) throw new UnsentPicture()
+    await send({ ...bar, ...uploads.paths() }, revision)
+  }
 }

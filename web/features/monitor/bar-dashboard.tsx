@@ -5,15 +5,17 @@ import { inBar, monitorTexts } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NearViewport } from '#web/ui/near-viewport.tsx'
+import { NearParts, NearViewport } from '#web/ui/near-viewport.tsx'
 import type { BoardRoom } from './board.ts'
-import { CustomerList } from './customer-list.tsx'
-import { orderCustomers } from './order-customers.ts'
+import { orderPeople } from './order-bars.ts'
+import { PersonCard } from './person-card.tsx'
 import type { Removable } from './remove-dialog.tsx'
 
 /** Above this number a bar takes the full width, so that neighbours keep a similar height. */
 const CROWD = 2
 const CLOSED_PX = 138
+/** Three cards share a row. */
+const ROW_PX = 96 / 3
 
 export interface BarDashboardProps {
   bar: AdminBar
@@ -51,16 +53,16 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
-          {isNear && <Customers {...props} isCrowd={isCrowd} />}
+          {isNear && <People {...props} isCrowd={isCrowd} />}
         </>
       )}
     </NearViewport>
   )
 })
 
-function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
+function People(props: BarDashboardProps & { isCrowd: boolean }) {
   const { bar, room, showsAll, onToggle, onRemove, isCrowd } = props
-  const people = useMemo(() => orderCustomers(room, showsAll), [room, showsAll])
+  const people = useMemo(() => orderPeople(room, showsAll), [room, showsAll])
   const { id: barId, name: barName } = bar
   const remove = useCallback(
     ({ id: personId, name }: MonitoredPerson) => onRemove({ barId, barName, personId, name }),
@@ -84,7 +86,7 @@ function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
       </div>
       <div className="px-3 pb-3">
         {people.length > 0 ? (
-          <CustomerList
+          <PersonList
             label={bar.name}
             people={people}
             onRemove={remove}
@@ -99,5 +101,26 @@ function Customers(props: BarDashboardProps & { isCrowd: boolean }) {
         )}
       </div>
     </>
+  )
+}
+
+interface PersonListProps {
+  label: string
+  people: readonly MonitoredPerson[]
+  columnsClass: string
+  onRemove: (person: MonitoredPerson) => void
+}
+
+function PersonList({ label, people, columnsClass, onRemove }: PersonListProps) {
+  return (
+    <NearParts items={people} rowPx={ROW_PX} className="grid gap-2">
+      {(part) => (
+        <ul aria-label={label} className={`grid gap-2 ${columnsClass}`}>
+          {part.map((person) => (
+            <PersonCard key={person.id} person={person} onRemove={onRemove} />
+          ))}
+        </ul>
+      )}
+    </NearParts>
   )
 }

@@ -41,13 +41,13 @@ test('the first time each page shows as it comes; afterwards the whole list is r
   expect(new Set(shown)).toEqual(new Set(['CBA']))
 })
 
-test('who asks while it loads shares the answer', async () => {
+test('concurrent loads share one answer', async () => {
   const { loader, asked } = aLoader()
   await Promise.all([loader.load(), loader.load()])
   expect(asked).toHaveLength(2)
 })
 
-test('who knows that the list has changed does not share an answer that may be older', async () => {
+test('a load after a known change does not share an older answer', async () => {
   const { loader, asked } = aLoader()
   await Promise.all([loader.load(), loader.loadAnew(), loader.loadAnew()])
   expect(asked).toHaveLength(4)
@@ -64,7 +64,7 @@ test('a failure leaves what is shown, and the next load tries again', async () =
   expect(state().bars).toHaveLength(3)
 })
 
-test('a bar that is new to the page is asked for once', async () => {
+test('an unknown bar causes one load', async () => {
   const { loader } = aLoader()
   expect(loader.lacksAny(['A'])).toBe(false)
   await loader.load()

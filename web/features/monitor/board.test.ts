@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
-import { aBoard, aCustomer, aDigest, aFrame } from '#test/fakes/monitor.ts'
+import { aBoard, aDigest, aFrame, aMonitoredPerson } from '#test/fakes/monitor.ts'
 import type { Board } from './board.ts'
 import { agrees, toBoard, withChanges } from './board.ts'
 
@@ -14,14 +14,14 @@ const namesIn = (board: Board, barId: string) =>
   [...(board.rooms.get(barId)?.people.values() ?? [])].map(({ name }) => name)
 
 test('people enter, go offline, come back, change and leave', () => {
-  let board = toBoard(aBoard({ A: [aCustomer('1')] }))
+  let board = toBoard(aBoard({ A: [aMonitoredPerson('1')] }))
   expect([board.people, board.online]).toEqual([1, 1])
-  board = after(board, aFrame(2, { entered: [{ barId: 'B', person: aCustomer('1') }] }))
+  board = after(board, aFrame(2, { entered: [{ barId: 'B', person: aMonitoredPerson('1') }] }))
   expect([board.people, board.online, namesIn(board, 'B')]).toEqual([2, 2, ['Pessoa 1']])
   board = after(board, aFrame(3, { offline: ['A:1'], at: 9_000 }))
   expect(board.rooms.get('A')?.people.get('1')).toMatchObject({ online: false, lastSeen: 9_000 })
   expect([board.online, board.rooms.get('A')?.online]).toEqual([1, 0])
-  const renamed = aCustomer('1', { name: 'Ana', revision: 2, online: false })
+  const renamed = aMonitoredPerson('1', { name: 'Ana', revision: 2, online: false })
   board = after(board, aFrame(4, { online: ['A:1'], changed: [{ barId: 'B', person: renamed }] }))
   expect([namesIn(board, 'B'), board.online]).toEqual([['Ana'], 1])
   board = after(board, aFrame(5, { left: [{ key: 'A:1', name: 'Pessoa 1' }] }))
@@ -29,24 +29,24 @@ test('people enter, go offline, come back, change and leave', () => {
 })
 
 test('a bar in which nothing happened stays the same object', () => {
-  const board = toBoard(aBoard({ A: [aCustomer('1')], B: [aCustomer('2')] }))
+  const board = toBoard(aBoard({ A: [aMonitoredPerson('1')], B: [aMonitoredPerson('2')] }))
   const next = after(board, aFrame(2, { offline: ['A:1'] }))
   expect(next.rooms.get('B')).toBe(board.rooms.get('B'))
   expect(board.rooms.get('A')?.online).toBe(1)
 })
 
 test('a frame that is missing, or of another epoch, is noticed', () => {
-  const board = toBoard(aBoard({ A: [aCustomer('1')] }))
+  const board = toBoard(aBoard({ A: [aMonitoredPerson('1')] }))
   expect(withChanges(board, aFrame(3))).toBeNull()
   expect(withChanges(board, aFrame(2, { epoch: 'e2' }))).toBeNull()
 })
 
 test('a frame that a newer board already holds changes nothing', () => {
-  const board = toBoard(aBoard({ A: [aCustomer('1')] }, { number: 4 }))
+  const board = toBoard(aBoard({ A: [aMonitoredPerson('1')] }, { number: 4 }))
   expect(withChanges(board, aFrame(4, { left: [{ key: 'A:1', name: 'Pessoa 1' }] }))).toBe(board)
 })
 
-test('presence of somebody unknown changes nothing and breaks nothing', () => {
+test('presence of an unknown person changes nothing', () => {
   const board = toBoard(aBoard({}))
   const next = after(board, aFrame(2, { online: ['A:1', 'nonsense', ''], offline: ['A:2'] }))
   expect([next.people, next.rooms.size]).toEqual([0, 0])
@@ -58,13 +58,13 @@ const someone = fc
   .tuple(key, fc.boolean(), fc.integer({ min: 1, max: 3 }))
   .map(([{ barId, id }, online, revision]) => ({
     barId,
-    person: aCustomer(id, { online, revision }),
+    person: aMonitoredPerson(id, { online, revision }),
   }))
 const change = fc.record({
   rooms: fc.uniqueArray(fc.constantFrom(...BARS)).map((barIds) =>
     barIds.map((barId) => ({
       barId,
-      people: [aCustomer('1'), aCustomer('3', { online: false })],
+      people: [aMonitoredPerson('1'), aMonitoredPerson('3', { online: false })],
     })),
   ),
   entered: fc.array(someone, { maxLength: 2 }),
@@ -93,7 +93,9 @@ function asSnapshot({ rooms, epoch, number }: Board) {
 test('counts and hash kept by changes are those of the same board read as a whole', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
-      let board = toBoard(aBoard({ A: [aCustomer('1')], B: [aCustomer('2', { online: false })] }))
+      let board = toBoard(
+        aBoard({ A: [aMonitoredPerson('1')], B: [aMonitoredPerson('2', { online: false })] }),
+      )
       for (const [index, one] of changes.entries()) board = after(board, aFrame(index + 2, one))
       const whole = toBoard(asSnapshot(board))
       expect(board).toEqual(whole)
@@ -102,20 +104,20 @@ test('counts and hash kept by changes are those of the same board read as a whol
   )
 })
 
-test('R32 whoever lost any frame is told so by the next one, or by the digest', () => {
+test('R32 a lost frame is noticed at the next frame or at the digest', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 20 }),
       (frames) => {
-        let truth = toBoard(aBoard({ A: [aCustomer('1')] }))
-        let held: Board | null = truth
+        let truth = toBoard(aBoard({ A: [aMonitoredPerson('1')] }))
+        let seen: Board | null = truth
         for (const [index, [one, isLost]] of frames.entries()) {
           const frame = aFrame(index + 2, one)
           truth = after(truth, frame)
-          if (held && !isLost) held = withChanges(held, frame)
+          if (seen && !isLost) seen = withChanges(seen, frame)
         }
-        const isTold = held === null || !agrees(held, aDigest(asSnapshot(truth)))
-        expect(isTold).toBe(frames.some(([, isLost]) => isLost))
+        const isNoticed = seen === null || !agrees(seen, aDigest(asSnapshot(truth)))
+        expect(isNoticed).toBe(frames.some(([, isLost]) => isLost))
       },
     ),
   )

@@ -99,8 +99,8 @@ class Draft {
   }
 
   replaceRoom(barId: string, people: MonitoredPerson[]): void {
-    const gone = [...(this.#roomOf(barId)?.people.keys() ?? [])]
-    for (const personId of gone) this.remove(toPersonKey(barId, personId))
+    const present = [...(this.#roomOf(barId)?.people.keys() ?? [])]
+    for (const personId of present) this.remove(toPersonKey(barId, personId))
     for (const person of people) this.put(barId, person)
   }
 
@@ -121,8 +121,8 @@ class Draft {
   #touch(barId: string): DraftRoom {
     const touched = this.#touched.get(barId)
     if (touched) return touched
-    const held = this.#board.rooms.get(barId)
-    const room = { people: new Map(held?.people), online: held?.online ?? 0 }
+    const before = this.#board.rooms.get(barId)
+    const room = { people: new Map(before?.people), online: before?.online ?? 0 }
     this.#touched.set(barId, room)
     return room
   }

@@ -5,7 +5,7 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { FakeNetwork } from '#test/fakes/fake-web-socket.ts'
-import { aBoard, aCustomer, aDigest, aFrame } from '#test/fakes/monitor.ts'
+import { aBoard, aDigest, aFrame, aMonitoredPerson } from '#test/fakes/monitor.ts'
 import type { MonitorIncident } from './monitor-connection.ts'
 import { MonitorConnection } from './monitor-connection.ts'
 
@@ -13,8 +13,8 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-const ANA = aCustomer('1', { name: 'Ana' })
-const BIA = aCustomer('2', { name: 'Bia' })
+const ANA = aMonitoredPerson('1', { name: 'Ana' })
+const BIA = aMonitoredPerson('2', { name: 'Bia' })
 
 /** A connection whose network and polls the test holds. */
 function aConnection() {
@@ -38,7 +38,7 @@ function aConnection() {
   const state = () => connection.store.getState()
   const named = (what: 'entered' | 'left') =>
     incidents.flatMap((one) =>
-      one.type === 'moved' ? one.movements[what].map(({ name }) => name) : [],
+      one.type === 'arrivals' ? one.arrivals[what].map(({ name }) => name) : [],
     )
   return { connection, network, polls, incidents, state, named }
 }
@@ -50,16 +50,16 @@ async function live(rig: ReturnType<typeof aConnection>) {
   return rig
 }
 
-test('the socket alone feeds the board while it is open', async () => {
+test('while the socket is open, nothing is polled', async () => {
   const { network, polls, state } = await live(aConnection())
   expect(network.last.protocols).toEqual([MONITOR_SUBPROTOCOL])
   network.last.tell(aFrame(2, { offline: ['A:1'] }))
-  expect(state()).toMatchObject({ way: 'live', board: { people: 1, online: 0, number: 2 } })
+  expect(state()).toMatchObject({ status: 'live', board: { people: 1, online: 0, number: 2 } })
   await settle(TIMINGS.monitorPollMs * 3)
   expect(polls.known).toEqual([])
 })
 
-test('frames that it does not know are dropped', async () => {
+test('unknown frames are dropped', async () => {
   const { network, state } = await live(aConnection())
   const before = state()
   for (const frame of ['{', '[]', '{"type":"dança"}', '{"type":"digest"}', 'null'])
@@ -67,7 +67,7 @@ test('frames that it does not know are dropped', async () => {
   expect(state()).toBe(before)
 })
 
-test('who enters and who leaves is told; who was there, or only came back, is not', async () => {
+test('arrivals and departures are reported, a return from offline is not', async () => {
   const { network, named } = await live(aConnection())
   network.last.tell(aFrame(2, { entered: [{ barId: 'A', person: BIA }], offline: ['A:1'] }))
   network.last.tell(aFrame(3, { entered: [{ barId: 'A', person: BIA }], online: ['A:1'] }))
@@ -81,7 +81,7 @@ test('R32 a gap in the numbers, or a digest that disagrees, brings a new snapsho
   await settle(1_000)
   expect(network.opened).toHaveLength(2)
   network.last.tell(aBoard({ A: [ANA, BIA] }, { number: 3 }))
-  expect(state()).toMatchObject({ way: 'live', board: { people: 2 } })
+  expect(state()).toMatchObject({ status: 'live', board: { people: 2 } })
   expect(named('entered')).toEqual(['Bia'])
 
   network.last.tell(aDigest(aBoard({ A: [ANA, BIA] }, { number: 3 })))
@@ -92,23 +92,23 @@ test('R32 a gap in the numbers, or a digest that disagrees, brings a new snapsho
   expect(network.opened).toHaveLength(3)
 })
 
-test('without its socket the board is asked for at once and every 3 s, by its tag', async () => {
+test('without its socket the board is polled at once and every 3 s, by its tag', async () => {
   const { network, polls, state, named } = await live(aConnection())
   network.isUp = false
   network.last.drop()
   await settle()
   expect(polls.known).toEqual(['e1-1'])
-  expect(state().way).toBe('live')
+  expect(state().status).toBe('live')
   polls.answer = async () => aBoard({ A: [ANA, BIA] }, { number: 5 })
   await settle(TIMINGS.monitorPollMs)
   expect(polls.known).toHaveLength(2)
-  expect(state()).toMatchObject({ way: 'slow', board: { people: 2, number: 5 } })
+  expect(state()).toMatchObject({ status: 'polling', board: { people: 2, number: 5 } })
   expect(named('entered')).toEqual(['Bia'])
   await settle(TIMINGS.monitorPollMs)
   expect(polls.known.at(-1)).toBe('e1-5')
 })
 
-test('the socket’s return ends the asking', async () => {
+test('polling ends when the socket is back', async () => {
   const { network, polls, state } = await live(aConnection())
   network.isUp = false
   network.last.drop()
@@ -118,30 +118,30 @@ test('the socket’s return ends the asking', async () => {
   network.last.tell(aBoard({ A: [ANA] }))
   const asked = polls.known.length
   await settle(15_000)
-  expect(state().way).toBe('live')
+  expect(state().status).toBe('live')
   expect(polls.known).toHaveLength(asked)
 })
 
 test('a new version of the bar list is reported once, from a frame, a poll or a restarted monitor', async () => {
   const { network, polls, incidents } = await live(aConnection())
-  const told = () => incidents.filter(({ type }) => type === 'registerChanged').length
+  const reports = () => incidents.filter(({ type }) => type === 'barListChanged').length
   network.last.tell(aFrame(2, { offline: ['A:1'] }))
-  expect(told()).toBe(0)
+  expect(reports()).toBe(0)
   network.last.tell(aFrame(3, { barListVersion: 1 }))
   network.last.tell(aFrame(4, { barListVersion: 1, online: ['A:1'] }))
-  expect(told()).toBe(1)
+  expect(reports()).toBe(1)
   network.isUp = false
   polls.answer = async () => aBoard({ A: [ANA] }, { number: 5, barListVersion: 2 })
   network.last.drop()
   await settle()
-  expect(told()).toBe(2)
+  expect(reports()).toBe(2)
   network.isUp = true
   await settle(10_000)
   network.last.tell(aBoard({ A: [ANA] }, { epoch: 'e2' }))
-  expect(told()).toBe(3)
+  expect(reports()).toBe(3)
 })
 
-test('an answer that was overtaken by the socket does not take the board back', async () => {
+test('an older answer does not replace a newer board', async () => {
   const { connection, network, polls, state } = await live(aConnection())
   let answer: (board: MonitorBoard) => void = () => {}
   polls.answer = () => new Promise((resolve) => (answer = resolve))
@@ -152,13 +152,13 @@ test('an answer that was overtaken by the socket does not take the board back', 
   expect(state().board?.people).toBe(2)
 })
 
-test('a failure is told once: at once on an empty screen, else at the second time', async () => {
+test('a failure is reported once: the first on an empty screen, else the second', async () => {
   const empty = aConnection()
   empty.network.isUp = false
   empty.polls.answer = () => Promise.reject(new TypeError('network'))
   empty.connection.start()
   await settle(TIMINGS.monitorPollMs)
-  expect(empty.state().way).toBe('away')
+  expect(empty.state().status).toBe('offline')
   await settle(TIMINGS.monitorPollMs * 5)
   expect(empty.incidents).toEqual([{ type: 'loadFailed' }])
 
@@ -167,20 +167,20 @@ test('a failure is told once: at once on an empty screen, else at the second tim
   filled.polls.answer = () => Promise.reject(new TypeError('network'))
   filled.network.last.drop()
   await settle()
-  expect(filled.state().way).toBe('live')
+  expect(filled.state().status).toBe('live')
   await settle(TIMINGS.monitorPollMs)
-  expect(filled.state().way).toBe('away')
+  expect(filled.state().status).toBe('offline')
 })
 
-test('T33 an ended session ends the board, by the socket or by a poll, and nothing asks again', async () => {
-  const told = await live(aConnection())
-  told.network.last.drop(CLOSE.sessionEnded)
-  const asked = await live(aConnection())
-  asked.polls.answer = () => Promise.reject(new CodedError('unauthenticated'))
-  asked.network.last.drop()
+test('T33 an ended session ends the board, by the socket or by a poll, and polling stops', async () => {
+  const closed = await live(aConnection())
+  closed.network.last.drop(CLOSE.sessionEnded)
+  const polled = await live(aConnection())
+  polled.polls.answer = () => Promise.reject(new CodedError('unauthenticated'))
+  polled.network.last.drop()
   await settle()
-  for (const { network, polls, state, incidents } of [told, asked]) {
-    expect(state().way).toBe('ended')
+  for (const { network, polls, state, incidents } of [closed, polled]) {
+    expect(state().status).toBe('ended')
     expect(incidents.at(-1)).toEqual({ type: 'signedOut' })
     const before = [network.opened.length, polls.known.length]
     await settle(120_000)
@@ -188,7 +188,7 @@ test('T33 an ended session ends the board, by the socket or by a poll, and nothi
   }
 })
 
-test('a page that is gone asks nothing any more', async () => {
+test('a stopped connection polls nothing', async () => {
   const { connection, network, polls } = await live(aConnection())
   connection.stop()
   await settle(60_000)

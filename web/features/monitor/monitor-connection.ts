@@ -7,29 +7,51 @@ import { saysSignedOut } from '#web/api/admin-session.ts'
 import type { ReturningSocketOptions } from '#web/socket/returning-socket.ts'
 import { ReturningSocket } from '#web/socket/returning-socket.ts'
 import { Store } from '#web/socket/store.ts'
+import type { Arrivals } from './arrivals.ts'
+import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
 import type { Board } from './board.ts'
 import { agrees, toBoard, withChanges } from './board.ts'
-import type { MonitorEvent, MonitorState } from './monitor-state.ts'
-import { INITIAL_MONITOR_STATE, reduceMonitor } from './monitor-state.ts'
-import type { Movements } from './movements.ts'
-import { movementsBetween, movementsOf } from './movements.ts'
 import { Poller } from './poller.ts'
 
 export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, 'protocols'> {
   fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
 }
 
+export interface MonitorState {
+  /** `live`: by socket. `polling`: every 3 s. `offline`: neither for now. `ended`: signed out. */
+  status: 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
+  board: Board | null
+}
+
+const INITIAL_STATE: MonitorState = { status: 'connecting', board: null }
+
+type MonitorEvent =
+  | { type: 'live'; board: Board }
+  | { type: 'board'; board: Board }
+  | { type: 'status'; status: MonitorState['status'] }
+
+function reduce(state: MonitorState, event: MonitorEvent): MonitorState {
+  switch (event.type) {
+    case 'live':
+      return { status: 'live', board: event.board }
+    case 'board':
+      return event.board === state.board ? state : { ...state, board: event.board }
+    case 'status':
+      return event.status === state.status ? state : { ...state, status: event.status }
+  }
+}
+
 /** One-time events, not state: toasts show them. */
 export type MonitorIncident =
-  | { type: 'moved'; movements: Movements }
+  | { type: 'arrivals'; arrivals: Arrivals }
   /** The bar list has changed, or may have changed during an outage. */
-  | { type: 'registerChanged' }
+  | { type: 'barListChanged' }
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
 
 /** The board by WebSocket, or by polling every 3 s. A lost frame costs a reconnect. */
 export class MonitorConnection {
-  readonly store = new Store<MonitorState, MonitorEvent>(INITIAL_MONITOR_STATE, reduceMonitor)
+  readonly store = new Store<MonitorState, MonitorEvent>(INITIAL_STATE, reduce)
   readonly #options: MonitorConnectionOptions
   readonly #poller: Poller
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
@@ -38,10 +60,10 @@ export class MonitorConnection {
   constructor(options: MonitorConnectionOptions) {
     this.#options = options
     this.#poller = new Poller({
-      ask: (signal) => this.#ask(toTag(this.#board), signal),
+      fetch: (signal) => this.#ask(toTag(this.#board), signal),
       // One poll may only bridge a short reconnect: no notice yet.
-      answered: (round) => round > 1 && this.store.dispatch({ type: 'way', way: 'slow' }),
-      failed: (error, failures) => this.#pollFailed(error, failures),
+      onAnswer: (round) => round > 1 && this.store.dispatch({ type: 'status', status: 'polling' }),
+      onFailure: (error, failures) => this.#pollFailed(error, failures),
     })
   }
 
@@ -76,7 +98,7 @@ export class MonitorConnection {
       return true
     } catch (error) {
       if (saysSignedOut(error)) this.#end()
-      else this.#tell({ type: 'loadFailed' })
+      else this.#emit({ type: 'loadFailed' })
       return false
     }
   }
@@ -99,7 +121,7 @@ export class MonitorConnection {
         if (!board) return
         const next = withChanges(board, message)
         if (!next) return this.#startOver()
-        if (next !== board) this.#show(next, 'board', movementsOf(board, message))
+        if (next !== board) this.#show(next, 'board', arrivalsIn(board, message))
         return
       }
       case 'digest':
@@ -122,33 +144,33 @@ export class MonitorConnection {
   }
 
   #replace(board: Board, type: 'live' | 'board'): void {
-    this.#show(board, type, movementsBetween(this.#board, board))
+    this.#show(board, type, arrivalsBetween(this.#board, board))
   }
 
-  #show(board: Board, type: 'live' | 'board', movements: Movements): void {
+  #show(board: Board, type: 'live' | 'board', arrivals: Arrivals): void {
     const before = this.#board
     this.store.dispatch({ type, board })
-    this.#tell({ type: 'moved', movements })
+    this.#emit({ type: 'arrivals', arrivals })
     const isSame = before?.epoch === board.epoch && before.barListVersion === board.barListVersion
-    if (before && !isSame) this.#tell({ type: 'registerChanged' })
+    if (before && !isSame) this.#emit({ type: 'barListChanged' })
   }
 
   #pollFailed(error: unknown, failures: number): void {
     if (saysSignedOut(error)) return this.#end()
     // With a board on screen one failure may be brief. An empty screen needs its reason at once.
     if (failures === (this.#board ? 2 : 1)) {
-      this.store.dispatch({ type: 'way', way: 'away' })
-      this.#tell({ type: 'loadFailed' })
+      this.store.dispatch({ type: 'status', status: 'offline' })
+      this.#emit({ type: 'loadFailed' })
     }
   }
 
   #end(): void {
     this.stop()
-    this.store.dispatch({ type: 'way', way: 'ended' })
-    this.#tell({ type: 'signedOut' })
+    this.store.dispatch({ type: 'status', status: 'ended' })
+    this.#emit({ type: 'signedOut' })
   }
 
-  #tell(incident: MonitorIncident): void {
+  #emit(incident: MonitorIncident): void {
     for (const listener of this.#listeners) listener(incident)
   }
 }

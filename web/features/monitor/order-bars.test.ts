@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import { aBoard, aCustomer } from '#test/fakes/monitor.ts'
+import { aBoard, aMonitoredPerson } from '#test/fakes/monitor.ts'
 import { toBoard } from './board.ts'
-import { putPeopleFirst, searchBars } from './order-bars.ts'
-import { orderCustomers } from './order-customers.ts'
+import { orderPeople, putPeopleFirst, searchBars } from './order-bars.ts'
 
 const aBar = (name: string, city: string) => anAdminBar({ id: name, name, city })
 const BARS = [aBar('Bar 11', 'São Paulo'), aBar('Bar do Zé', 'Recife'), aBar('Bar 1', 'Olinda')]
@@ -23,24 +22,27 @@ test('a bar of exactly that name comes first, the others as they were', () => {
 
 test('bars with somebody online come first, then those with anybody, then the empty ones', () => {
   const { rooms } = toBoard(
-    aBoard({ 'Bar 1': [aCustomer('1')], 'Bar do Zé': [aCustomer('2', { online: false })] }),
+    aBoard({
+      'Bar 1': [aMonitoredPerson('1')],
+      'Bar do Zé': [aMonitoredPerson('2', { online: false })],
+    }),
   )
   expect(names(putPeopleFirst(BARS, rooms))).toEqual(['Bar 1', 'Bar do Zé', 'Bar 11'])
 })
 
-test('customers are those online by name, and where wanted the others after them', () => {
+test('people online are ordered by name, and offline people follow them if they are shown', () => {
   const { rooms } = toBoard(
     aBoard({
       A: [
-        aCustomer('1', { name: 'Íris', online: false }),
-        aCustomer('2', { name: 'bia' }),
-        aCustomer('3', { name: 'Álvaro' }),
-        aCustomer('4', { name: 'Caio', online: false }),
+        aMonitoredPerson('1', { name: 'Íris', online: false }),
+        aMonitoredPerson('2', { name: 'bia' }),
+        aMonitoredPerson('3', { name: 'Álvaro' }),
+        aMonitoredPerson('4', { name: 'Caio', online: false }),
       ],
     }),
   )
-  const shown = (showsAll: boolean) => orderCustomers(rooms.get('A'), showsAll).map((p) => p.name)
+  const shown = (showsAll: boolean) => orderPeople(rooms.get('A'), showsAll).map((p) => p.name)
   expect(shown(false)).toEqual(['Álvaro', 'bia'])
   expect(shown(true)).toEqual(['Álvaro', 'bia', 'Caio', 'Íris'])
-  expect(orderCustomers(undefined, true)).toEqual([])
+  expect(orderPeople(undefined, true)).toEqual([])
 })

@@ -1,4 +1,6 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
+import type { MonitoredPerson } from '#contract/monitor.ts'
+import { comparePlaces } from '#contract/people-order.ts'
 import { toSearchText } from '#contract/people-search.ts'
 import type { BoardRoom } from './board.ts'
 
@@ -25,4 +27,10 @@ export function putPeopleFirst(
     ranks[rank]?.push(bar)
   }
   return ranks.flat()
+}
+
+export function orderPeople(room: BoardRoom | undefined, showsAll: boolean): MonitoredPerson[] {
+  const people = [...(room?.people.values() ?? [])]
+  const shown = showsAll ? people : people.filter(({ online }) => online)
+  return shown.sort(comparePlaces)
 }

@@ -1,19 +1,19 @@
 import { TIMINGS } from '#contract/timings.ts'
 
-interface Ends {
+interface PollerOptions {
   /** Rejects on failure. Answers after the abort are ignored. */
-  ask: (signal: AbortSignal) => Promise<void>
+  fetch: (signal: AbortSignal) => Promise<void>
   /** `round` counts requests since the start, from 1. */
-  answered: (round: number) => void
-  failed: (error: unknown, failures: number) => void
+  onAnswer: (round: number) => void
+  onFailure: (error: unknown, failures: number) => void
 }
 
 export class Poller {
-  readonly #ends: Ends
+  readonly #options: PollerOptions
   #running: AbortController | null = null
 
-  constructor(ends: Ends) {
-    this.#ends = ends
+  constructor(options: PollerOptions) {
+    this.#options = options
   }
 
   start(delayMs = 0): void {
@@ -33,12 +33,12 @@ export class Poller {
     for (let round = 1; !signal.aborted; round += 1) {
       const askedAt = Date.now()
       try {
-        await this.#ends.ask(signal)
+        await this.#options.fetch(signal)
         failures = 0
-        if (!signal.aborted) this.#ends.answered(round)
+        if (!signal.aborted) this.#options.onAnswer(round)
       } catch (error) {
         failures += 1
-        if (!signal.aborted) this.#ends.failed(error, failures)
+        if (!signal.aborted) this.#options.onFailure(error, failures)
       }
       await pause(Math.max(0, askedAt + TIMINGS.monitorPollMs - Date.now()), signal)
     }

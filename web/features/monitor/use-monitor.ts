@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
+import { ArrivalToasts } from './arrival-toasts.ts'
 import { BarsLoader } from './bars-loader.ts'
-import { CustomerToasts } from './customer-toasts.ts'
 import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
 
 export interface MonitorOptions {
@@ -20,7 +20,7 @@ export function useMonitor(options: MonitorOptions) {
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
-    toasts: new CustomerToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
+    toasts: new ArrivalToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
   }))
   const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.getState)
   const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
@@ -47,16 +47,16 @@ export function useMonitor(options: MonitorOptions) {
     connection.start()
     void loadBars()
   })
-  const heard = useEffectEvent((incident: MonitorIncident) => {
+  const handleIncident = useEffectEvent((incident: MonitorIncident) => {
     switch (incident.type) {
-      case 'moved': {
+      case 'arrivals': {
         const known = new Set(loader.store.getState().bars?.map(({ id }) => id))
-        toasts.tell(incident.movements, (barId) => known.has(barId))
+        toasts.show(incident.arrivals, (barId) => known.has(barId))
         const { board } = connection.store.getState()
         if (board && loader.lacksAny(board.rooms.keys())) void loadBars()
         return
       }
-      case 'registerChanged':
+      case 'barListChanged':
         void loadBars(true)
         return
       case 'loadFailed': {
@@ -71,14 +71,14 @@ export function useMonitor(options: MonitorOptions) {
     }
   })
 
-  const isLive = monitor.way === 'live'
+  const isLive = monitor.status === 'live'
   const catchUp = useEffectEvent(() => {
     if (bars.hasFailed && !bars.bars) void loadBars()
   })
   useEffect(() => {
     if (isLive) catchUp()
   }, [isLive])
-  useEffect(() => connection.onIncident((incident) => heard(incident)), [connection])
+  useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])
   useEffect(() => {
     if (!isConfirmed) return
     begin()

@@ -1,32 +1,44 @@
+import { Download } from 'lucide'
 import type { FormEvent } from 'react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { OwnPerson } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { editProfile, fetchOwnData } from '#web/api/visit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { focusProblem } from '#web/ui/read-form.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { DownloadButton } from './download-button.tsx'
-import { enterGoesOn } from './enter-goes-on.ts'
-import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
-import type { EditOptions } from './use-edit.ts'
-import { useEdit } from './use-edit.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { goToNextField, ProfileFields } from './profile-fields.tsx'
+import type { EditDraft, ProfileProblems } from './read-profile.ts'
+import { readEdit, toEditDraft } from './read-profile.ts'
+import { showMissingName, showRefusal } from './refusals.ts'
 
-export function EditDialog(options: EditOptions) {
-  const { draft, change, errors, isBusy, submit } = useEdit(options)
-  const focus = useFieldFocus()
-  const table = useRef<HTMLInputElement>(null)
+export interface EditDialogProps {
+  barId: string
+  secret: string
+  you: OwnPerson
+  onSaved: (person: OwnPerson) => void
+  onClose: () => void
+}
+
+export function EditDialog(props: EditDialogProps) {
+  const { draft, change, problems, isBusy, submit } = useEdit(props)
+  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const wrong = await submit()
-    if (wrong) ({ ...focus, table })[wrong].current?.focus()
+    focusProblem(form.current, await submit())
   }
 
   return (
     <Dialog
       open
-      onClose={options.onClose}
+      onClose={props.onClose}
       title={profileTexts.edit}
       closeLabel={sharedTexts.close}
       footer={
@@ -42,31 +54,96 @@ export function EditDialog(options: EditOptions) {
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={send} className="grid gap-6">
-        <ProfileFields
-          draft={draft}
-          errors={errors}
-          disabled={isBusy}
-          focus={focus}
-          afterName={table}
-          onChange={change}
-        >
+      <form ref={form} id={formId} noValidate onSubmit={send} className="grid gap-6">
+        <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change}>
           <TextField
-            ref={table}
             label={profileTexts.table}
-            error={errors.table}
+            error={problems.table}
             value={draft.table}
             readOnly={isBusy}
             onChange={(event) => change({ table: event.target.value })}
             name="table"
             autoComplete="off"
             enterKeyHint="next"
-            onKeyDown={enterGoesOn(focus.phone)}
+            onKeyDown={goToNextField}
             dir="auto"
           />
         </ProfileFields>
       </form>
-      <DownloadButton barId={options.barId} secret={options.secret} />
+      <OwnDataDownload barId={props.barId} secret={props.secret} />
     </Dialog>
+  )
+}
+
+function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
+  // The profile at opening: later changes of another tab are not overwritten.
+  const [before] = useState(you)
+  const [draft, setDraft] = useState(() => toEditDraft(you))
+  const [problems, setProblems] = useState<ProfileProblems>({})
+  const [isBusy, setIsBusy] = useState(false)
+
+  function change(changes: Partial<EditDraft>): void {
+    setDraft((current) => ({ ...current, ...changes }))
+    setProblems({})
+  }
+
+  /** Resolves to the problems of what was typed. */
+  async function submit(): Promise<ProfileProblems> {
+    if (isBusy) return {}
+    const { changes, problems: found = {} } = readEdit(draft, before)
+    setProblems(found)
+    if (!changes) {
+      showMissingName(found)
+      return found
+    }
+    if (Object.keys(changes).length === 0) {
+      onClose()
+      return {}
+    }
+    setIsBusy(true)
+    try {
+      onSaved(await editProfile(barId, secret, changes))
+      const { saved: title, savedDetail: description } = profileTexts
+      showToast({ title, description, tone: 'success' })
+      onClose()
+    } catch (error) {
+      setProblems(showRefusal(error, 'edit'))
+    } finally {
+      setIsBusy(false)
+    }
+    return {}
+  }
+
+  return { draft, change, problems, isBusy, submit }
+}
+
+function OwnDataDownload({ barId, secret }: { barId: string; secret: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const text = JSON.stringify(await fetchOwnData(barId, secret), null, 2)
+      saveFile(new Blob([text], { type: 'application/json' }), profileTexts.downloadName)
+    } catch {
+      const { downloadFailed: description } = profileTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
+      <p className="flex-1 basis-40 text-ink-soft text-sm">{profileTexts.downloadHint}</p>
+      <Button
+        variant="secondary"
+        className="px-3 text-sm"
+        icon={<Icon of={Download} className="size-4.5" />}
+        busy={isBusy}
+        onClick={download}
+      >
+        {profileTexts.download}
+      </Button>
+    </div>
   )
 }

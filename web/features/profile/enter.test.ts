@@ -37,7 +37,7 @@ test('a try whose answer is lost is repeated as the same attempt, and the next o
   expect(next).not.toBe(lost)
 })
 
-test('what this browser was given for this bar goes along', async () => {
+test('the device key and the mark of this bar are sent, those of another bar are not', async () => {
   keepDeviceKey('ZZZZZ9', 'outra')
   keepMark('ZZZZZ9', 'outra marca')
   const asked = answerWith()

@@ -1,8 +1,10 @@
 import type { Entered } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
+import type { Profile } from '#contract/profile-form.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
 import { enterBar } from '#web/api/visit.ts'
 import { entryAttempt, forgetEntryAttempt, readDeviceKey, readMark } from '#web/session/visit.ts'
-import type { Profile } from './read-profile.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export async function enter(barId: string, table: string, profile: Profile): Promise<Entered> {
   const proofs = { deviceKey: readDeviceKey(barId), mark: readMark(barId) }
@@ -16,4 +18,17 @@ export async function enter(barId: string, table: string, profile: Profile): Pro
     if (error instanceof CodedError && error.code !== 'internal') forgetEntryAttempt()
     throw error
   }
+}
+
+const RECOVERED_DETAILS = {
+  key: profileTexts.recoveredDetail,
+  phone: profileTexts.recoveredByPhoneDetail,
+}
+
+export function showEntered({ recovered }: Pick<Entered, 'recovered'>): void {
+  showToast({
+    title: recovered ? profileTexts.recovered : profileTexts.created,
+    description: recovered ? RECOVERED_DETAILS[recovered] : profileTexts.createdDetail,
+    tone: 'success',
+  })
 }

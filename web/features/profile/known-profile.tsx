@@ -1,14 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Entered, Recognised } from '#contract/entered.ts'
+import { CodedError } from '#contract/errors.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { continueAs, profileTexts } from '#contract/texts/profile.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { continueVisit, recognise, saysRemoved } from '#web/api/visit.ts'
+import { forgetDeviceKey, readDeviceKey } from '#web/session/visit.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { KnownProfileOptions } from './use-known-profile.ts'
-import { useKnownProfile } from './use-known-profile.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { showEntered } from './enter.ts'
+import { showRefusal } from './refusals.ts'
 
-export function KnownProfile(options: KnownProfileOptions) {
-  const { known, isBusy, goOn, forget } = useKnownProfile(options)
+export interface KnownProfileProps {
+  barId: string
+  mayEnter: () => Promise<boolean>
+  onEntered: (entered: Entered) => void
+  onRemoved: () => void
+}
+
+export function KnownProfile(props: KnownProfileProps) {
+  const { known, isBusy, goOn, forget } = useKnownProfile(props)
   if (known === null) return null
   return (
     <>
@@ -57,4 +71,60 @@ function Asking() {
       <Skeleton className="h-14 rounded-lg!" />
     </>
   )
+}
+
+function useKnownProfile({ barId, mayEnter, onEntered, onRemoved }: KnownProfileProps) {
+  const removed = useEffectEvent(onRemoved)
+  const [deviceKey] = useState(() => readDeviceKey(barId))
+  const [known, setKnown] = useState<Recognised | 'asking' | null>(deviceKey ? 'asking' : null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => {
+    if (deviceKey === null) return
+    let isCurrent = true
+    // If the request fails, the form shows without the offer.
+    const answer = recogniseOrForget(barId, deviceKey).catch((error) => {
+      if (isCurrent && saysRemoved(error)) removed()
+      return null
+    })
+    void answer.then((person) => isCurrent && setKnown(person))
+    return () => {
+      isCurrent = false
+    }
+  }, [barId, deviceKey])
+
+  async function goOn(): Promise<void> {
+    if (deviceKey === null || isBusy || !(await mayEnter())) return
+    setIsBusy(true)
+    try {
+      const entered = await continueVisit(barId, deviceKey)
+      showEntered(entered)
+      onEntered(entered)
+    } catch (error) {
+      setIsBusy(false)
+      if (saysRemoved(error)) return onRemoved()
+      if (!saysGone(error)) return void showRefusal(error, 'edit')
+      const { error: title } = sharedTexts
+      showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
+      setKnown(null)
+      forgetDeviceKey(barId)
+    }
+  }
+
+  function forget(): void {
+    forgetDeviceKey(barId)
+    setKnown(null)
+  }
+
+  return { known, isBusy, goOn, forget }
+}
+
+async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {
+  const person = await recognise(barId, deviceKey)
+  if (person === null) forgetDeviceKey(barId)
+  return person
+}
+
+function saysGone(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'person_not_found'
 }

@@ -1,53 +1,40 @@
-import type { ReactNode, RefObject } from 'react'
-import { useRef } from 'react'
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { INTERESTS } from '#contract/interest.ts'
+import { formatPhone, formatTyped, toPhone } from '#contract/phone.ts'
 import { INTEREST_LABELS } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { enterGoesOn } from './enter-goes-on.ts'
-import { PhoneField } from './phone-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
+import type { ProfileProblems } from './read-profile.ts'
 
 const OPTIONS = INTERESTS.map((value) => ({ value, label: INTEREST_LABELS[value] }))
 
-export interface FieldErrors {
-  photo?: string | null
-  name?: string | null
-  phone?: string | null
-}
-
-export function useFieldFocus() {
-  return { name: useRef<HTMLInputElement>(null), phone: useRef<HTMLInputElement>(null) }
-}
-
 export interface ProfileFieldsProps {
   draft: ProfileDraft
-  errors: FieldErrors
+  problems: ProfileProblems
   disabled: boolean
-  focus: ReturnType<typeof useFieldFocus>
   onChange: (changes: Partial<ProfileDraft>) => void
+  /** Shown below the name. */
   children?: ReactNode
-  afterName?: RefObject<HTMLInputElement | null>
 }
 
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { draft, errors, disabled, focus, onChange, children, afterName = focus.phone } = props
+  const { draft, problems, disabled, onChange, children } = props
   return (
     <>
       <PhotoPicker
         photo={draft.photo}
-        error={errors.photo ?? null}
+        error={problems.photo}
         disabled={disabled}
         onChange={(photo) => onChange({ photo })}
       />
       <TextField
-        ref={focus.name}
         label={profileTexts.name}
         placeholder={profileTexts.namePlaceholder}
-        error={errors.name}
+        error={problems.name}
         value={draft.name}
         readOnly={disabled}
         onChange={(event) => onChange({ name: event.target.value })}
@@ -55,14 +42,13 @@ export function ProfileFields(props: ProfileFieldsProps) {
         autoComplete="nickname"
         autoCapitalize="words"
         enterKeyHint="next"
-        onKeyDown={enterGoesOn(afterName)}
+        onKeyDown={goToNextField}
         dir="auto"
       />
       {children}
       <PhoneField
-        ref={focus.phone}
-        error={errors.phone ?? null}
         value={draft.phone}
+        error={problems.phone}
         readOnly={disabled}
         onChange={(phone) => onChange({ phone })}
       />
@@ -84,5 +70,51 @@ export function ProfileFields(props: ProfileFieldsProps) {
         />
       </div>
     </>
+  )
+}
+
+/** For the "next" key on touch devices: Android moves the focus, iOS would submit the form. */
+export function goToNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  const isTouched = matchMedia('(pointer: coarse)').matches
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTouched) return
+  event.preventDefault()
+  const controls = [...(event.currentTarget.form?.elements ?? [])]
+  const next = controls[controls.indexOf(event.currentTarget) + 1]
+  if (next instanceof HTMLElement) next.focus()
+}
+
+interface PhoneFieldProps {
+  value: string
+  error: string | undefined
+  readOnly: boolean
+  onChange: (text: string) => void
+}
+
+/** Formats only while digits are appended. */
+function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
+  function type({ target }: ChangeEvent<HTMLInputElement>): void {
+    const text = target.value
+    const isAddedAtEnd = text.length > value.length && target.selectionStart === text.length
+    onChange(isAddedAtEnd ? formatTyped(text) : text)
+  }
+  function format(): void {
+    const phone = toPhone(value)
+    if (phone && formatPhone(phone) !== value) onChange(formatPhone(phone))
+  }
+  return (
+    <TextField
+      {...field}
+      type="tel"
+      label={profileTexts.phone}
+      placeholder={profileTexts.phonePlaceholder}
+      hint={profileTexts.phoneHint}
+      value={value}
+      onChange={type}
+      onBlur={format}
+      name="phone"
+      autoComplete="tel"
+      inputMode="tel"
+      enterKeyHint="go"
+    />
   )
 }

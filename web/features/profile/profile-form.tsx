@@ -1,37 +1,54 @@
-import type { FormEvent } from 'react'
-import { useRef } from 'react'
+import type { FormEvent, RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Entered } from '#contract/entered.ts'
+import { INTERESTS } from '#contract/interest.ts'
+import { PAGES } from '#contract/paths.ts'
+import { formatTyped } from '#contract/phone.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
+import { saysRemoved } from '#web/api/visit.ts'
+import type { ProfileDraft } from '#web/session/visit.ts'
+import { profileDraftItem } from '#web/session/visit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Consent } from './consent.tsx'
-import { ProfileFields, useFieldFocus } from './profile-fields.tsx'
-import { useEarlyDraft } from './use-early-draft.ts'
-import type { ProfileFormOptions } from './use-profile-form.ts'
-import { useProfileForm } from './use-profile-form.ts'
+import { Link } from '#web/ui/link.tsx'
+import { focusProblem } from '#web/ui/read-form.ts'
+import { enter, showEntered } from './enter.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import type { ProfileProblems } from './read-profile.ts'
+import { readProfile } from './read-profile.ts'
+import { showMissingName, showRefusal } from './refusals.ts'
 
+const BLANK: ProfileDraft = {
+  name: '',
+  phone: '',
+  photo: null,
+  interest: 'all',
+  showsInterest: true,
+}
 const BESIDE =
   '@xl:grid-cols-[13.5rem_minmax(0,1fr)] @xl:gap-x-8 @xl:[&>*]:col-start-2 @xl:[&>:first-child]:col-start-1 @xl:[&>:first-child]:row-span-4 @xl:[&>:first-child]:content-start @xl:[&>:first-child]:pt-2'
 
-export function ProfileForm(options: ProfileFormOptions) {
-  const { draft, change, errors, isBusy, submit } = useProfileForm(options)
-  const focus = useFieldFocus()
+export interface ProfileFormProps {
+  barId: string
+  table: string
+  /** Called before the profile is created; false aborts. */
+  mayEnter: () => Promise<boolean>
+  onEntered: (entered: Entered) => void
+  onRemoved: () => void
+}
+
+export function ProfileForm(props: ProfileFormProps) {
+  const { draft, change, problems, isBusy, submit } = useProfileForm(props)
   const form = useRef<HTMLFormElement>(null)
   useEarlyDraft(form, draft, change)
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const wrong = await submit()
-    if (wrong) focus[wrong].current?.focus()
+    focusProblem(form.current, await submit())
   }
 
   return (
     <form ref={form} noValidate onSubmit={send} className={`grid gap-6 ${BESIDE}`}>
-      <ProfileFields
-        draft={draft}
-        errors={errors}
-        disabled={isBusy}
-        focus={focus}
-        onChange={change}
-      />
+      <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change} />
       <div className="grid gap-3">
         <Consent />
         <Button type="submit" size="lg" block busy={isBusy} busyLabel={profileTexts.submitting}>
@@ -40,4 +57,93 @@ export function ProfileForm(options: ProfileFormOptions) {
       </div>
     </form>
   )
+}
+
+/** Placed above the button whose press means consent. */
+function Consent() {
+  const [before, between, after] = profileTexts.consent
+  const className = 'rounded-sm text-link underline underline-offset-3'
+  return (
+    <p className="text-ink-soft text-sm">
+      {before}
+      <Link to={PAGES.terms} className={className}>
+        {profileTexts.consentTerms}
+      </Link>
+      {between}
+      <Link to={PAGES.privacy} className={className}>
+        {profileTexts.consentPrivacy}
+      </Link>
+      {after}
+    </p>
+  )
+}
+
+function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: ProfileFormProps) {
+  const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
+  const [problems, setProblems] = useState<ProfileProblems>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const isSubmitting = useRef(false)
+  const latest = useRef(draft)
+
+  function change(changes: Partial<ProfileDraft>): void {
+    // Encoding a photo takes time: fields typed meanwhile must not be overwritten.
+    const next = { ...latest.current, ...changes }
+    latest.current = next
+    setDraft(next)
+    setProblems({})
+    profileDraftItem.write(next)
+  }
+
+  /** Resolves to the problems of what was typed. */
+  async function submit(): Promise<ProfileProblems> {
+    if (isSubmitting.current) return {}
+    const { values: profile, problems: found = {} } = readProfile(draft)
+    setProblems(found)
+    if (!profile) {
+      showMissingName(found)
+      return found
+    }
+    isSubmitting.current = true
+    try {
+      if (!(await mayEnter())) return {}
+      setIsBusy(true)
+      const entered = await enter(barId, table, profile)
+      showEntered(entered)
+      onEntered(entered)
+    } catch (error) {
+      if (saysRemoved(error)) onRemoved()
+      else setProblems(showRefusal(error, 'enter'))
+    } finally {
+      isSubmitting.current = false
+      setIsBusy(false)
+    }
+    return {}
+  }
+
+  return { draft, change, problems, isBusy, submit }
+}
+
+/** Takes over input that was typed into the prerendered form before hydration. */
+function useEarlyDraft(
+  form: RefObject<HTMLFormElement | null>,
+  draft: ProfileDraft,
+  change: (changes: Partial<ProfileDraft>) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the first render
+  useLayoutEffect(() => {
+    if (!form.current) return
+    const typed = readFields(new FormData(form.current))
+    const keys = Object.keys(typed) as (keyof typeof typed)[]
+    if (keys.some((key) => typed[key] !== draft[key])) change(typed)
+  }, [])
+}
+
+function readFields(fields: FormData): Omit<ProfileDraft, 'photo'> {
+  const interest = fields.get('interest')
+  return {
+    name: String(fields.get('name') ?? ''),
+    phone: formatTyped(String(fields.get('phone') ?? '')),
+    interest: INTERESTS.find((value) => value === interest) ?? 'all',
+    showsInterest: fields.has('showsInterest'),
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/fakes/room.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
-import { firstField, readEdit, readProfile, toEditDraft } from './read-profile.ts'
+import { readEdit, readProfile, toEditDraft } from './read-profile.ts'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
   name: 'Ana',
@@ -14,7 +14,7 @@ const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
 })
 
 test('a name is enough', () => {
-  expect(readProfile(typed({ name: '  Ana   Luíza ' })).profile).toEqual({
+  expect(readProfile(typed({ name: '  Ana   Luíza ' })).values).toEqual({
     name: 'Ana Luíza',
     phone: null,
     photo: null,
@@ -36,17 +36,21 @@ test('a family emoji is one of the forty characters, as far as the bytes go', ()
 })
 
 test('a phone is read as people write it, and a wrong one is not dropped', () => {
-  expect(readProfile(typed({ phone: '(11) 91234-5678' })).profile?.phone).toBe('+5511912345678')
-  expect(readProfile(typed({ phone: '+351 912 345 678' })).profile?.phone).toBe('+351912345678')
+  expect(readProfile(typed({ phone: '(11) 91234-5678' })).values?.phone).toBe('+5511912345678')
+  expect(readProfile(typed({ phone: '+351 912 345 678' })).values?.phone).toBe('+351912345678')
   expect(readProfile(typed({ phone: '12345' })).problems).toEqual({
     phone: profileTexts.phoneInvalid,
   })
 })
 
-test('everything that is wrong is told at once, and the first field comes first', () => {
+test('a photo that the server would refuse is refused at its field', () => {
+  const photo = 'data:image/svg+xml;base64,AAAA'
+  expect(readProfile(typed({ photo })).problems).toEqual({ photo: profileTexts.photoRefused })
+})
+
+test('every wrong field has its text at once', () => {
   const { problems = {} } = readEdit({ ...toEditDraft(ANA), name: '', phone: '1', table: '' }, ANA)
   expect(Object.keys(problems)).toEqual(['name', 'phone', 'table'])
-  expect([firstField(problems), firstField({})]).toEqual(['name', null])
 })
 
 test('an edit sends what was changed and nothing else', () => {

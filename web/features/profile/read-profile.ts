@@ -1,29 +1,26 @@
-import * as v from 'valibot'
-import type { EditRequest, EnterRequest, OwnPerson } from '#contract/person.ts'
-import { nameSchema } from '#contract/person.ts'
-import { formatPhone, phoneSchema, toPhone } from '#contract/phone.ts'
-import { tableSchema } from '#contract/table.ts'
+import type { OwnPerson } from '#contract/person.ts'
+import { formatPhone } from '#contract/phone.ts'
+import type { EditRequest } from '#contract/profile-form.ts'
+import { editFormSchema, profileFormSchema } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
+import type { FormTexts } from '#web/ui/read-form.ts'
+import { readForm } from '#web/ui/read-form.ts'
 
-export type Profile = Omit<EnterRequest, 'attempt' | 'table' | 'deviceKey' | 'mark'>
+type CheckedField = 'photo' | 'name' | 'phone' | 'table'
+export type ProfileProblems = Partial<Record<CheckedField, string>>
 
-const profileSchema = v.object({ name: nameSchema, phone: v.nullable(phoneSchema) })
-const editSchema = v.object({ ...profileSchema.entries, table: tableSchema })
-
-const TEXTS = {
-  name: { missing: profileTexts.nameMissing, invalid: profileTexts.nameTooLong },
-  phone: { missing: profileTexts.phoneInvalid, invalid: profileTexts.phoneInvalid },
-  table: { missing: profileTexts.tableMissing, invalid: profileTexts.tableTooLong },
+const TEXTS: FormTexts<CheckedField> = {
+  photo: profileTexts.photoRefused,
+  name: profileTexts.nameTooLong,
+  'name.min_length': profileTexts.nameMissing,
+  phone: profileTexts.phoneInvalid,
+  table: profileTexts.tableTooLong,
+  'table.min_length': profileTexts.tableMissing,
 }
-export type ProfileProblems = Partial<Record<keyof typeof profileSchema.entries, string>>
-export type EditProblems = Partial<Record<keyof typeof editSchema.entries, string>>
 
-export function readProfile(
-  draft: ProfileDraft,
-): { profile: Profile; problems?: never } | { profile?: never; problems: ProfileProblems } {
-  const { success, output, issues } = v.safeParse(profileSchema, withPhone(draft))
-  return success ? { profile: { ...draft, ...output } } : { problems: toProblems(issues) }
+export function readProfile(draft: ProfileDraft) {
+  return readForm(profileFormSchema, draft, TEXTS)
 }
 
 export interface EditDraft extends ProfileDraft {
@@ -39,27 +36,12 @@ export function toEditDraft(you: OwnPerson): EditDraft {
 export function readEdit(
   draft: EditDraft,
   you: OwnPerson,
-): { changes: EditRequest; problems?: never } | { changes?: never; problems: EditProblems } {
-  const { success, output, issues } = v.safeParse(editSchema, withPhone(draft))
-  if (!success) return { problems: toProblems(issues) }
-  const kept: Record<string, unknown> = { ...you }
-  const wanted = Object.entries({ ...draft, ...output })
-  return { changes: Object.fromEntries(wanted.filter(([key, value]) => value !== kept[key])) }
-}
-
-function withPhone<T extends ProfileDraft>(draft: T): Omit<T, 'phone'> & { phone: string | null } {
-  const { phone } = draft
-  return { ...draft, phone: phone.trim() === '' ? null : (toPhone(phone) ?? phone) }
-}
-
-function toProblems(issues: readonly v.BaseIssue<unknown>[]): EditProblems {
-  const texts = issues.map(({ path, type }) => {
-    const field = path?.[0]?.key as keyof typeof TEXTS
-    return [field, TEXTS[field][type === 'min_length' ? 'missing' : 'invalid']]
-  })
-  return Object.fromEntries(texts)
-}
-
-export function firstField<P extends EditProblems>(problems: P): keyof P | null {
-  return (Object.keys(problems) as (keyof P)[])[0] ?? null
+): { changes: EditRequest; problems?: never } | { changes?: never; problems: ProfileProblems } {
+  const { photo, ...typed } = draft
+  const form = photo === you.photo ? typed : draft
+  const { values, problems } = readForm(editFormSchema, form, TEXTS)
+  if (!values) return { problems }
+  const before: Record<string, unknown> = { ...you }
+  const changed = Object.entries(values).filter(([key, value]) => value !== before[key])
+  return { changes: Object.fromEntries(changed) }
 }

@@ -1,8 +1,8 @@
-interface LampConstraints extends MediaTrackConstraintSet {
+interface TorchConstraints extends MediaTrackConstraintSet {
   torch?: boolean
   focusMode?: string
 }
-interface LampCapabilities extends MediaTrackCapabilities {
+interface TorchCapabilities extends MediaTrackCapabilities {
   torch?: boolean
   focusMode?: string[]
 }
@@ -14,7 +14,7 @@ const WISHES = { width: { ideal: 1280 }, height: { ideal: 720 } }
 export class Camera {
   readonly stream: MediaStream
   readonly #track: MediaStreamTrack | undefined
-  readonly #capabilities: LampCapabilities
+  readonly #capabilities: TorchCapabilities
 
   private constructor(stream: MediaStream) {
     this.stream = stream
@@ -48,7 +48,7 @@ export class Camera {
     return this.#apply({ torch: isOn })
   }
 
-  onLost(listener: () => void): void {
+  onEnded(listener: () => void): void {
     this.#track?.addEventListener('ended', listener, { once: true })
   }
 
@@ -56,7 +56,7 @@ export class Camera {
     for (const track of this.stream.getTracks()) track.stop()
   }
 
-  async #apply(constraints: LampConstraints): Promise<boolean> {
+  async #apply(constraints: TorchConstraints): Promise<boolean> {
     try {
       await this.#track?.applyConstraints({ advanced: [constraints] })
       return true
@@ -70,4 +70,56 @@ export class Camera {
 export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+}
+
+export const SCANNER_PROBLEMS = [
+  'denied',
+  'missing',
+  'busy',
+  'insecure',
+  'noPicture',
+  'inApp',
+  'unloaded',
+  'unknown',
+] as const
+export type ScannerProblem = (typeof SCANNER_PROBLEMS)[number]
+
+export interface Environment {
+  isSecure: boolean
+  hasMediaDevices: boolean
+  userAgent: string
+}
+
+/** In-app browsers of Instagram, Facebook, TikTok, Line, Snapchat, LinkedIn; Android's WebView. */
+const IN_APP =
+  /Instagram|FBA[NV]|FB_IAB|musical_ly|BytedanceWebview|Line\/|Snapchat|LinkedInApp|; wv\)/
+
+const BY_ERROR_NAME: Record<string, ScannerProblem> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+export function findObstacle(environment: Environment): ScannerProblem | null {
+  if (!environment.isSecure) return 'insecure'
+  if (environment.hasMediaDevices) return null
+  return IN_APP.test(environment.userAgent) ? 'inApp' : 'missing'
+}
+
+export function toProblem(error: unknown, { userAgent }: Environment): ScannerProblem {
+  const problem = error instanceof Error ? BY_ERROR_NAME[error.name] : undefined
+  // In-app browsers deny without asking: site settings would not help.
+  if (problem === 'denied' && IN_APP.test(userAgent)) return 'inApp'
+  return problem ?? 'unknown'
+}
+
+export function readEnvironment(): Environment {
+  return {
+    isSecure: isSecureContext,
+    hasMediaDevices: Boolean(navigator.mediaDevices?.getUserMedia),
+    userAgent: navigator.userAgent,
+  }
 }

@@ -1,9 +1,20 @@
-import type { Engine } from './engine.ts'
-import { JSQR_EVERY_TICKS } from './engine.ts'
+import { ownScript } from '#web/own-script.ts'
+import type { DecodedCode } from './formats.ts'
+import type { Clip, Frame } from './frames.ts'
+import { JSQR_EVERY_TICKS, toTransfer } from './frames.ts'
 import jsqrWorker from './jsqr-worker.ts?worker&url'
 import nativeWorker from './native-worker.ts?worker&url'
-import { openWorkerEngine } from './worker-engine.ts'
+import type { ReadRequest } from './serve-reader.ts'
+import { FAILED, READY } from './serve-reader.ts'
 import zxingWorker from './zxing-worker.ts?worker&url'
+
+/** One picture at a time, in its own worker. The picture is transferred. */
+export interface Engine {
+  name: 'native' | 'jsqr' | 'zxing'
+  /** `isInverted` matters only to the platform's detector: it finds only dark on light. */
+  read: (frame: Frame | Clip, isInverted: boolean) => Promise<DecodedCode[]>
+  close: () => void
+}
 
 export class Engines {
   readonly #joined: Engine[] = []
@@ -75,5 +86,44 @@ export class Engines {
   #join(engine: Engine): void {
     if (this.#isClosed) engine.close()
     else this.#joined.push(engine)
+  }
+}
+
+/** Built workers are classic scripts for older browsers; the development server has modules. */
+const WORKER_TYPE = import.meta.env.DEV ? 'module' : 'classic'
+
+/** Rejects if the worker cannot be loaded. */
+async function openWorkerEngine(name: Engine['name'], address: string): Promise<Engine> {
+  const worker = new Worker(ownScript(address), { type: WORKER_TYPE })
+  const receive = () =>
+    new Promise<unknown>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = (event) => {
+        event.preventDefault()
+        reject(new Error(`The ${name} engine does not run.`))
+      }
+    })
+  try {
+    if ((await receive()) !== READY) throw new Error(`The ${name} engine did not load.`)
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    name,
+    read: (frame, isInverted) => {
+      const answer = last.then(async () => {
+        const received = receive()
+        const request: ReadRequest = { frame, isInverted }
+        worker.postMessage(request, toTransfer(frame))
+        const codes = await received
+        if (codes === FAILED) throw new Error(`The ${name} engine reads no more.`)
+        return codes as DecodedCode[]
+      })
+      last = answer.catch(() => undefined)
+      return answer
+    },
+    close: () => worker.terminate(),
   }
 }

@@ -31,6 +31,12 @@ export const FORMATS = {
 
 export type FormatName = keyof typeof FORMATS
 
+/** Untrusted text: only `judgeCode` interprets it. */
+export interface DecodedCode {
+  text: string
+  format: FormatName
+}
+
 const ALL = Object.entries(FORMATS) as [FormatName, Format][]
 
 export const ZXING_FORMATS = ALL.map(([, { zxing }]) => zxing)

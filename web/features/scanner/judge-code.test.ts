@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormatName } from './formats.ts'
-import { judgeCode, judgeCodes } from './judge-code.ts'
-import { REPORT_AGAIN_AFTER_MS, ReportedCodes } from './reported-codes.ts'
+import { judgeCode, judgeCodes, REPORT_AGAIN_AFTER_MS, ReportedCodes } from './judge-code.ts'
 
 const ORIGIN = 'https://brinde.example'
 const code = (text: string, format: FormatName = 'QR Code') => ({ text, format })

@@ -1,6 +1,6 @@
 import type { BarAddress } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
-import type { DecodedCode } from './engine.ts'
+import type { DecodedCode } from './formats.ts'
 import { isProductFormat } from './formats.ts'
 
 export type Verdict =
@@ -20,4 +20,18 @@ export function judgeCodes(codes: DecodedCode[], origin: string): Verdict | null
   const verdicts = codes.map((code) => judgeCode(code, origin))
   const find = (kind: Verdict['kind']) => verdicts.find((verdict) => verdict.kind === kind)
   return find('bar') ?? find('refused') ?? find('product') ?? null
+}
+
+export const REPORT_AGAIN_AFTER_MS = 5_000
+
+export class ReportedCodes {
+  #reportedAt = new Map<string, number>()
+
+  /** True the first time, and again after `REPORT_AGAIN_AFTER_MS`. */
+  mayReport(text: string, nowMs: number): boolean {
+    const reportedAt = this.#reportedAt.get(text)
+    if (reportedAt !== undefined && nowMs - reportedAt < REPORT_AGAIN_AFTER_MS) return false
+    this.#reportedAt.set(text, nowMs)
+    return true
+  }
 }

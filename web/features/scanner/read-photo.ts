@@ -1,5 +1,6 @@
-import type { DecodedCode, Engine } from './engine.ts'
-import { reduce } from './frame.ts'
+import type { Engine } from './engines.ts'
+import type { DecodedCode } from './formats.ts'
+import { reduce } from './frames.ts'
 
 /** For a code that fills the photo, a distant one, a blurred one. */
 const LONGER_SIDES_PX = [1_200, 600, 2_400, 300]

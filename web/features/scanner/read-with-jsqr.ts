@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import type { DecodedCode } from './engine.ts'
+import type { DecodedCode } from './formats.ts'
 
 export function readWithJsqr({ data, width, height }: ImageData): DecodedCode[] {
   const code = jsQR(data, width, height, { inversionAttempts: 'attemptBoth' })

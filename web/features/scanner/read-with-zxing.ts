@@ -1,6 +1,6 @@
 import type { ReaderOptions } from 'zxing-wasm/reader'
 import { readBarcodes } from 'zxing-wasm/reader'
-import type { DecodedCode } from './engine.ts'
+import type { DecodedCode } from './formats.ts'
 import { toFormatName, ZXING_FORMATS } from './formats.ts'
 
 const OPTIONS: ReaderOptions = {

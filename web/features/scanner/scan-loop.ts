@@ -1,7 +1,7 @@
-import type { DecodedCode, Engine } from './engine.ts'
-import type { Engines } from './engines.ts'
-import { takeClip, takeFrame } from './frame.ts'
-import { FRAMES_PER_SECOND, isInvertedTurn, planFrame } from './frame-plan.ts'
+import type { Engine, Engines } from './engines.ts'
+import type { DecodedCode } from './formats.ts'
+
+import { FRAMES_PER_SECOND, isInvertedTurn, planFrame, takeClip, takeFrame } from './frames.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
 const STALLED_AFTER_MS = 3_000

@@ -1,21 +1,112 @@
+import { CameraOff, Image, Keyboard, RotateCcw } from 'lucide'
 import type { BarAddress } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ScannerPanel } from './scanner-panel.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { ScannerProblem } from './camera.ts'
+import type { ScannerState } from './scanner.ts'
+import { useScanner } from './use-scanner.ts'
+import { Viewfinder } from './viewfinder.tsx'
 
-export interface ScannerDialogProps {
-  open: boolean
-  onClose: () => void
+/** Retrying cannot help until the page is opened elsewhere. */
+const FINAL: readonly (ScannerProblem | null)[] = ['insecure', 'inApp']
+
+interface ScannerPanelProps {
   onTypeInstead: () => void
   /** False if the bar could not be entered; scanning then resumes. */
   onBar: (address: BarAddress) => Promise<boolean>
 }
 
-export function ScannerDialog({ open, onClose, onTypeInstead, onBar }: ScannerDialogProps) {
+export interface ScannerDialogProps extends ScannerPanelProps {
+  open: boolean
+  onClose: () => void
+}
+
+export function ScannerDialog({ open, onClose, ...panel }: ScannerDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={scannerTexts.title} closeLabel={sharedTexts.close}>
-      <ScannerPanel onTypeInstead={onTypeInstead} onBar={onBar} />
+      <ScannerPanel {...panel} />
     </Dialog>
+  )
+}
+
+function ScannerPanel({ onTypeInstead, onBar }: ScannerPanelProps) {
+  const { scanner, state, video, still } = useScanner(onBar)
+  const { phase, problem } = state
+  return (
+    <div className="grid gap-4">
+      {problem && <Problem problem={problem} />}
+      <Viewfinder
+        video={video}
+        still={still}
+        state={state}
+        onTorch={() => void scanner?.switchTorch()}
+        onSwitchCamera={() => void scanner?.switchCamera()}
+      />
+      <Notice state={state} />
+      <div className="grid gap-2">
+        {phase === 'failed' && !FINAL.includes(problem) && (
+          <Button
+            block
+            icon={<Icon of={RotateCcw} className="size-5" />}
+            onClick={() => void scanner?.open()}
+          >
+            {scannerTexts.tryAgain}
+          </Button>
+        )}
+        <FileButton
+          accept="image/*"
+          variant="secondary"
+          block
+          busy={state.isReadingPhoto}
+          busyLabel={scannerTexts.readingPhoto}
+          icon={<Icon of={Image} className="size-5 text-link" />}
+          onPick={(photo) => void scanner?.readPhoto(photo)}
+        >
+          {scannerTexts.choosePhoto}
+        </FileButton>
+        <Button
+          variant="quiet"
+          block
+          icon={<Icon of={Keyboard} className="size-5" />}
+          onClick={onTypeInstead}
+        >
+          {scannerTexts.typeInstead}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Problem({ problem }: { problem: ScannerProblem }) {
+  const { title, hint } = scannerTexts.problems[problem]
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-lg bg-sunken px-5 py-8 text-center"
+    >
+      <Icon of={CameraOff} className="size-10 text-ink-faint" />
+      <p className="font-semibold text-lg">{title}</p>
+      <p className="text-ink-soft">{hint}</p>
+    </div>
+  )
+}
+
+/** One live region for hint and result, so that changes are announced. */
+function Notice({ state: { phase, notice } }: { state: ScannerState }) {
+  const quiet = phase === 'failed' ? null : scannerTexts.hint
+  const text = notice ? scannerTexts[notice] : phase === 'found' ? scannerTexts.found : quiet
+  const success = phase === 'found' ? 'font-semibold text-success' : 'text-ink-soft'
+  return (
+    <p
+      role="status"
+      className={`flex min-h-13 items-center justify-center text-balance text-center empty:hidden ${notice ? 'font-semibold text-danger' : success}`}
+      {...(notice === 'nothingInPhoto' && { lang: 'en' })}
+    >
+      {text}
+    </p>
   )
 }

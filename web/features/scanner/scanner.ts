@@ -1,22 +1,44 @@
 import type { BarAddress } from '#contract/bar-address.ts'
 import { Store } from '#web/socket/store.ts'
-import { Camera, listCameras } from './camera.ts'
-import type { DecodedCode } from './engine.ts'
+import type { ScannerProblem } from './camera.ts'
+import { Camera, findObstacle, listCameras, readEnvironment, toProblem } from './camera.ts'
 import { Engines } from './engines.ts'
+import type { DecodedCode } from './formats.ts'
 import type { Verdict } from './judge-code.ts'
-import { judgeCodes } from './judge-code.ts'
+import { judgeCodes, ReportedCodes } from './judge-code.ts'
 import { readPhoto } from './read-photo.ts'
-import { ReportedCodes } from './reported-codes.ts'
 import { ScanLoop } from './scan-loop.ts'
-import type { ScannerState } from './scanner-state.ts'
-import { CLOSED, change } from './scanner-state.ts'
-import type { Trouble } from './trouble.ts'
-import { findObstacle, readSurroundings, toTrouble } from './trouble.ts'
 
 const VIBRATION_MS = 80
 const NOTICE_MS = 4_000
 
-interface Stage {
+export interface ScannerState {
+  phase: 'opening' | 'scanning' | 'found' | 'failed'
+  problem: ScannerProblem | null
+  notice: 'refused' | 'nothingInPhoto' | null
+  isReadingPhoto: boolean
+  /** Null if the camera has no torch. */
+  torch: 'off' | 'on' | null
+  canSwitchCamera: boolean
+}
+
+export const CLOSED: ScannerState = {
+  phase: 'opening',
+  problem: null,
+  notice: null,
+  isReadingPhoto: false,
+  torch: null,
+  canSwitchCamera: false,
+}
+
+function change(state: ScannerState, changes: Partial<ScannerState>): ScannerState {
+  const isSame = Object.entries(changes).every(
+    ([key, value]) => state[key as keyof ScannerState] === value,
+  )
+  return isSame ? state : { ...state, ...changes }
+}
+
+interface ScannerOptions {
   video: HTMLVideoElement
   still: HTMLCanvasElement
   onBar: (address: BarAddress) => Promise<boolean>
@@ -26,7 +48,7 @@ interface Stage {
 export class Scanner {
   readonly #store = new Store<ScannerState, Partial<ScannerState>>(CLOSED, change)
   readonly #reported = new ReportedCodes()
-  readonly #stage: Stage
+  readonly #options: ScannerOptions
   #engines = new Engines()
   #camera: Camera | null = null
   #loop: ScanLoop | null = null
@@ -38,24 +60,24 @@ export class Scanner {
   readonly subscribe = this.#store.subscribe
   readonly getState = this.#store.getState
 
-  constructor(stage: Stage) {
-    this.#stage = stage
+  constructor(options: ScannerOptions) {
+    this.#options = options
   }
 
   async open(): Promise<void> {
     this.pause()
     const run = this.#run
-    const surroundings = readSurroundings()
-    const obstacle = findObstacle(surroundings)
+    const environment = readEnvironment()
+    const obstacle = findObstacle(environment)
     if (obstacle) return this.#fail(obstacle)
-    this.#store.dispatch({ phase: 'opening', trouble: null, notice: null, torch: null })
-    void this.#engines.open().catch(() => this.#lose(run, 'unloaded'))
+    this.#store.dispatch({ phase: 'opening', problem: null, notice: null, torch: null })
+    void this.#engines.open().catch(() => this.#failRun(run, 'unloaded'))
     try {
       const camera = await Camera.open(this.#deviceId)
-      if (run === this.#run) this.#watch(camera)
+      if (run === this.#run) this.#use(camera)
       else camera.release()
     } catch (error) {
-      this.#lose(run, toTrouble(error, surroundings))
+      this.#failRun(run, toProblem(error, environment))
     }
   }
 
@@ -65,7 +87,7 @@ export class Scanner {
     this.#loop = null
     this.#camera?.release()
     this.#camera = null
-    this.#stage.video.srcObject = null
+    this.#options.video.srcObject = null
   }
 
   close(): void {
@@ -111,11 +133,11 @@ export class Scanner {
     }
   }
 
-  #watch(camera: Camera): void {
+  #use(camera: Camera): void {
     const run = this.#run
     this.#camera = camera
-    camera.onLost(() => this.#lose(run, 'noPicture'))
-    const { video } = this.#stage
+    camera.onEnded(() => this.#failRun(run, 'noPicture'))
+    const { video } = this.#options
     video.srcObject = camera.stream
     // Autoplay may be blocked; the loop detects missing frames.
     video.play().catch(() => undefined)
@@ -127,16 +149,16 @@ export class Scanner {
   #startLoop(): void {
     const run = this.#run
     this.#loop?.stop()
-    this.#loop = new ScanLoop(this.#stage.video, this.#engines, {
+    this.#loop = new ScanLoop(this.#options.video, this.#engines, {
       onPicture: () => this.#store.dispatch({ phase: 'scanning' }),
-      onStalled: () => this.#lose(run, 'noPicture'),
-      onCodes: (codes) => this.#hear(judgeCodes(codes, location.origin)),
+      onStalled: () => this.#failRun(run, 'noPicture'),
+      onCodes: (codes) => this.#report(judgeCodes(codes, location.origin)),
       onBroken: (engine) =>
-        void this.#engines.replace(engine).catch(() => this.#lose(run, 'unloaded')),
+        void this.#engines.replace(engine).catch(() => this.#failRun(run, 'unloaded')),
     })
   }
 
-  #hear(verdict: Verdict | null): void {
+  #report(verdict: Verdict | null): void {
     if (!verdict || verdict.kind === 'product') return
     if (!this.#reported.mayReport(verdict.text, performance.now())) return
     if (verdict.kind === 'bar') void this.#enter(verdict.address)
@@ -148,14 +170,14 @@ export class Scanner {
     this.#freeze()
     this.pause()
     const run = this.#run
-    this.#store.dispatch({ phase: 'found', trouble: null, notice: null, torch: null })
+    this.#store.dispatch({ phase: 'found', problem: null, notice: null, torch: null })
     navigator.vibrate?.(VIBRATION_MS)
-    const hasEntered = await this.#stage.onBar(address)
+    const hasEntered = await this.#options.onBar(address)
     if (!hasEntered && run === this.#run) await this.open()
   }
 
   #freeze(): void {
-    const { video, still } = this.#stage
+    const { video, still } = this.#options
     const { videoWidth, videoHeight } = video
     const side = Math.min(videoWidth, videoHeight)
     if (!side) return
@@ -171,12 +193,12 @@ export class Scanner {
     this.#noticeTimer = setTimeout(() => this.#store.dispatch({ notice: null }), NOTICE_MS)
   }
 
-  #lose(run: number, trouble: Trouble): void {
-    if (run === this.#run) this.#fail(trouble)
+  #failRun(run: number, problem: ScannerProblem): void {
+    if (run === this.#run) this.#fail(problem)
   }
 
-  #fail(trouble: Trouble): void {
+  #fail(problem: ScannerProblem): void {
     this.pause()
-    this.#store.dispatch({ phase: 'trouble', trouble, torch: null })
+    this.#store.dispatch({ phase: 'failed', problem, torch: null })
   }
 }

@@ -1,6 +1,6 @@
-import type { DecodedCode } from './engine.ts'
-import type { Clip, Frame } from './frame.ts'
-import { toPixels } from './frame.ts'
+import type { DecodedCode } from './formats.ts'
+import type { Clip, Frame } from './frames.ts'
+import { toPixels } from './frames.ts'
 
 /** A worker's first message is one of the two. A broken engine later sends the second. */
 export const READY = 'ready'

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BarAddress } from '#contract/bar-address.ts'
-import { Scanner } from './scanner.ts'
-import { CLOSED } from './scanner-state.ts'
-import { watchPage } from './watch-page.ts'
+import { CLOSED, Scanner } from './scanner.ts'
 
 const IGNORE = () => () => undefined
 
@@ -36,4 +34,32 @@ export function useScanner(onBar: (address: BarAddress) => Promise<boolean>) {
     scanner?.getState ?? (() => CLOSED),
   )
   return { scanner, state, video, still }
+}
+
+/** Releases the camera of a hidden page. Retries on visibility, permission or a new device. */
+function watchPage(scanner: Scanner): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const phase = () => scanner.getState().phase
+  const retryAfter = (...problems: (string | null)[]) => {
+    const { problem } = scanner.getState()
+    if (phase() === 'failed' && problems.includes(problem)) void scanner.open()
+  }
+  const followVisibility = () => {
+    if (phase() === 'found') return
+    if (phase() === 'failed') return document.hidden || retryAfter('busy', 'noPicture')
+    if (document.hidden) scanner.pause()
+    else void scanner.open()
+  }
+  document.addEventListener('visibilitychange', followVisibility, { signal })
+  window.addEventListener('pagehide', () => scanner.pause(), { signal })
+  navigator.mediaDevices?.addEventListener('devicechange', () => retryAfter('missing'), { signal })
+  // Older versions of Firefox reject this permission name.
+  void navigator.permissions
+    ?.query({ name: 'camera' })
+    .then((permission) =>
+      permission.addEventListener('change', () => retryAfter('denied'), { signal }),
+    )
+    .catch(() => undefined)
+  return () => stop.abort()
 }

@@ -4,8 +4,8 @@ import { scannerTexts } from '#contract/texts/scanner.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { BOX_SIDE_PX } from './frame-plan.ts'
-import type { ScannerState } from './scanner-state.ts'
+import { BOX_SIDE_PX } from './frames.ts'
+import type { ScannerState } from './scanner.ts'
 
 interface ViewfinderProps {
   video: RefObject<HTMLVideoElement | null>
@@ -28,7 +28,7 @@ export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: Vie
   const isFound = phase === 'found'
   return (
     <div
-      hidden={phase === 'trouble'}
+      hidden={phase === 'failed'}
       className="relative aspect-square overflow-hidden rounded-lg bg-sunken"
     >
       <video

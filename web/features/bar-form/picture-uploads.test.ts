@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PictureUploads } from './picture-uploads.ts'
+
+const PICTURE = new Blob(['x'], { type: 'image/webp' })
+
+beforeEach(() => {
+  vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: vi.fn() })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('each picture is sent once, in its folder, and its path is kept', async () => {
+  const upload = vi.fn(async (folder: string) => `/media/${folder}/${upload.mock.calls.length}`)
+  const uploads = new PictureUploads(upload)
+  uploads.add('photos', PICTURE)
+  uploads.add('logos', PICTURE)
+  await expect(uploads.finish()).resolves.toBe(true)
+  await uploads.finish()
+  expect(upload).toHaveBeenCalledTimes(2)
+  expect(uploads.paths()).toEqual({ logo: '/media/logos/2', photos: ['/media/photos/1'] })
+})
+
+test('a failed picture stays and is sent again; the others are not', async () => {
+  const upload = vi.fn(async () => '/media/photos/a')
+  upload.mockRejectedValueOnce(new TypeError('Failed to send'))
+  const uploads = new PictureUploads(upload)
+  uploads.add('photos', PICTURE)
+  await vi.waitFor(() => expect(uploads.read()[0]?.failure).toBeInstanceOf(TypeError))
+  uploads.add('photos', PICTURE)
+  await expect(uploads.finish()).resolves.toBe(true)
+  expect(upload).toHaveBeenCalledTimes(3)
+})
+
+test('a removed picture is no longer sent and its memory is released', async () => {
+  let signal: AbortSignal | undefined
+  const uploads = new PictureUploads((_folder, _picture, options) => {
+    signal = options.signal
+    return new Promise(() => {})
+  })
+  uploads.add('photos', PICTURE)
+  uploads.remove(1)
+  expect(signal?.aborted).toBe(true)
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:x')
+  await expect(uploads.finish()).resolves.toBe(true)
+})

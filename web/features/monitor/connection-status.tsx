@@ -1,0 +1,30 @@
+import { monitorTexts, pollingNotice } from '#contract/texts/monitor.ts'
+import { onlineCount } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import type { MonitorState } from './monitor-connection.ts'
+
+export function LiveLine({ status, board }: MonitorState) {
+  return (
+    <>
+      {status === 'live' && (
+        <>
+          <span
+            aria-hidden="true"
+            className="mr-1.5 inline-block size-2.5 rounded-full bg-online forced-color-adjust-none"
+          />
+          {monitorTexts.live} ·{' '}
+        </>
+      )}
+      {board && onlineCount(board.online)}
+    </>
+  )
+}
+
+export function ConnectionStatus({ status }: Pick<MonitorState, 'status'>) {
+  if (status === 'polling')
+    return <Banner live>{pollingNotice(TIMINGS.monitorPollMs / 1_000)}</Banner>
+  if (status === 'offline') return <Banner live>{sharedTexts.offline}</Banner>
+  return null
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from '#contract/limits.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
+import type { Area } from '#web/pictures/geometry.ts'
+import type { PictureProblem } from '#web/pictures/open-picture.ts'
+import { shrinkBitmap } from '#web/pictures/shrink-picture.ts'
+
+const PHOTO = { sidePx: LIMITS.photoSidePx, bytes: LIMITS.photoBytes }
+
+export const PHOTO_PROBLEMS: Record<PictureProblem, string> = {
+  unreadable: profileTexts.photoUnreadable,
+  heic: profileTexts.photoInHeic,
+  cutOff: profileTexts.photoCutOff,
+  tooWide: profileTexts.photoTooLarge,
+  tooLarge: profileTexts.photoTooLarge,
+}
+
+/** Null if no quality makes the square small enough to send inline. */
+export async function shrinkPhoto(bitmap: ImageBitmap, square: Area): Promise<string | null> {
+  const { picture } = await shrinkBitmap(bitmap, PHOTO, square)
+  return picture ? await toDataUrl(picture) : null
+}
+
+export async function toDataUrl(picture: Blob): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return `data:${picture.type};base64,${btoa(binary)}`
+}
+
+/** Null for anything but a picture, such as a tampered draft. */
+export function fromDataUrl(data: string): Blob | null {
+  const [, type, base64] = /^data:(image\/[a-z]+);base64,(.+)$/u.exec(data) ?? []
+  if (!type || !base64) return null
+  try {
+    return new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], { type })
+  } catch {
+    return null
+  }
+}

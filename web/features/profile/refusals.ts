@@ -1,0 +1,43 @@
+import { CodedError } from '#contract/errors.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { ProfileProblems } from './read-profile.ts'
+
+/** Only the missing name gets a toast; other problems show beside their fields. */
+export function showMissingName(problems: ProfileProblems): void {
+  const { nameMissing: title, nameMissingHint: description } = profileTexts
+  if (problems.name === title) showToast({ title, description, tone: 'destructive' })
+}
+
+export function describeRefusal(
+  error: unknown,
+  attempt: 'enter' | 'edit',
+): { description: string; hint?: string; problems?: ProfileProblems } {
+  if (!(error instanceof CodedError)) return { description: sharedTexts.unexpectedError }
+  switch (error.code) {
+    case 'bar_full':
+      return { description: profileTexts.barFull }
+    case 'misbehaved':
+      return { description: profileTexts.banned }
+    case 'bar_paused':
+      return { description: profileTexts.barPaused }
+    case 'rate_limited':
+      return { description: profileTexts.tooManyTries }
+    default: {
+      const isUpdate = attempt === 'edit' || error.code === 'update_failed'
+      const description = isUpdate ? profileTexts.updateFailed : profileTexts.saveFailed
+      const { photoRefused: hint } = profileTexts
+      // At the photo too: it may be far above the pressed button.
+      return error.code === 'photo_refused'
+        ? { description, hint, problems: { photo: hint } }
+        : { description }
+    }
+  }
+}
+
+export function showRefusal(error: unknown, attempt: 'enter' | 'edit'): ProfileProblems {
+  const { description, hint, problems = {} } = describeRefusal(error, attempt)
+  showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
+  return problems
+}

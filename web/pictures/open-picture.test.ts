@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { PictureName } from '#test/fakes/pictures.ts'
+import {
+  bytesOf,
+  claiming,
+  jpegSegment,
+  PICTURE_NAMES,
+  toBinary,
+  withExtra,
+} from '#test/fakes/pictures.ts'
+import { inspectFile } from './open-picture.ts'
+
+test.each(PICTURE_NAMES)('a whole %s is not cut off, even with a tail', (name) => {
+  expect(inspectFile(bytesOf(name)).isCutOff).toBe(false)
+  expect(inspectFile(withExtra(name, '', 'tail')).isCutOff).toBe(false)
+})
+
+test.each(PICTURE_NAMES)('half of a %s is cut off', (name) => {
+  const bytes = bytesOf(name)
+  expect(inspectFile(bytes.slice(0, bytes.length / 2)).isCutOff).toBe(true)
+})
+
+test('a phone’s JPEG with a thumbnail before the picture and a video behind it is whole', () => {
+  const thumbnail = jpegSegment(0xe1, `Exif${toBinary(bytesOf('jpeg'))}`)
+  const photo = withExtra('jpeg', thumbnail, 'ftypmp42'.repeat(20_000))
+  expect(inspectFile(photo)).toEqual({
+    kind: 'jpeg',
+    size: { width: 5, height: 3 },
+    isCutOff: false,
+  })
+  const end = withExtra('jpeg', thumbnail).length
+  expect(inspectFile(photo.slice(0, end - 2)).isCutOff).toBe(true)
+})
+
+test.each(['jpeg', 'png'] as PictureName[])('the sides that a %s claims are read', (name) => {
+  expect(inspectFile(claiming(name, 65_535, 65_500)).size).toEqual({
+    width: 65_535,
+    height: 65_500,
+  })
+})
+
+test('HEIC is known by its brand, and nothing else is taken for a picture', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  expect(inspectFile(bytes('\0\0\0\x18ftypheic\0\0\0\0')).kind).toBe('heic')
+  expect(inspectFile(bytes('\0\0\0\x18ftypavif\0\0\0\0')).kind).toBe('other')
+  expect(inspectFile(bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')).kind).toBe('other')
+  expect(inspectFile(new Uint8Array()).kind).toBe('other')
+})

@@ -1,0 +1,34 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+import { safeParse } from 'valibot'
+
+/** What a field says of any issue, and, as `field.type`, of one type of issue. */
+export type FormTexts<Field extends string> = Record<Field, string> & {
+  [key: `${string}.${string}`]: string
+}
+
+type FormResult<Schema extends GenericSchema, Field extends string> =
+  | { values: InferOutput<Schema>; problems?: never }
+  | { values?: never; problems: Partial<Record<Field, string>> }
+
+/** The values of a typed form, or a text for each field that `schema` refuses. */
+export function readForm<Schema extends GenericSchema, Field extends string>(
+  schema: Schema,
+  typed: unknown,
+  texts: FormTexts<Field>,
+): FormResult<Schema, Field> {
+  const { success, output, issues } = safeParse(schema, typed)
+  if (success) return { values: output }
+  const textOf: Record<string, string | undefined> = texts
+  const problems: Partial<Record<Field, string>> = {}
+  for (const { path, type } of issues) {
+    const field = path?.[0]?.key as Field
+    problems[field] ??= textOf[`${field}.${type}`] ?? texts[field]
+  }
+  return { problems }
+}
+
+/** Focuses the first field of the form that has a problem. */
+export function focusProblem(form: HTMLFormElement | null, problems: object): void {
+  const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement)
+  controls.find((control) => (control.getAttribute('name') ?? '') in problems)?.focus()
+}
