@@ -24,7 +24,7 @@ export class PhoneRecovery {
   findOffline(phone: string, network: string, now: number): Person | null {
     if (!this.#consume(network, now)) return null
     const isFree = (person: Person) =>
-      !person.isAside &&
+      !person.isUnlisted &&
       person.expiresAt > now &&
       person.leavingEndsAt === null &&
       !this.#presence.isOnline(person, now)
