@@ -43,7 +43,7 @@ test('T64 README, operations and the privacy page say for how long the platform 
   const privacy = PRIVACY.sections.flatMap(({ lines }) => lines).join('\n')
   for (const [text, days, nothing] of [
     [read('README.md'), `${recoveryDays} days`, 'nothing of theirs is in D1'],
-    [operations, `${recoveryDays} days`, 'Nothing of a patron is in D1'],
+    [operations, `${recoveryDays} days`, 'Nothing of a person is in D1'],
     [privacy, `${recoveryDays} dias`, 'no banco de dados central não há nada seu'],
   ] as const) {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(nothing)
