@@ -51,7 +51,7 @@ test('an unlisted person is in no page, search or count, and no event says that 
   }
 })
 
-test('R4 a partner keeps the conversation with somebody who has stepped aside, and sees them offline', async () => {
+test('R4 a partner keeps the conversation with an unlisted person, and sees them offline', async () => {
   const { venue, ana, bia } = await anaIsOffline()
   await venue.admit('Outra', { phone: PHONE })
   await venue.sleep()
@@ -98,7 +98,7 @@ test('the device key lists a person again, and the next page learns of it', asyn
   expect(await (await ana.connect()).get('snapshot')).toMatchObject({ phoneUsed: true })
 })
 
-test('any call of the own visit brings somebody back', async () => {
+test('any call of the own visit lists a person again', async () => {
   const { venue, ana } = await anaIsOffline()
   await venue.admit('Outra', { phone: PHONE })
   const caio = await venue.seat('Caio')
@@ -111,7 +111,7 @@ test('any call of the own visit brings somebody back', async () => {
   ])
 })
 
-test('of several with one phone the newest steps aside that is offline, and none that is leaving', async () => {
+test('of several people with one phone the newest that is offline is unlisted, and none that is leaving', async () => {
   const venue = await Venue.open()
   const names = ['Primeira', 'Segunda', 'Terceira', 'Quarta']
   const people: Guest[] = []
@@ -135,7 +135,7 @@ test('of several with one phone the newest steps aside that is offline, and none
   expect(await asideAfter()).toEqual([null, 'Primeira', 'Segunda'])
 })
 
-test('whoever has stepped aside ends like anybody who is offline', async () => {
+test('an unlisted visit ends like any that is offline', async () => {
   const { venue, bia } = await anaIsOffline()
   await venue.admit('Outra', { phone: PHONE })
   await runInDurableObject(venue.room, (_, { storage }) => {
