@@ -123,16 +123,16 @@ test('of several people with one phone the newest that is offline is unlisted, a
   await setOffline(venue, first, second, fourth)
   await venue.room.startLeaving(fourth.visit)
   await third.connect()
-  const asideAfter = async () => {
+  const unlistedAfter = async () => {
     const { entered } = await venue.admit('Outra', { phone: PHONE })
     const rows = await runInDurableObject(venue.room, (_, { storage }) =>
       storage.sql.exec('SELECT name FROM bar_profiles WHERE is_aside = 1 ORDER BY name').toArray(),
     )
     return [entered.recovered, ...rows.map(({ name }) => name)]
   }
-  expect(await asideAfter()).toEqual(['phone', 'Segunda'])
-  expect(await asideAfter()).toEqual(['phone', 'Primeira', 'Segunda'])
-  expect(await asideAfter()).toEqual([null, 'Primeira', 'Segunda'])
+  expect(await unlistedAfter()).toEqual(['phone', 'Segunda'])
+  expect(await unlistedAfter()).toEqual(['phone', 'Primeira', 'Segunda'])
+  expect(await unlistedAfter()).toEqual([null, 'Primeira', 'Segunda'])
 })
 
 test('an unlisted visit ends like any that is offline', async () => {
