@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
+import { TEST_SETTINGS } from './test/server/test-settings.ts'
 
 const SECRET_BYTES = 32
 const testSecrets = Object.fromEntries(
@@ -43,7 +44,11 @@ const inWorkerd = {
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
-        bindings: { ...testSecrets, TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+        bindings: {
+          ...TEST_SETTINGS,
+          ...testSecrets,
+          TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+        },
       },
     }),
   ],

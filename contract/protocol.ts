@@ -28,6 +28,8 @@ export const CLOSE = {
   slowReader: 4109,
   frameTooBig: 4110,
   silent: 4201,
+  /** The room failed to send this page something. The client gets a snapshot. */
+  outOfSync: 4202,
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE
@@ -142,7 +144,10 @@ const ownStateEntries = {
   lastLines: v.array(lastLineSchema),
   newcomers: v.array(newcomerSchema),
   leavingEndsAt: v.nullable(v.number()),
-  /** Somebody entered with the same phone while this person was offline. Sent once. */
+  /**
+   * Somebody entered with the same phone while this person was offline. Sent until the page confirms
+   * it.
+   */
   phoneUsed: v.exactOptional(v.literal(true)),
   ...countsEntries,
 }

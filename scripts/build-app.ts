@@ -1,7 +1,13 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { completeTemplate } from './complete-template.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
-import { BUILT_CLIENT_DIR, BUILT_MANIFEST, inRoot } from './paths.ts'
+import {
+  BUILT_CLIENT_DIR,
+  BUILT_MANIFEST,
+  BUILT_WORKER_CONFIG,
+  inRoot,
+  LOCAL_WORKER_CONFIG,
+} from './paths.ts'
 import { refuse } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 
@@ -16,5 +22,7 @@ export async function buildApp(): Promise<string> {
   mkdirSync(inRoot('dist'), { recursive: true })
   renameSync(`${BUILT_CLIENT_DIR}/.vite/manifest.json`, BUILT_MANIFEST)
   await completeTemplate(JSON.parse(readFileSync(BUILT_MANIFEST, 'utf8')))
+  const { routes: _, ...local } = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
+  writeFileSync(LOCAL_WORKER_CONFIG, JSON.stringify(local))
   return output
 }

@@ -25,6 +25,8 @@ export const LOCAL_DIR = inRoot('.local')
 export const STATE_DIR = inRoot('.local/state')
 export const SECRETS_FILE = inRoot('.dev.vars')
 export const BUILT_WORKER_CONFIG = inRoot('dist/brinde/wrangler.json')
+/** The same without routes: `wrangler dev` would give every request the host of the first one. */
+export const LOCAL_WORKER_CONFIG = inRoot('dist/brinde/local.json')
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
 /** Outside dist/client, because what lies there is served. */
 export const BUILT_MANIFEST = inRoot('dist/manifest.json')

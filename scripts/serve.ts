@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findPort, toOrigin } from './address.ts'
 import type { Leashed } from './leashed.ts'
 import { startLeashed } from './leashed.ts'
-import { BUILT_WORKER_CONFIG } from './paths.ts'
+import { LOCAL_WORKER_CONFIG } from './paths.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 export type ServerOptions = {
@@ -15,7 +15,7 @@ export type ServerOptions = {
   config?: string
   /** The Worker's entry in place of the configuration's. */
   script?: string
-  /** Variables that stand over those of wrangler.toml: limits raised for a bench, a fixed secret. */
+  /** Override the variables of wrangler.toml. */
   vars?: Record<string, string>
   /** Gets what the server prints, as it comes. */
   onOutput?: (text: string) => void
@@ -41,7 +41,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     [
       'dev',
       ...(options.script === undefined ? [] : [options.script]),
-      `--config=${options.config ?? BUILT_WORKER_CONFIG}`,
+      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
       `--ip=${host}`,
       `--port=${port}`,
       '--inspector-port=0',

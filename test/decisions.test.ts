@@ -2,6 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot, ROOT } from '#scripts/paths.ts'
 
+const LINES_MAX = 15
+
+/** Title with its number, date, and the three parts. */
+const FORM =
+  /^# (\d+)\. .+\n\d{4}-\d{2}-\d{2}\n\n\*\*Context:\*\* .+\n\n\*\*Decision:\*\* .+\n\n\*\*Consequence:\*\* .+\n$/s
+
+const records = globSync('docs/decisions/*', { cwd: ROOT })
+  .sort()
+  .map((path) => ({ name: path.split('/').at(-1) ?? '', text: readFileSync(inRoot(path), 'utf8') }))
+
 const readDependencies = (): string[] => {
   const file = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
   return [file.dependencies, file.devDependencies, file.optionalDependencies].flatMap((asked) =>
@@ -14,11 +24,25 @@ const names = (text: string, dependency: string): boolean =>
   new RegExp(`(?<![\\w@/-])${dependency}(?![\\w/-])`, 'i').test(text)
 
 test('every dependency has a record in docs/decisions that names it', () => {
-  const records = globSync('docs/decisions/*.md', { cwd: ROOT }).map((path) =>
-    readFileSync(inRoot(path), 'utf8'),
-  )
   const dependencies = readDependencies()
   expect(dependencies).toContain('hono')
-  const unnamed = dependencies.filter((one) => !records.some((text) => names(text, one)))
+  const unnamed = dependencies.filter((one) => !records.some(({ text }) => names(text, one)))
   expect(unnamed).toEqual([])
+})
+
+test('the records are numbered without a gap, in their names and their titles', () => {
+  const numbers = records.map(({ name }) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1])
+  expect(numbers).toEqual(records.map((_, index) => String(index + 1).padStart(4, '0')))
+  const titled = records.map(({ text }) => FORM.exec(text)?.[1]?.padStart(4, '0'))
+  expect(titled).toEqual(numbers)
+})
+
+test.each(records)('$name is dated, has its three parts, and fits on a card', ({ text }) => {
+  expect(text).toMatch(FORM)
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(LINES_MAX)
+})
+
+test.each(records)('the links of $name lead to a record', ({ text }) => {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link)
+  expect(links.filter((link) => !records.some(({ name }) => name === link))).toEqual([])
 })

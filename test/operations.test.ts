@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PRIVACY } from '#contract/texts/legal.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { inRoot } from '#scripts/paths.ts'
+import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
 const operations = read('docs/operations.md')
@@ -25,11 +26,12 @@ test('every event that is logged has its row in docs/operations.md, and no row i
   )
 })
 
-test('every variable of wrangler.toml has its row in docs/operations.md', () => {
+test('every variable of wrangler.toml has its row in docs/operations.md, and a value of the tests’ own', () => {
   const [, table = ''] = /^\[vars\]\n([^[]*)/m.exec(config) ?? []
   const variables = [...table.matchAll(/^([A-Z_]+) =/gm)].map(([, name = '']) => name)
   expect(variables).toContain('PUBLIC_URL')
   expect(variables.filter((name) => !named.has(name))).toEqual([])
+  expect(Object.keys(TEST_SETTINGS).sort()).toEqual(variables.sort())
 })
 
 test('T43 the platform is told to keep no line of its own, which would hold a patron’s secret', () => {
@@ -41,7 +43,7 @@ test('T64 README, operations and the privacy page say for how long the platform 
   const privacy = PRIVACY.sections.flatMap(({ lines }) => lines).join('\n')
   for (const [text, days, nothing] of [
     [read('README.md'), `${recoveryDays} days`, 'nothing of theirs is in D1'],
-    [operations, `${recoveryDays} days`, 'Nothing of a patron is in D1'],
+    [operations, `${recoveryDays} days`, 'Nothing of a person is in D1'],
     [privacy, `${recoveryDays} dias`, 'no banco de dados central não há nada seu'],
   ] as const) {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(nothing)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { BUILT_WORKER_CONFIG } from '#scripts/paths.ts'
+import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
 /** What wrangler would read of the build, as far as a raw workerd can be told it. */
 type BuiltConfig = {
   compatibility_date: string
   compatibility_flags: string[]
-  vars: Record<string, string>
   secrets: { required: string[] }
   durable_objects: { bindings: { name: string; class_name: string }[] }
   d1_databases: { binding: string }[]
@@ -16,7 +16,7 @@ type BuiltConfig = {
 export type ConfigOptions = {
   /** Where every object keeps its file. */
   disk: string
-  /** Stand over wrangler.toml's. */
+  /** Override the settings that all tests run with. */
   vars: Record<string, string>
 }
 
@@ -50,7 +50,7 @@ export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
     ),
     ...built.r2_buckets.map(({ binding }) => `(name = ${text(binding)}, r2Bucket = "nothing")`),
     `(name = ${text(built.assets.binding)}, service = "nothing")`,
-    ...Object.entries({ ...built.vars, ...secrets, ...vars }).map(
+    ...Object.entries({ ...TEST_SETTINGS, ...secrets, ...vars }).map(
       ([name, value]) => `(name = ${text(name)}, text = ${text(value)})`,
     ),
   ]

@@ -76,12 +76,20 @@ export class BoardScreen {
     await this.bar(barName).getByRole('button', { name: 'Mostrar todos' }).click()
   }
 
-  /** One of the header's actions, in its menu where the screen is small. */
-  async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
+  /** Where the screen is small, one press opens the header's menu. True if there is one. */
+  async openMenu(): Promise<boolean> {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })
+    if (!(await menu.isVisible())) return false
+    await menu.click()
+    await expect(this.page.getByText('Ações', { exact: true })).toBeVisible()
+    return true
+  }
+
+  /** Presses one of the header's actions. */
+  async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
+    await this.openMenu()
     const role = name === 'Cadastrar Bar' ? 'link' : 'button'
-    if (await menu.isVisible()) await menu.click()
     await this.page.getByRole(role, { name, exact: true }).click()
   }
 }

@@ -6,7 +6,7 @@ import { WITHOUT_SERVICE_WORKER } from './person.ts'
 
 const PHONE = '(11) 98765-4321'
 
-test('with the number alone one is somebody new, and who is offline steps aside until they are back', async ({
+test('with the number alone one is somebody new, and who is offline is unlisted until they are back', async ({
   bar,
   patron,
 }) => {

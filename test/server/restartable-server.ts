@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '#scripts/serve.ts'
 import { startServer } from '#scripts/serve.ts'
+import { TEST_SETTINGS } from './test-settings.ts'
 
 export type RestartableServer = {
   readonly origin: string
@@ -21,7 +22,7 @@ export async function startRestartable(
   stateDir: string,
   changed: Record<string, string> = {},
 ): Promise<RestartableServer> {
-  const vars = { ...ONE_ADDRESS, ...changed }
+  const vars = { ...TEST_SETTINGS, ...ONE_ADDRESS, ...changed }
   const first = await startServer({ stateDir, vars })
   const { origin, port } = first
   let running: Server | undefined = first

@@ -21,7 +21,10 @@ const PLAYED = BARS.map(({ logo_url: _, photos_url: __, ...bar }) => bar)
 const SQL = `${toInsertBars([...POOL, ...PLAYED], 'http://localhost')}\n${toInsertAdmins()}`
 
 function findTemplate(): string {
-  const hash = createHash('sha256').update(SQL)
+  // Wrangler names the database's file after the `database_id` of wrangler.toml.
+  const hash = createHash('sha256')
+    .update(SQL)
+    .update(readFileSync(inRoot('wrangler.toml')))
   for (const file of readdirSync(inRoot('migrations')).sort()) {
     hash.update(file).update(readFileSync(inRoot(`migrations/${file}`)))
   }

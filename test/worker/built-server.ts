@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startServer } from '#scripts/serve.ts'
+import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { makeState, prepareTemplate, removeState } from '#test/server/test-state.ts'
 
 declare module 'vitest' {
@@ -13,7 +14,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await prepareTemplate()
   const stateDir = makeState()
-  const server = await startServer({ stateDir })
+  const server = await startServer({ stateDir, vars: TEST_SETTINGS })
   provide('origin', server.origin)
   provide('stateDir', stateDir)
   return async () => {

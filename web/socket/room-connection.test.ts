@@ -76,6 +76,12 @@ const stored = (rig: Rig, number: number) => {
   rig.network.last.tell({ type: 'stored', message })
 }
 
+test('the notice that the own phone was used is confirmed at once', async () => {
+  const rig = await connected(aConnection(), { ...aSnapshot(), phoneUsed: true })
+  expect(rig.incidents).toEqual([{ type: 'phoneUsed' }])
+  expect(rig.network.last.said).toEqual([{ type: 'confirm', frames: 1 }])
+})
+
 test('offers the version and the secret, never the secret in the address', async () => {
   const { network } = await connected(aConnection())
   expect(network.last.protocols).toEqual([SUBPROTOCOL, 'segredo'])

@@ -119,7 +119,10 @@ export class RoomConnection {
     switch (message.type) {
       case 'snapshot':
       case 'resumed':
-        if (message.phoneUsed) this.#incidents.tell({ type: 'phoneUsed' })
+        if (message.phoneUsed) {
+          this.#incidents.tell({ type: 'phoneUsed' })
+          this.#socket?.confirm()
+        }
         if (message.type === 'resumed') this.#incidents.tellFacts(freshEvents(before, message))
         for (const personId of this.history.opened()) {
           void this.history.load(personId)

@@ -41,7 +41,7 @@ export class RoomSocket {
           if (options.page.isHidden()) this.send({ type: 'hidden' })
         },
         heard: (data) => {
-          this.#confirm()
+          this.#countFrame()
           for (const message of readFrame(data)) received(message)
         },
         noticed: (sign) => this.#tell(sign),
@@ -53,6 +53,10 @@ export class RoomSocket {
 
   send(message: ClientMessage): boolean {
     return this.#socket.send(JSON.stringify(message))
+  }
+
+  confirm(): void {
+    this.send({ type: 'confirm', frames: this.#frames })
   }
 
   restart(): void {
@@ -68,11 +72,9 @@ export class RoomSocket {
   }
 
   /** Backpressure: the room has no other sign of how much this page has received. */
-  #confirm(): void {
+  #countFrame(): void {
     this.#frames += 1
-    if (this.#frames % LIMITS.confirmEveryFrames === 0) {
-      this.send({ type: 'confirm', frames: this.#frames })
-    }
+    if (this.#frames % LIMITS.confirmEveryFrames === 0) this.confirm()
   }
 
   #tell(sign: PageSign): void {

@@ -93,7 +93,7 @@ test('leaving is announced and taken back; the end is kept', () => {
   })
 })
 
-test('somebody who steps aside is gone from the list, but for whom they talk with', () => {
+test('an unlisted person is gone from the list, but for their partners', () => {
   const beto = { ...BETO, online: false }
   const aside = { kind: 'aside', personId: BETO.id } as const
   const listed = after([aSnapshot({ people: [beto] }), someEvents(1, [aside], { total: 1 })])

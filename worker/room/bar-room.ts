@@ -2,13 +2,12 @@ import { DurableObject } from 'cloudflare:workers'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import type { ClientMessage, RoomEvent } from '#contract/protocol.ts'
+import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
-import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
@@ -20,7 +19,9 @@ import { BoardEvents } from './board-events.ts'
 import { Broadcast } from './broadcast.ts'
 import { Chat } from './chat.ts'
 import { Conversations } from './conversations.ts'
-import type { Changed, Effect, PersonChange } from './effects.ts'
+import { Delivery } from './delivery.ts'
+import type { Changed } from './effects.ts'
+import { Entering } from './entering.ts'
 import { Frames } from './frames.ts'
 import { Handshake } from './handshake.ts'
 import { Messages } from './messages.ts'
@@ -63,10 +64,11 @@ export class BarRoom extends DurableObject<Env> {
   readonly #readPositions: ReadPositions
   readonly #presence: Presence
   readonly #index: PeopleIndex
-  readonly #broadcast: Broadcast
+  readonly #delivery: Delivery
   readonly #boardEvents: BoardEvents
   readonly #occupancy: Occupancy
   readonly #visits: Visits
+  readonly #entering: Entering
   readonly #handshake: Handshake
   readonly #frames: Frames
   readonly #chat: Chat
@@ -104,15 +106,22 @@ export class BarRoom extends DurableObject<Env> {
     )
     const broadcast = new Broadcast(sockets, index, (events, isReadAnew) => {
       boardEvents.note(events, isReadAnew)
-      this.#noteOccupancy(events)
+      const dueAt = occupancy.note(events, Date.now())
+      if (dueAt !== null) alarm.wakeBy(dueAt)
     })
-    this.#visits = new Visits(
+    const delivery = new Delivery(storage, sockets, broadcast)
+    const wakeBy = (at: number) => alarm.wakeBy(at)
+    const visits = new Visits(
       {
-        ...{ schema, people, presence, conversations, rateLimits, phoneRecovery },
-        ...{ photoErasures, occupancy, abuse, removals },
+        ...{ schema, people, presence, conversations, rateLimits },
+        ...{ photoErasures, occupancy, removals },
       },
+      wakeBy,
+    )
+    this.#entering = new Entering(
+      { schema, people, presence, rateLimits, phoneRecovery, abuse, removals, visits },
       env.VISIT_SIGNING_KEY,
-      (at) => alarm.wakeBy(at),
+      wakeBy,
     )
     this.#handshake = new Handshake({
       ...{ people, presence, index, conversations, sockets, broadcast, boardEvents },
@@ -131,11 +140,12 @@ export class BarRoom extends DurableObject<Env> {
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
       teardown: this.#teardown,
       end: (personId, reason) =>
-        this.#change(() => ({ result: null, effects: this.#visits.end(personId, reason) })),
-      send: (effects) => this.#send(effects),
+        this.#change(() => ({ result: null, effects: visits.end(personId, reason) })),
+      send: (effects) => delivery.send(effects),
       waitUntil: (promise) => ctx.waitUntil(promise),
     })
     this.#barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
+    this.#visits = visits
     this.#storage = storage
     this.#limits = limits
     this.#schema = schema
@@ -144,7 +154,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#readPositions = readPositions
     this.#presence = presence
     this.#index = index
-    this.#broadcast = broadcast
+    this.#delivery = delivery
     this.#boardEvents = boardEvents
     this.#occupancy = occupancy
     this.#alarm = alarm
@@ -164,14 +174,14 @@ export class BarRoom extends DurableObject<Env> {
     profile: Profile,
     browser: Browser,
   ): Promise<Admitted | Refused> {
-    const refused = this.#schema.isReady ? null : await this.#refuseUnknownBar(barId)
-    if (refused) return refused
-    const isRecovery = this.#schema.isReady && this.#visits.findOwn(profile, browser) !== null
+    const code = this.#schema.isReady ? null : await this.#barStatus.refuse(barId)
+    if (code) return { ok: false, code }
+    const isRecovery = this.#schema.isReady && this.#entering.findOwn(profile, browser) !== null
     try {
       return this.#change(() => {
         this.#schema.create(barId)
         const { total } = this.#index.counts
-        return this.#visits.enter(attempt, profile, browser, total, this.#limits.peoplePerBar)
+        return this.#entering.enter(attempt, profile, browser, total, this.#limits.peoplePerBar)
       })
     } catch (error) {
       if (!isRecovery) throw error
@@ -182,12 +192,12 @@ export class BarRoom extends DurableObject<Env> {
 
   recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
-    return this.#visits.recognise(device)
+    return this.#entering.recognise(device)
   }
 
   continueAs(device: DeviceClaim): Admitted | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
-    return this.#change(() => this.#visits.continue(device))
+    return this.#change(() => this.#entering.continue(device))
   }
 
   edit(
@@ -199,7 +209,7 @@ export class BarRoom extends DurableObject<Env> {
 
   ownData(credentials: Credentials): { ok: true; data: OwnData } | Refused {
     const person = this.#findPerson(credentials)
-    return person ? { ok: true, data: this.#visits.ownData(person) } : ENDED
+    return person ? { ok: true, data: this.#visits.ownData(this.#relist(person)) } : ENDED
   }
 
   startLeaving(credentials: Credentials): { ok: true; endsAt: number } | Refused {
@@ -216,7 +226,7 @@ export class BarRoom extends DurableObject<Env> {
     page: { before?: number; after?: number },
   ): { ok: true; history: History } | Refused {
     const person = this.#findPerson(credentials)
-    return person ? this.#visits.history(person, partnerId, page) : ENDED
+    return person ? this.#visits.history(this.#relist(person), partnerId, page) : ENDED
   }
 
   remove(personId: string, adminId: string): { ok: true } | Refused {
@@ -247,7 +257,7 @@ export class BarRoom extends DurableObject<Env> {
     if (!this.#schema.isReady) return refuseUpgrade('unknownVisit')
     const now = Date.now()
     const person = this.#people.findByVisit(upgrade.visit, now)
-    const refusal = this.#handshake.refusal(upgrade.visit, person, now)
+    const refusal = this.#handshake.check(upgrade.visit, person, now)
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
     const summaries = this.#handshake.readSummaries(person)
     this.#change(() => ({ result: null, effects: this.#visits.connect(person) }))
@@ -268,7 +278,8 @@ export class BarRoom extends DurableObject<Env> {
       const message = this.#frames.parse(socket, frame, now)
       if (!message) return
       if (message.type === 'say') messageId = message.id
-      this.#handleMessage({ person, socket, role: 'person' }, socket, message, now)
+      const session: Session = { person: this.#relist(person), socket, role: 'person' }
+      this.#handleMessage(session, socket, message, now)
     } catch (error) {
       this.#chat.fail(socket, messageId, error)
     }
@@ -302,6 +313,7 @@ export class BarRoom extends DurableObject<Env> {
         return this.#alarm.wakeBy(this.#sockets.countsUntil(socket))
       case 'confirm':
         if (!this.#sockets.confirm(socket, message.frames)) this.#frames.refuseInvalid(socket, now)
+        else if (person.phoneUsed) this.#people.clearPhoneUsed(person.id)
         return
       case 'page':
         return this.#sockets.send([socket], {
@@ -328,25 +340,28 @@ export class BarRoom extends DurableObject<Env> {
     this.#sockets.send(this.#sockets.of(person.id), nothing)
   }
 
-  /** Null if the visit is over. Lists an unlisted person again. */
+  /** Null if the visit is over. */
   #findPerson(credentials: Credentials): Person | null {
-    const now = Date.now()
-    const person = this.#schema.isReady ? this.#people.findByVisit(credentials, now) : null
-    if (!person?.isAside) return person
-    this.#change(() => ({ result: null, effects: this.#visits.comeBack(person) }))
-    return this.#people.find(person.id)
+    return this.#schema.isReady ? this.#people.findByVisit(credentials, Date.now()) : null
+  }
+
+  /** Whoever uses their visit is listed. */
+  #relist(person: Person): Person {
+    if (!person.isUnlisted) return person
+    this.#change(() => ({ result: null, effects: this.#visits.relist(person) }))
+    return this.#people.get(person.id)
   }
 
   #changeOwn<T>(
     credentials: Credentials,
     change: (person: Person) => Changed<T | Refused>,
   ): T | Refused {
-    const person = this.#schema.isReady ? this.#people.findByVisit(credentials, Date.now()) : null
+    const person = this.#findPerson(credentials)
     if (!person) return ENDED
     return this.#change(() => {
-      const back = person.isAside ? this.#visits.comeBack(person) : []
+      const relisted = person.isUnlisted ? this.#visits.relist(person) : []
       const { result, effects } = change(this.#people.get(person.id))
-      return { result, effects: [...back, ...effects] }
+      return { result, effects: [...relisted, ...effects] }
     })
   }
 
@@ -360,60 +375,14 @@ export class BarRoom extends DurableObject<Env> {
       if (due !== null) this.#alarm.wakeBy(due)
       return changed
     })
-    this.#send(effects)
+    this.#delivery.send(effects)
     this.#teardown.runSoon()
     return result
-  }
-
-  #send(effects: readonly Effect[]): void {
-    const changes: PersonChange[] = []
-    try {
-      for (const effect of effects) {
-        if (effect.kind === 'broadcast') changes.push(effect.change)
-        else this.#sendToPerson(effect)
-      }
-      this.#broadcast.publish(changes)
-    } catch (error) {
-      // Some pages may have missed an event: all reconnect for a snapshot (rule 3).
-      log('effect_failed', { error })
-      this.#storage.dropCaches()
-      this.#broadcast.restart()
-      for (const socket of this.#sockets.all()) this.#sockets.close(socket, 'silent')
-    }
-  }
-
-  #sendToPerson(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
-    const open = this.#sockets.of(effect.personId)
-    if (effect.kind === 'send') return this.#sockets.send(open, effect.message)
-    const { reason, erased } = effect
-    this.#sockets.send(open, { type: 'ended', reason, erased })
-    this.#sockets.end(effect.personId, reason)
-  }
-
-  async #refuseUnknownBar(barId: string): Promise<Refused | null> {
-    try {
-      const status = await this.#barStatus.ask(barId)
-      if (status === 'open') return null
-      return { ok: false, code: status ? 'bar_paused' : 'bar_not_found' }
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      log('bar_status_unknown', { barId, error })
-      return { ok: false, code: 'unavailable' }
-    }
   }
 
   #handleDisconnect(socket: WebSocket, code: number): void {
     if (!this.#schema.isReady) return
     const graceEndsAt = this.#presence.handleDisconnect(socket, code, Date.now())
     if (graceEndsAt !== null) this.#alarm.wakeBy(graceEndsAt)
-  }
-
-  #noteOccupancy(events: readonly RoomEvent[]): void {
-    try {
-      const dueAt = this.#occupancy.note(events, Date.now())
-      if (dueAt !== null) this.#alarm.wakeBy(dueAt)
-    } catch (error) {
-      log('hours_not_counted', { error })
-    }
   }
 }

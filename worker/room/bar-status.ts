@@ -1,4 +1,7 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { BarStatus } from '#worker/db/bars.ts'
+import { isDatabaseAway } from '#worker/db/d1-errors.ts'
+import { log } from '#worker/log.ts'
 
 /** Of overlapping queries the newest answers all: nobody enters a bar while it is deleted. */
 export class BarStatusCheck {
@@ -16,6 +19,19 @@ export class BarStatusCheck {
       this.#asking ??= this.#begin(barId)
       const status = await this.#asking
       if (question === this.#question) return status
+    }
+  }
+
+  /** Null if the bar is open. */
+  async refuse(barId: string): Promise<ErrorCode | null> {
+    try {
+      const status = await this.ask(barId)
+      if (status === 'open') return null
+      return status ? 'bar_paused' : 'bar_not_found'
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log('bar_status_unknown', { barId, error })
+      return 'unavailable'
     }
   }
 

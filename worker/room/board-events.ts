@@ -89,7 +89,7 @@ export class BoardEvents {
     this.#isReadAnew = false
     const changed = [...this.#changed].map((id) => ({ id, person: this.#people.find(id) }))
     this.#changed.clear()
-    const isListed = (person: Person | null) => person !== null && !person.isAside
+    const isListed = (person: Person | null) => person !== null && !person.isUnlisted
     const report: RoomReport = {
       barId,
       people: changed.flatMap(({ person }) =>

@@ -57,7 +57,7 @@ export class Broadcast {
     if (hasReaders) this.#index.load()
     const events = changes.flatMap((change) => this.#index.apply(change) ?? [])
     if (hasReaders) this.#share(events)
-    const isReadAnew = changes.some(({ kind }) => kind === 'aside' || kind === 'back')
+    const isReadAnew = changes.some(({ kind }) => kind === 'aside' || kind === 'relisted')
     if (events.length > 0) this.#onEvents(events, isReadAnew)
   }
 

@@ -164,7 +164,7 @@ export class Chat {
         log('frame_failed', { error })
         // The message is stored: a page that reconnects reads it.
         for (const id of [one.message.from, one.message.to]) {
-          for (const socket of socketsOf(id)) sockets.close(socket, 'silent')
+          for (const socket of socketsOf(id)) sockets.close(socket, 'outOfSync')
         }
       }
     }

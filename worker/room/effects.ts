@@ -1,10 +1,12 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
+import type { Refused } from './rpc.ts'
 
 export type PersonChange =
   | { kind: 'entered'; person: PublicPerson }
   | { kind: 'changed'; person: PublicPerson }
-  | { kind: 'back'; person: PublicPerson }
+  | { kind: 'relisted'; person: PublicPerson }
   | { kind: 'presence'; personId: string; online: boolean }
   | { kind: 'left'; personId: string; name: string }
   | { kind: 'aside'; personId: string }
@@ -26,4 +28,8 @@ export interface Changed<T> {
 
 export function toBroadcast(change: PersonChange): Effect {
   return { kind: 'broadcast', change }
+}
+
+export function refuse(code: ErrorCode): Changed<Refused> {
+  return { result: { ok: false, code }, effects: [] }
 }

@@ -1,9 +1,12 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Guest, Venue } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { Conversation } from './conversations.ts'
+import { PeopleIndex } from './people-index.ts'
 import { Sockets } from './sockets.ts'
 
 beforeEach(stopClock)
@@ -93,6 +96,10 @@ test('R7 a list of who was connected that cannot be read keeps no room from waki
     expect(await venue.room.recognise(ana.device)).toMatchObject({ ok: true })
     logged()
   }
+  // The room outlives its test, and is not to complain in another one.
+  await runInDurableObject(venue.room, (_, { storage }) => {
+    storage.sql.exec("UPDATE room SET connected = '[]'")
+  })
   await ana.page.settle()
 })
 
@@ -146,6 +153,36 @@ test('R9 an alarm whose parts throw does the rest, and comes again after a while
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBeGreaterThan(Date.now() + 5_000)
+})
+
+test('rule 3: pages that missed the effects of a stored change reconnect at once and get a snapshot', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const logged = expectLogged('effect_failed')
+  vi.spyOn(PeopleIndex.prototype, 'apply').mockImplementationOnce(() => {
+    throw new Error('no effect')
+  })
+  expect(await venue.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
+  for (const { page } of [ana, bia]) {
+    expect((await page.until(() => page.closed)).code).toBe(CLOSE.outOfSync)
+  }
+  logged()
+  const { people } = await (await bia.connect()).get('snapshot')
+  expect(people).toMatchObject([{ id: ana.id, table: '9' }])
+})
+
+test('rule 5: pages that missed a stored message reconnect at once', async () => {
+  const venue = await Venue.open()
+  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const logged = expectLogged('frame_failed')
+  vi.spyOn(Conversation.prototype, 'unread').mockImplementationOnce(() => {
+    throw new Error('not delivered')
+  })
+  ana.say(bia, 'oi')
+  for (const { page } of [ana, bia]) {
+    expect((await page.until(() => page.closed)).code).toBe(CLOSE.outOfSync)
+  }
+  logged()
 })
 
 test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {

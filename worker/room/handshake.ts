@@ -37,8 +37,8 @@ export class Handshake {
     this.#parts = parts
   }
 
-  /** Too many refusals count as abuse. A banned person consumes none of the bar's upgrades. */
-  refusal({ personId }: Credentials, person: Person | null, now: number): CloseName | null {
+  /** Null if admitted. Too many refusals count as abuse. A banned person consumes none of the bar's upgrades. */
+  check({ personId }: Credentials, person: Person | null, now: number): CloseName | null {
     const { abuse, sockets, alarm } = this.#parts
     const subject = abuse.subjectOf(personId)
     if (abuse.isBanned(subject, now)) return 'misbehaved'
@@ -82,7 +82,7 @@ export class Handshake {
     const listed = index.find(personId)
     if (listed) return listed
     const person = people.find(personId)
-    if (!person?.isAside || conversations.between(viewer, personId).last === 0) return null
+    if (!person?.isUnlisted || conversations.between(viewer, personId).last === 0) return null
     const { id, name, table, photo, interest, showsInterest } = person
     return { id, name, table, photo, interest: showsInterest ? interest : null, online: false }
   }

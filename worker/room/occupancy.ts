@@ -46,14 +46,19 @@ export class Occupancy {
     this.#current = storage.cache(() => ({ hour: 0, peak: 0, writtenPeak: 0, writtenAt: 0 }))
   }
 
-  /** Call after the commit. Returns when the alarm must save a new hour. */
+  /** Call after the commit. Returns when the alarm must save a new hour. Never throws. */
   note(events: readonly RoomEvent[], now: number): number | null {
     if (!this.#schema.isReady) return null
-    const { online } = this.#index.counts
-    // Before the first event of a wake the bar was as it was before hibernation.
-    const before = this.#isAwake ? 0 : online - onlineChange(events)
-    this.#isAwake = true
-    return this.#notePeak(Math.max(online, before), now)
+    try {
+      const { online } = this.#index.counts
+      // Before the first event of a wake the bar was as it was before hibernation.
+      const before = this.#isAwake ? 0 : online - onlineChange(events)
+      this.#isAwake = true
+      return this.#notePeak(Math.max(online, before), now)
+    } catch (error) {
+      log('hours_not_counted', { error })
+      return null
+    }
   }
 
   /** Call in the transaction that erases the visit. */

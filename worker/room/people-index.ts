@@ -70,7 +70,7 @@ export class PeopleIndex {
     const { loaded } = this.#state()
     if (loaded) return loaded.byId.get(personId) ?? null
     const person = this.#people.find(personId)
-    if (!person || person.isAside) return null
+    if (!person || person.isUnlisted) return null
     return toPublicPerson(person, this.#presence.isOnline(person, Date.now()))
   }
 
@@ -88,7 +88,7 @@ export class PeopleIndex {
       case 'changed':
         this.#put(change.person)
         return change
-      case 'back':
+      case 'relisted':
         this.#put(change.person)
         return { kind: 'presence', person: change.person }
       case 'presence': {

@@ -13,9 +13,9 @@ const SECRETS_MAX = 32
 export interface Person extends PersonRecord {
   secretHashes: string[]
   mark: string
-  /** Unlisted: while this person was offline, another entered with the same phone. */
-  isAside: boolean
-  /** The person has not learned of that yet. */
+  /** While this person was offline, another entered with the same phone. */
+  isUnlisted: boolean
+  /** No page has confirmed the notice of that yet. */
   phoneUsed: boolean
   enteredAt: number
   expiresAt: number
@@ -35,7 +35,7 @@ export type NewPerson = PersonRecord &
 
 export type VisitTimes = Pick<
   Person,
-  'id' | 'isAside' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
+  'id' | 'isUnlisted' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
 >
 
 const OVER = { expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
@@ -117,13 +117,13 @@ export class People {
   }
 
   *times(): Generator<VisitTimes> {
-    const rows = this.#storage.each<Omit<VisitTimes, 'isAside'> & { aside: number }>`
-      SELECT id, is_aside AS aside, expires_at AS expiresAt, last_seen AS lastSeen,
+    const rows = this.#storage.each<Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }>`
+      SELECT id, is_aside AS unlisted, expires_at AS expiresAt, last_seen AS lastSeen,
         online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM bar_profiles`
-    for (const { id, aside, ...times } of rows) {
+    for (const { id, unlisted, ...times } of rows) {
       const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
       // Without readable times the visit is over.
-      yield { id, isAside: aside === 1, ...(isReadable ? times : OVER) }
+      yield { id, isUnlisted: unlisted === 1, ...(isReadable ? times : OVER) }
     }
   }
 
@@ -170,17 +170,19 @@ export class People {
         online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
   }
 
-  /** Unlists a person until `setBack`. */
-  setAside(personId: string): void {
+  unlist(personId: string): void {
     this.#changed(personId)
     this.#storage.sql`UPDATE bar_profiles SET is_aside = 1, phone_used = 1 WHERE id = ${personId}`
   }
 
-  /** `isTold`: the person has learned that their phone was used. */
-  setBack(personId: string, isTold: boolean): void {
+  relist(personId: string): void {
     this.#changed(personId)
-    this.#storage.sql`
-      UPDATE bar_profiles SET is_aside = 0, phone_used = ${Number(!isTold)} WHERE id = ${personId}`
+    this.#storage.sql`UPDATE bar_profiles SET is_aside = 0 WHERE id = ${personId}`
+  }
+
+  clearPhoneUsed(personId: string): void {
+    this.#changed(personId)
+    this.#storage.sql`UPDATE bar_profiles SET phone_used = 0 WHERE id = ${personId}`
   }
 
   setDisconnected(personId: string, lastSeen: number, onlineUntil: number): void {
@@ -238,7 +240,7 @@ function toPerson(row: PersonRow): Person {
     showsInterest: row.shows_interest === 1,
     table: row.table_id,
     secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),
-    isAside: row.is_aside === 1,
+    isUnlisted: row.is_aside === 1,
     phoneUsed: row.phone_used === 1,
     enteredAt: row.entered_at,
     expiresAt: row.expires_at,

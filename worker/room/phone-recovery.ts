@@ -6,7 +6,7 @@ import type { RoomStorage } from './storage.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * A phone proves nothing: it only unlists an offline profile (docs/decisions/recovery-by-phone.md).
+ * A phone proves nothing: it only unlists an offline profile (docs/decisions/0036-recovery-by-phone.md).
  * Tries are stored, because hibernation must not reset them.
  */
 export class PhoneRecovery {
@@ -24,7 +24,7 @@ export class PhoneRecovery {
   findOffline(phone: string, network: string, now: number): Person | null {
     if (!this.#consume(network, now)) return null
     const isFree = (person: Person) =>
-      !person.isAside &&
+      !person.isUnlisted &&
       person.expiresAt > now &&
       person.leavingEndsAt === null &&
       !this.#presence.isOnline(person, now)

@@ -52,8 +52,8 @@ export class Presence {
   count(now: number): { total: number; online: number } {
     const connected = this.#sockets.connectedPeople(now)
     let [total, online] = [0, 0]
-    for (const { id, onlineUntil, leavingEndsAt, isAside } of this.#people.times()) {
-      if (isAside) continue
+    for (const { id, onlineUntil, leavingEndsAt, isUnlisted } of this.#people.times()) {
+      if (isUnlisted) continue
       total += 1
       if (leavingEndsAt === null && (onlineUntil > now || connected.has(id))) online += 1
     }

@@ -99,8 +99,8 @@ function isTaken(venue: Venue, { id }: Guest, frame: object): Promise<boolean> {
 
 const aSay = ({ id }: Guest) => ({ type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' })
 
-/** Ana has stepped aside for somebody with her phone; Bia has a conversation with her. */
-async function anaIsAside() {
+/** Ana is unlisted, because somebody entered with her phone; Bia has a conversation with her. */
+async function anaIsUnlisted() {
   const venue = await Venue.open()
   const ana = await venue.admit('Ana', { phone: PHONE })
   const [bia, caio] = [await venue.seat('Bia'), await venue.seat('Caio')]
@@ -202,8 +202,8 @@ const UPGRADES: Acts = {
     await ana.connect()
     return { venue, others: [bia, caio], act: () => isSeated(ana) }
   },
-  'the page of somebody who has stepped aside': async () => {
-    const { venue, ana, bia, caio } = await anaIsAside()
+  'the page of an unlisted person': async () => {
+    const { venue, ana, bia, caio } = await anaIsUnlisted()
     return { venue, others: [bia, caio], act: () => isSeated(ana) }
   },
 }
@@ -278,13 +278,13 @@ const CALLS: Acts = {
     }
     return { venue, others: [bia, caio], act }
   },
-  'one more tab of somebody who has stepped aside': async () => {
-    const { venue, ana, bia, caio } = await anaIsAside()
+  'one more tab of an unlisted person': async () => {
+    const { venue, ana, bia, caio } = await anaIsUnlisted()
     const act = () => isDone(venue, (room) => room.continueAs(ana.device))
     return { venue, others: [bia, caio], act }
   },
-  'an edit by somebody who has stepped aside': async () => {
-    const { venue, ana, bia, caio } = await anaIsAside()
+  'an edit by an unlisted person': async () => {
+    const { venue, ana, bia, caio } = await anaIsUnlisted()
     const act = () => isDone(venue, (room) => room.edit(ana.visit, { table: '12' }))
     return { venue, others: [bia, caio], act }
   },
@@ -337,8 +337,8 @@ const CALLS: Acts = {
       act: () => isDone(venue, (room) => room.remove(ana.id, 'admin')),
     }
   },
-  'the history of somebody who has stepped aside': async () => {
-    const { venue, ana, bia, caio } = await anaIsAside()
+  'the history of an unlisted person': async () => {
+    const { venue, ana, bia, caio } = await anaIsUnlisted()
     const act = () => isDone(venue, (room) => room.history(ana.visit, bia.id, {}))
     return { venue, others: [bia, caio], act }
   },

@@ -1,32 +1,19 @@
-import type { Entered } from '#contract/entered.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EndReason } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { DeviceClaim } from '#worker/auth/tokens.ts'
-import {
-  hashSecret,
-  mintDeviceKey,
-  mintMark,
-  mintMarkId,
-  mintVisitSecret,
-  toPersonId,
-} from '#worker/auth/tokens.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Conversations } from './conversations.ts'
 import type { Changed, Effect } from './effects.ts'
-import { toBroadcast } from './effects.ts'
+import { refuse, toBroadcast } from './effects.ts'
 import type { Occupancy } from './occupancy.ts'
-import type { People, Person, ProfileFields } from './people.ts'
-import type { PhoneRecovery } from './phone-recovery.ts'
+import type { People, Person } from './people.ts'
 import type { PhotoErasures } from './photo-erasures.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Admitted, Browser, Profile, ProfileChanges, Refused } from './rpc.ts'
-import type { Abuse } from './safety/abuse.ts'
+import type { Profile, ProfileChanges, Refused } from './rpc.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 
@@ -36,80 +23,31 @@ interface Parts {
   presence: Presence
   conversations: Conversations
   rateLimits: RateLimits
-  phoneRecovery: PhoneRecovery
   photoErasures: PhotoErasures
   occupancy: Occupancy
-  abuse: Abuse
   removals: Removals
 }
 
 const HOUR_MS = 3_600_000
 const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
 
-/** What returns effects runs in a transaction; they are sent after its commit. */
+/** A visit from its first connection to its end. Its effects are sent after the commit. */
 export class Visits {
   readonly #parts: Parts
-  readonly #key: string
   readonly #wakeBy: (at: number) => void
 
-  constructor(parts: Parts, key: string, wakeBy: (at: number) => void) {
+  constructor(parts: Parts, wakeBy: (at: number) => void) {
     this.#parts = parts
-    this.#key = key
     this.#wakeBy = wakeBy
   }
 
-  /** A device key with the same phone updates its person, else a new person is made. */
-  enter(attempt: string, profile: Profile, browser: Browser, total: number, limit: number) {
-    const now = Date.now()
-    const { schema, people } = this.#parts
-    const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
-    if (banned) return refuse(banned)
-    const id = toPersonId(this.#key, schema.room.salt, attempt)
-    const repeated = people.find(id)
-    if (repeated) return this.#continue(repeated, browser, null, now)
-    const own = this.findOwn(profile, browser)
-    if (own) return this.#recover(own, profile, browser, now)
-    if (schema.room.isPaused) return refuse('bar_paused')
-    if (total >= limit) return refuse('bar_full')
-    return this.#create(id, profile, browser, now)
+  relist(person: Person): Effect[] {
+    return this.#relist(person, this.#parts.presence.isOnline(person, Date.now()))
   }
 
-  findOwn({ phone }: Profile, { device }: Browser): Person | null {
-    if (!device || phone === null) return null
-    const own = this.#findByKey(device, Date.now())
-    return own?.phone === phone ? own : null
-  }
-
-  recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
-    const now = Date.now()
-    const code = this.#whyBanned([device.mark], now)
-    if (code) return { ok: false, code }
-    const person = this.#findByKey(device, now)
-    return person ? { ok: true, name: person.name, photo: person.photo } : NOT_FOUND
-  }
-
-  continue(device: DeviceClaim): Changed<Admitted | Refused> {
-    const now = Date.now()
-    const banned = this.#whyBanned([device.mark], now)
-    if (banned) return refuse(banned)
-    const person = this.#findByKey(device, now)
-    if (!person) return refuse('person_not_found')
-    return this.#continue(person, { device, mark: null, network: '' }, 'key', now)
-  }
-
-  comeBack(person: Person): Effect[] {
-    this.#parts.people.setBack(person.id, false)
-    const online = this.#parts.presence.isOnline(person, Date.now())
-    return [toBroadcast({ kind: 'back', person: toPublicPerson(person, online) })]
-  }
-
-  /** The first frame says once if their phone was used. */
   connect(person: Person): Effect[] {
-    if (person.isAside || person.phoneUsed) this.#parts.people.setBack(person.id, true)
     const online = person.leavingEndsAt === null
-    if (person.isAside) {
-      return [toBroadcast({ kind: 'back', person: toPublicPerson(person, online) })]
-    }
+    if (person.isUnlisted) return this.#relist(person, online)
     if (!online || this.#parts.presence.isOnline(person, Date.now())) return []
     return [toBroadcast({ kind: 'presence', personId: person.id, online })]
   }
@@ -123,20 +61,29 @@ export class Visits {
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { photo = person.photo, phone = person.phone } = changes
-    this.#setProfile(person, {
+    const profile = {
       name: changes.name ?? person.name,
       phone,
       photo,
       interest: changes.interest ?? person.interest,
       showsInterest: changes.showsInterest ?? person.showsInterest,
       table: changes.table ?? person.table,
-      photoTimes: changes.photo ? [...recentPhotos(person, now), now] : person.photoTimes,
-    })
+    }
+    this.setProfile(person, profile, now)
     const edited = people.get(person.id)
     const own = toOwnPerson(edited, presence.isOnline(edited, now))
     const shown = toPublicPerson(edited, own.online)
     const effects = [toBroadcast({ kind: 'changed', person: shown })]
     return { result: { ok: true, person: own }, effects }
+  }
+
+  /** The caller has checked `hasPhotosLeft`. */
+  setProfile(person: Person, profile: Profile, now: number): void {
+    const { people, photoErasures } = this.#parts
+    const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
+    const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
+    people.setProfile(person.id, { ...profile, photoTimes })
+    if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
   }
 
   /** A repeated request does not move `endsAt`. */
@@ -229,132 +176,13 @@ export class Visits {
     return { ok: true, history: conversations.history(conversation, page) }
   }
 
-  #create(
-    id: string,
-    profile: Profile,
-    browser: Browser,
-    now: number,
-  ): Changed<Admitted | Refused> {
-    const { people, phoneRecovery } = this.#parts
-    const effects: Effect[] = []
-    const aside =
-      profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, browser.network, now)
-    if (aside) {
-      people.setAside(aside.id)
-      effects.push(toBroadcast({ kind: 'aside', personId: aside.id }))
-    }
-    const expiresAt = now + TIMINGS.visitMs
-    const secret = this.#mintSecret(id, expiresAt)
-    const mark = browser.mark?.text ? browser.mark.id : browser.device?.mark
-    people.add({
-      ...profile,
-      ...{ id, expiresAt },
-      mark: mark ?? mintMarkId(),
-      enteredAt: now,
-      secretHash: hashSecret(secret),
-    })
-    this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    effects.push(toBroadcast({ kind: 'entered', person: toPublicPerson({ ...profile, id }, true) }))
-    return { result: this.#toAdmitted(id, secret, browser, aside ? 'phone' : null), effects }
-  }
-
-  #continue(
-    person: Person,
-    browser: Browser,
-    recovered: Entered['recovered'],
-    now: number,
-  ): Changed<Admitted | Refused> {
-    const { people, presence, rateLimits } = this.#parts
-    if (!isAlive(person, now)) return refuse('person_not_found')
-    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
-    const wasOnline = presence.isOnline(person, now)
-    const secret = this.#mintSecret(person.id, person.expiresAt)
-    people.addSecret(person, hashSecret(secret), now)
-    this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    const effects: Effect[] = []
-    if (person.isAside) {
-      effects.push(toBroadcast({ kind: 'back', person: toPublicPerson(person, true) }))
-    } else if (!wasOnline) {
-      effects.push(toBroadcast({ kind: 'presence', personId: person.id, online: true }))
-    }
-    return { result: this.#toAdmitted(person.id, secret, browser, recovered), effects }
-  }
-
-  /** Without a new photo the old one stays. */
-  #recover(
-    person: Person,
-    profile: Profile,
-    browser: Browser,
-    now: number,
-  ): Changed<Admitted | Refused> {
-    if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
-    const { result, effects } = this.#continue(person, browser, 'key', now)
-    if (!result.ok) return { result, effects }
-    this.#setProfile(person, {
-      ...profile,
-      photo: profile.photo ?? person.photo,
-      photoTimes: profile.photo ? [...recentPhotos(person, now), now] : person.photoTimes,
-    })
-    const own = toOwnPerson(this.#parts.people.get(person.id), true)
-    effects.push(toBroadcast({ kind: 'changed', person: toPublicPerson(own, true) }))
-    return { result: { ok: true, entered: { ...result.entered, person: own } }, effects }
-  }
-
-  #setProfile(person: Person, profile: ProfileFields): void {
-    this.#parts.people.setProfile(person.id, profile)
-    if (person.photo && person.photo !== profile.photo) this.#parts.photoErasures.note(person.photo)
-  }
-
-  #whyBanned(marks: readonly (string | undefined)[], now: number): ErrorCode | null {
-    const { removals, abuse } = this.#parts
-    for (const mark of marks) {
-      if (mark === undefined) continue
-      if (removals.isRemoved(mark, now)) return 'removed'
-      if (abuse.isBanned(mark, now)) return 'misbehaved'
-    }
-    return null
-  }
-
-  /** Null if a later profile has the same id. */
-  #findByKey({ personId, madeAt }: DeviceClaim, now: number): Person | null {
-    const person = this.#parts.people.find(personId)
-    return person && person.enteredAt === madeAt && isAlive(person, now) ? person : null
-  }
-
-  #mintSecret(personId: string, expiresAt: number): string {
-    return mintVisitSecret(this.#key, { barId: this.#parts.schema.room.barId, personId, expiresAt })
-  }
-
-  #toAdmitted(
-    personId: string,
-    secret: string,
-    browser: Browser,
-    recovered: Entered['recovered'],
-  ): Admitted {
-    const { barId } = this.#parts.schema.room
-    const person = this.#parts.people.get(personId)
-    const { mark, enteredAt } = person
-    const kept = browser.mark?.id === mark ? browser.mark.text : null
-    const entered = {
-      person: toOwnPerson(person, true),
-      secret,
-      deviceKey: mintDeviceKey(this.#key, { barId, personId, madeAt: enteredAt, mark }),
-      mark: kept ?? mintMark(this.#key, { barId, id: mark, mintedAt: enteredAt }),
-      recovered,
-    }
-    return { ok: true, entered }
+  #relist(person: Person, online: boolean): Effect[] {
+    this.#parts.people.relist(person.id)
+    return [toBroadcast({ kind: 'relisted', person: toPublicPerson(person, online) })]
   }
 }
 
-function refuse(code: ErrorCode): Changed<Refused> {
-  return { result: { ok: false, code }, effects: [] }
-}
-
-function isAlive({ expiresAt, leavingEndsAt }: Person, now: number): boolean {
-  return expiresAt > now && leavingEndsAt === null
-}
-
-function hasPhotosLeft(person: Person, now: number): boolean {
+export function hasPhotosLeft(person: Person, now: number): boolean {
   return recentPhotos(person, now).length < LIMITS.photosPerHour
 }
 

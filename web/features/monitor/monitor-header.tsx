@@ -33,9 +33,8 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
               <Actions
                 {...actions}
                 isBlock
-                onRefresh={() => actions.onRefresh().finally(close)}
-                // A menu left open during a slow navigation would take the next press to close.
-                onGo={close}
+                // At once: a menu left open would take the next press to close.
+                onPress={close}
               />
             )}
           </Menu>
@@ -51,11 +50,11 @@ function Title() {
 
 interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {
   isBlock?: boolean
-  onGo?: () => void
+  onPress?: () => void
 }
 
 function Actions(props: ActionsProps) {
-  const { isRefreshing, isLoggingOut, onRefresh, onLogOut, isBlock = false, onGo } = props
+  const { isRefreshing, isLoggingOut, onRefresh, onLogOut, isBlock = false, onPress } = props
   return (
     <>
       <Button
@@ -64,7 +63,10 @@ function Actions(props: ActionsProps) {
         icon={<Icon of={RefreshCw} className="size-5" />}
         busy={isRefreshing}
         busyLabel={monitorTexts.refreshing}
-        onClick={() => void onRefresh()}
+        onClick={() => {
+          onPress?.()
+          void onRefresh()
+        }}
       >
         {monitorTexts.refresh}
       </Button>
@@ -72,7 +74,7 @@ function Actions(props: ActionsProps) {
         to={PAGES.admin}
         block={isBlock}
         icon={<Icon of={Plus} className="size-5" />}
-        onClick={onGo}
+        onClick={onPress}
       >
         {monitorTexts.newBar}
       </ButtonLink>
@@ -82,7 +84,7 @@ function Actions(props: ActionsProps) {
         block={isBlock}
         className="md:max-lg:size-target md:max-lg:p-0"
         icon={<Icon of={UserCog} className="size-5" />}
-        onClick={onGo}
+        onClick={onPress}
       >
         <span className="md:max-lg:sr-only">{adminTexts.account}</span>
       </ButtonLink>

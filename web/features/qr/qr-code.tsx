@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { useMemo } from 'react'
 
 /** The standard's quiet zone, in modules: many readers fail without it. */
-const QUIET_MODULES = 4
+export const QUIET_MODULES = 4
 /** For saved files; CSS sets the size on screen. */
 const SIDE_PX = 1_024
 
@@ -36,8 +36,8 @@ export function QrCode({ address, label, className, ref }: QrCodeProps) {
 
 /** Dark modules as squares of 1 unit; `side` includes the quiet zone. */
 export function drawQrCode(text: string): { path: string; side: number } {
-  // Level M is readable with 15 % of the code covered.
-  const { data, size } = create(text, { errorCorrectionLevel: 'M' }).modules
+  // Level Q is readable under a stain twice as large as M, and its modules are a tenth smaller.
+  const { data, size } = create(text, { errorCorrectionLevel: 'Q' }).modules
   const squares = Array.from(data, (isDark, index) => {
     const [x, y] = [index % size, Math.floor(index / size)]
     return isDark ? `M${x + QUIET_MODULES} ${y + QUIET_MODULES}h1v1h-1z` : ''

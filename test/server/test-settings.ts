@@ -1,0 +1,7 @@
+/** Every test runs with these, not with what the operator has set in wrangler.toml. */
+export const TEST_SETTINGS: Record<string, string> = {
+  PRODUCT_NAME: 'Brinde',
+  PUBLIC_URL: '',
+  RAISED_LIMITS: '',
+  LOGIN_TRIES_PER_NETWORK: '30',
+}
