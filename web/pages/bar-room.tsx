@@ -5,8 +5,8 @@ import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useChatToasts } from '#web/features/chat/use-chat-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import type { RoomConnection } from '#web/socket/room-connection.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomClient } from '#web/socket/room-client.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ConnectionFrame } from './connection-frame.tsx'
@@ -25,7 +25,7 @@ export interface BarRoomProps {
 }
 
 export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProps) {
-  const [connection] = useState<RoomConnection>(() => openRoom(barId, secret))
+  const [connection] = useState<RoomClient>(() => openRoom(barId, secret))
   useEffect(() => {
     connection.start()
     return () => connection.stop()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { chatTargetItem } from '#web/session/patron-session.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
 export function usePartner(partnerId: string): Partner | 'unknown' | null {
@@ -11,9 +11,9 @@ export function usePartner(partnerId: string): Partner | 'unknown' | null {
   const isAsked = useRoom((room) => room.next === null || room.found === partnerId)
   const isLive = useRoom((room) => room.connection === 'live')
   const isKnown = person !== undefined
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   useEffect(() => {
-    if (isLive && !isKnown) connection.people.meet(partnerId)
+    if (isLive && !isKnown) connection.findPerson(partnerId)
   }, [connection, partnerId, isLive, isKnown])
   const [name, setName] = useState(() => readTargetName(partnerId))
   const [wasHere, setWasHere] = useState(false)

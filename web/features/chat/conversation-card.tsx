@@ -1,6 +1,6 @@
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
-import { useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
@@ -22,7 +22,7 @@ export interface ConversationCardProps {
 }
 
 export function ConversationCard({ barId, partner }: ConversationCardProps) {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
   const isUnknown = conversation.completeThrough === null

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import { UNLOADED } from '#web/socket/conversation.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { toTimeline } from './timeline.ts'
 
 const NOTHING: readonly never[] = []
 
 export function useConversation(partnerId: string) {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const ownId = useRoom((room) => room.you?.id ?? '')
   const conversation = useRoom((room) => room.conversations.get(partnerId) ?? UNLOADED)
   const unsent = useRoom((room) => room.unsent.get(partnerId) ?? NOTHING)

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 
 function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
@@ -8,7 +8,7 @@ function subscribeToVisibility(listener: () => void): () => void {
 
 /** Without a delay: a quick look counts as read too. */
 export function useReading(partnerId: string): void {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
   const isLive = useRoom((room) => room.connection === 'live')
   const unread = useRoom((room) => room.unread.get(partnerId) ?? 0)

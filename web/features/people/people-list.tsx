@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { usePacedRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -25,14 +25,14 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const room = usePacedRoom((state) => state)
   const { total, people, you } = room
   const isLive = room.connection === 'live'
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const [wanted, setWanted] = useState('')
   const isSearching = wanted.trim() !== ''
   // Not taken away from who is searching, however many leave.
   const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
   // Anew when the connection is back: the question or its answer may have gone with the last one.
   useEffect(() => {
-    if (isLive && isSearching) connection.people.search(wanted)
+    if (isLive && isSearching) connection.searchPeople(wanted)
   }, [connection, wanted, isSearching, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that what was searched is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
@@ -44,7 +44,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const [order] = useState(() => new PeopleOrder())
   const { list, isFree, renew } = useStableList(box, order, room)
   const loadMore = useCallback(() => {
-    if (isLive) connection.people.loadMore()
+    if (isLive) connection.loadMorePeople()
   }, [connection, isLive])
   const goToTop = () => {
     renew()

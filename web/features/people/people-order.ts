@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { compareNames, comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 
 type People = readonly PublicPerson[]
 type Known = Pick<

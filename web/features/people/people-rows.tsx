@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import { PersonRow } from './person-row.tsx'
 

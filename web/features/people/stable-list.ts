@@ -1,5 +1,5 @@
 import type { PublicPerson } from '#contract/person.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import type { PeopleOrder, Sections } from './people-order.ts'
 
 /** The list as it stands on the screen until its order is renewed. */

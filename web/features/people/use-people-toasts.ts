@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { useRoom, useRoomConnection, useRoomIncidents } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { MovementToasts } from './movement-toasts.ts'
 
 /** What is told beside the list: who comes and goes, and once that it could not be loaded. */
 export function usePeopleToasts(): void {
-  const { store } = useRoomConnection()
+  const { store } = useRoomClient()
   const [movement] = useState(
     () => new MovementToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
   )

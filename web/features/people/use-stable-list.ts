@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { TIMINGS } from '#contract/timings.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import type { PeopleOrder } from './people-order.ts'
 import type { StableList } from './stable-list.ts'
 import { extendList, isEmpty, isStale, renewList } from './stable-list.ts'
