@@ -56,9 +56,7 @@ export function AdminPage() {
 type FormProps = Pick<BarFormProps, 'onDirtyChange'>
 
 function NewBar({ onDirtyChange }: FormProps) {
-  return (
-    <Form title={barFormTexts.newBar} task={useRegistering()} onDirtyChange={onDirtyChange} />
-  )
+  return <Form title={barFormTexts.newBar} task={useRegistering()} onDirtyChange={onDirtyChange} />
 }
 
 function Form({

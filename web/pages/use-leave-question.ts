@@ -27,7 +27,8 @@ export function useLeaveQuestion() {
       }
       setAsked({ go })
     }
-    if ('navigation' in window) navigation.addEventListener('navigate', askBeforeTraversal, { signal })
+    if ('navigation' in window)
+      navigation.addEventListener('navigate', askBeforeTraversal, { signal })
     return () => unsaved.abort()
   }, [isUnsaved])
 
