@@ -51,7 +51,7 @@ export class KeptConnection {
       await this.#backOff.wait()
       if (this.#isStopped) return
       const code = await this.#connect()
-      this.#backOff.lost(code)
+      this.#backOff.disconnected(code)
       if (isFinalClose(code)) return
     }
   }
@@ -63,7 +63,7 @@ export class KeptConnection {
   /** Gone without a word, as when a battery dies. */
   stop(): void {
     this.#isStopped = true
-    this.#backOff.hurry()
+    this.#backOff.skip()
     this.lose()
   }
 
@@ -74,7 +74,7 @@ export class KeptConnection {
   /** What the browser's `online` event makes a page do whose connection is dead. */
   comeBack(): void {
     this.lose()
-    this.#backOff.hurry()
+    this.#backOff.skip()
   }
 
   pause(): void {
@@ -108,7 +108,7 @@ export class KeptConnection {
     if (!socket) return ABNORMAL
     this.#socket = socket
     if (this.#isStopped) socket.reset()
-    this.#backOff.opened()
+    this.#backOff.connected()
     this.#keepAlive(socket)
     const code = await over.promise
     clearInterval(this.#pinging)

@@ -56,11 +56,11 @@ test('R3 a repeated id gets the first answer, from another page and with another
       if (!ana || !anaToo || !bia || !caio) throw new Error('Somebody is missing.')
       const id = randomUUID()
       const unsent = { id, writtenAt: 0, refusal: null }
-      ana.outbox.take({ ...unsent, to: bia.id, text: 'a primeira' })
+      ana.outbox.add({ ...unsent, to: bia.id, text: 'a primeira' })
       await crowd.settle()
-      anaToo.outbox.take({ ...unsent, to: bia.id, text: 'outra coisa' })
+      anaToo.outbox.add({ ...unsent, to: bia.id, text: 'outra coisa' })
       await crowd.settle()
-      anaToo.outbox.take({ ...unsent, to: caio.id, text: 'noutra conversa' })
+      anaToo.outbox.add({ ...unsent, to: caio.id, text: 'noutra conversa' })
       await crowd.settle()
       const textsWith = async (partner: string): Promise<string[]> =>
         (await ana.requests.fetchConversation(partner)).map(({ text }) => text)

@@ -8,8 +8,8 @@ import type { ClientMessage, RoomEvent, ServerMessage } from '#contract/protocol
 import { reasonOf } from '#contract/protocol.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { Outbox } from '#web/socket/outbox.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
-import type { RoomState } from '#web/socket/state.ts'
 import type { Door } from './door.ts'
 import { RAISED } from './door.ts'
 import type { History } from './history.ts'
@@ -73,9 +73,9 @@ export class ChaosPatron {
     })
     const ends = {
       send: (message: ClientMessage) => this.#send(message),
-      changed: () => {},
+      onChange: () => {},
       // The pings of its connection find what is dead, in this client's own time.
-      silent: () => {},
+      onSilence: () => {},
     }
     this.outbox = new Outbox([], ends, { burst: RAISED, perSecond: RAISED })
   }
@@ -137,7 +137,7 @@ export class ChaosPatron {
   say(to: string, text: string): string {
     const id = randomUUID()
     this.#write({ kind: 'say', id, to, text })
-    this.outbox.take({ id, to, text, writtenAt: Date.now(), refusal: null })
+    this.outbox.add({ id, to, text, writtenAt: Date.now(), refusal: null })
     return id
   }
 

@@ -1,10 +1,11 @@
 import { LayoutDashboard, LogOut, UserCog } from 'lucide'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { BarFormProps } from '#web/features/bar-form/bar-form.tsx'
 import { BarForm } from '#web/features/bar-form/bar-form.tsx'
 import type { BarTask } from '#web/features/bar-form/bar-task.ts'
 import { toEditing, useRegistering } from '#web/features/bar-form/bar-task.ts'
@@ -15,6 +16,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { LinkProps } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { LoadedBar, useBarParameter } from './admin-frame.tsx'
@@ -26,52 +28,77 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 export function AdminPage() {
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
+  const { setIsUnsaved, leave, askBeforeLink, isAsking, answer } = useLeaveQuestion()
   const barId = useBarParameter()
+  const header = (
+    <AdminHeader
+      admin={{ ...admin, logOut: () => leave(admin.logOut) }}
+      onLinkClick={askBeforeLink}
+    />
+  )
   return (
-    <Page header={<AdminHeader admin={admin} />} width="broad" className="gap-5">
+    <Page header={header} width="broad" className="gap-5">
       {barId === null ? (
-        <NewBar />
+        <NewBar onDirtyChange={setIsUnsaved} />
       ) : (
         <LoadedBar key={barId} barId={barId}>
-          {(bar, reload) => <Form title={barFormTexts.editBar} task={toEditing(bar, reload)} />}
+          {(bar, reload) => (
+            <Form
+              title={barFormTexts.editBar}
+              task={toEditing(bar, reload)}
+              onDirtyChange={setIsUnsaved}
+            />
+          )}
         </LoadedBar>
       )}
+      <LeaveDialog open={isAsking} work={barId === null ? 'new' : 'edited'} onAnswer={answer} />
     </Page>
   )
 }
 
-function NewBar() {
-  return <Form title={barFormTexts.newBar} task={useRegistering()} />
+type FormProps = Pick<BarFormProps, 'onDirtyChange'>
+
+function NewBar({ onDirtyChange }: FormProps) {
+  return <Form title={barFormTexts.newBar} task={useRegistering()} onDirtyChange={onDirtyChange} />
 }
 
-function Form({ title, task }: { title: string; task: BarTask }) {
+function Form({
+  title,
+  task,
+  onDirtyChange,
+}: FormProps & {
+  title: string
+  task: BarTask
+}) {
   const { keepSession } = useAdmin()
   const titleId = useId()
   const goLater = useDelayedNavigation()
-  const { setIsHeld, isAsking, answer } = useLeaveQuestion()
+  useEffect(() => () => onDirtyChange(false), [onDirtyChange])
   return (
-    <>
-      <Card className="grid gap-6 sm:p-8">
-        <div className="grid gap-1">
-          <h2 id={titleId} className="font-display font-semibold text-2xl">
-            {title}
-          </h2>
-          <p className="text-ink-soft text-sm">{barFormTexts.requiredHint}</p>
-        </div>
-        <BarForm
-          titleId={titleId}
-          task={task}
-          keepSession={keepSession}
-          onSaved={() => goLater(PAGES.monitor, TIMINGS.barCreatedToMonitorMs)}
-          onDirtyChange={setIsHeld}
-        />
-      </Card>
-      <LeaveDialog open={isAsking} work={task.bar ? 'edited' : 'new'} onAnswer={answer} />
-    </>
+    <Card className="grid gap-6 sm:p-8">
+      <div className="grid gap-1">
+        <h2 id={titleId} className="font-display font-semibold text-2xl">
+          {title}
+        </h2>
+        <p className="text-ink-soft text-sm">{barFormTexts.requiredHint}</p>
+      </div>
+      <BarForm
+        titleId={titleId}
+        task={task}
+        keepSession={keepSession}
+        onSaved={() => goLater(PAGES.monitor, TIMINGS.barCreatedToMonitorMs)}
+        onDirtyChange={onDirtyChange}
+      />
+    </Card>
   )
 }
 
-function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
+interface AdminHeaderProps {
+  admin: Pick<Admin, 'user' | 'logOut' | 'isLoggingOut'>
+  onLinkClick: LinkProps['onClick']
+}
+
+function AdminHeader({ admin: { user, logOut, isLoggingOut }, onLinkClick }: AdminHeaderProps) {
   return (
     <AppBar
       width="broad"
@@ -82,6 +109,7 @@ function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }
         <>
           <ButtonLink
             to={PAGES.monitor}
+            onClick={onLinkClick}
             variant="secondary"
             className="max-sm:px-3"
             icon={<Icon of={LayoutDashboard} className="size-5 max-[22rem]:hidden" />}
@@ -90,6 +118,7 @@ function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }
           </ButtonLink>
           <ButtonLink
             to={PAGES.account}
+            onClick={onLinkClick}
             variant="quiet"
             size="icon"
             className="max-sm:ml-auto"

@@ -29,7 +29,10 @@ export function BarLayout() {
       title: peopleTexts.left,
       description: how === 'left' ? peopleTexts.leftDetail : peopleTexts.stayFailed,
     })
-    navigate(PAGES.landing, { state: erased && { erased } })
+    navigate(PAGES.landing, {
+      replace: location.pathname === PAGES.landing,
+      state: erased && { erased },
+    })
   }
   const lose: BarRoomProps['onLost'] = (how, byRoom) => {
     setEnd(how)

@@ -10,9 +10,9 @@ import { fetchHistory } from '#web/api/conversations.ts'
 import { useChatToasts } from '#web/features/chat/chat-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { outboxItem } from '#web/session/kept-outbox.ts'
-import { browserPage } from '#web/socket/page-signs.ts'
-import { RoomConnection } from '#web/socket/room-connection.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import { browserPage } from '#web/socket/reconnecting-socket.ts'
+import { RoomClient } from '#web/socket/room-client.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -128,8 +128,8 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
 }
 
 /** The connection starts with `start`. */
-function openRoom(barId: string, secret: string): RoomConnection {
-  return new RoomConnection({
+function openRoom(barId: string, secret: string): RoomClient {
+  return new RoomClient({
     url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,
     secret,
     page: browserPage,

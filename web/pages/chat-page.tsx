@@ -13,7 +13,7 @@ import { useMessageSignal } from '#web/features/message-signal/message-signal.ts
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -116,9 +116,9 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
   const isSearched = useRoom((room) => room.next === null || room.found === partnerId)
   const isLive = useRoom((room) => room.connection === 'live')
   const isKnown = person !== undefined
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   useEffect(() => {
-    if (isLive && !isKnown) connection.people.meet(partnerId)
+    if (isLive && !isKnown) connection.findPerson(partnerId)
   }, [connection, partnerId, isLive, isKnown])
   const [name, setName] = useState(() => readTargetName(partnerId))
   const [wasHere, setWasHere] = useState(false)

@@ -1,12 +1,12 @@
 import { EditDialog } from '#web/features/profile/edit-dialog.tsx'
 import { keepPerson } from '#web/session/visit.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 
 export function OwnProfile({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { barId } = useBarVisit()
   const barName = useBarName()
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const you = useRoom((room) => room.you)
   if (!you) return null
   return (

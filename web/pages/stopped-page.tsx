@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
-import { useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,7 +28,7 @@ const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; 
   }
 
 export function StoppedPage({ why }: { why: StopReason }) {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const { icon, title, hint, button } = LOOKS[why]
   useEffect(focusHeading, [])
   return (

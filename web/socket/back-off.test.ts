@@ -16,63 +16,63 @@ async function measure(backOff: BackOff): Promise<number> {
   return ended - began
 }
 
-test('the first connection waits for nothing', async () => {
+test('the first connection does not wait', async () => {
   expect(await measure(new BackOff())).toBe(0)
 })
 
 test('the ceiling doubles from 1 s to 30 s', async () => {
   const backOff = new BackOff(() => 1)
   const waits: number[] = []
-  for (let loss = 0; loss < 7; loss += 1) {
-    backOff.lost(1006)
+  for (let failure = 0; failure < 7; failure += 1) {
+    backOff.disconnected(1006)
     waits.push(await measure(backOff))
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-test('jitter is full: anything from nothing to the ceiling', async () => {
+test('full jitter: from 0 to the ceiling', async () => {
   for (let trial = 0; trial < 200; trial += 1) {
     const backOff = new BackOff()
-    backOff.lost(1006)
-    backOff.lost(1006)
+    backOff.disconnected(1006)
+    backOff.disconnected(1006)
     const wait = await measure(backOff)
     expect(wait).toBeGreaterThanOrEqual(0)
     expect(wait).toBeLessThanOrEqual(2_000)
   }
   const backOff = new BackOff(() => 0)
-  backOff.lost(1006)
+  backOff.disconnected(1006)
   expect(await measure(backOff)).toBe(0)
 })
 
-test('4200-4299 reconnects at once where the connection had worked', async () => {
+test('4200-4299 reconnects at once after a connection that had opened', async () => {
   const backOff = new BackOff(() => 1)
-  backOff.opened()
-  backOff.lost(CLOSE.silent)
+  backOff.connected()
+  backOff.disconnected(CLOSE.silent)
   expect(await measure(backOff)).toBe(0)
-  backOff.lost(CLOSE.silent)
+  backOff.disconnected(CLOSE.silent)
   expect(await measure(backOff)).toBe(2_000)
 })
 
-test('a connection that held starts the ceiling anew, one that fell at once does not', async () => {
+test('10 s of connection reset the ceiling, less does not', async () => {
   const backOff = new BackOff(() => 1)
-  backOff.lost(1006)
-  backOff.lost(1006)
-  backOff.opened()
-  backOff.lost(1006)
+  backOff.disconnected(1006)
+  backOff.disconnected(1006)
+  backOff.connected()
+  backOff.disconnected(1006)
   expect(await measure(backOff)).toBe(4_000)
-  backOff.opened()
+  backOff.connected()
   await vi.advanceTimersByTimeAsync(10_000)
-  backOff.lost(1006)
+  backOff.disconnected(1006)
   expect(await measure(backOff)).toBe(1_000)
 })
 
-test('hurry ends the wait', async () => {
+test('skip ends the wait', async () => {
   const backOff = new BackOff(() => 1)
-  backOff.lost(1006)
+  backOff.disconnected(1006)
   const waited = vi.fn()
   void backOff.wait().then(waited)
   await vi.advanceTimersByTimeAsync(10)
-  backOff.hurry()
+  backOff.skip()
   await vi.advanceTimersByTimeAsync(0)
   expect(waited).toHaveBeenCalledOnce()
 })

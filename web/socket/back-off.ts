@@ -10,28 +10,31 @@ const STABLE_MS = 10_000
  * partysocket has no jitter; it awaits `wait` in its URL provider.
  */
 export class BackOff {
-  #losses = 0
+  #failures = 0
   #delayMs = 0
-  #openedAt: number | null = null
-  #hurry: (() => void) | null = null
+  #connectedAt: number | null = null
+  #skip = () => {}
   readonly #random: () => number
 
   constructor(random: () => number = Math.random) {
     this.#random = random
   }
 
-  opened(): void {
-    this.#openedAt = Date.now()
+  connected(): void {
+    this.#connectedAt = Date.now()
   }
 
-  lost(code: number): void {
-    const held = this.#openedAt !== null
-    if (this.#openedAt !== null && Date.now() - this.#openedAt >= STABLE_MS) this.#losses = 0
-    this.#openedAt = null
-    // Immediate only after a connection that held, or two sides could spin.
-    const atOnce = isImmediateClose(code) && held
-    this.#delayMs = atOnce ? 0 : this.#random() * Math.min(CAP_MS, FIRST_MS * 2 ** this.#losses)
-    this.#losses += 1
+  disconnected(code: number): void {
+    const wasConnected = this.#connectedAt !== null
+    if (this.#connectedAt !== null && Date.now() - this.#connectedAt >= STABLE_MS) {
+      this.#failures = 0
+    }
+    this.#connectedAt = null
+    // Immediate only after a connection that opened, or two sides could spin.
+    const isImmediate = isImmediateClose(code) && wasConnected
+    const ceilingMs = Math.min(CAP_MS, FIRST_MS * 2 ** this.#failures)
+    this.#delayMs = isImmediate ? 0 : this.#random() * ceilingMs
+    this.#failures += 1
   }
 
   async wait(): Promise<void> {
@@ -40,16 +43,16 @@ export class BackOff {
     if (delayMs === 0) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, delayMs)
-      this.#hurry = () => {
+      this.#skip = () => {
         clearTimeout(timer)
         resolve()
       }
     })
-    this.#hurry = null
   }
 
-  hurry(): void {
+  /** Ends the wait, or drops the next one. */
+  skip(): void {
     this.#delayMs = 0
-    this.#hurry?.()
+    this.#skip()
   }
 }

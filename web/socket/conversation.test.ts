@@ -5,23 +5,23 @@ import { hasHole, UNLOADED, withEarlier, withMessage, withNewer } from './conver
 const numbers = (conversation: { messages: readonly { number: number }[] }) =>
   conversation.messages.map(({ number }) => number)
 
-test('messages stand by number, never by clock', () => {
+test('messages are ordered by number, never by clock', () => {
   const page = [aMessage(1, { createdAt: 900 }), aMessage(2, { createdAt: 100 })]
-  const held = withNewer(UNLOADED, { messages: page, hasEarlier: false })
-  expect(numbers(withMessage(held, aMessage(3, { createdAt: 1 })))).toEqual([1, 2, 3])
+  const known = withNewer(UNLOADED, { messages: page, hasEarlier: false })
+  expect(numbers(withMessage(known, aMessage(3, { createdAt: 1 })))).toEqual([1, 2, 3])
 })
 
-test('R13 a message that arrives while history loads is neither lost nor doubled', () => {
+test('R13 a message that arrives during a history load is neither lost nor doubled', () => {
   const early = withMessage(withMessage(UNLOADED, aMessage(5)), aMessage(6))
-  const held = withNewer(early, { messages: [3, 4, 5].map((n) => aMessage(n)), hasEarlier: true })
-  expect(numbers(held)).toEqual([3, 4, 5, 6])
-  expect(held.completeThrough).toBe(6)
-  expect(hasHole(held)).toBe(false)
+  const known = withNewer(early, { messages: [3, 4, 5].map((n) => aMessage(n)), hasEarlier: true })
+  expect(numbers(known)).toEqual([3, 4, 5, 6])
+  expect(known.completeThrough).toBe(6)
+  expect(hasHole(known)).toBe(false)
 })
 
-test('R13 a live message beyond a gap is a hole until the messages between have come', () => {
-  const held = withNewer(UNLOADED, { messages: [aMessage(1)], hasEarlier: false })
-  const holed = withMessage(held, aMessage(4))
+test('R13 a live message beyond a gap is a hole until the messages between are loaded', () => {
+  const known = withNewer(UNLOADED, { messages: [aMessage(1)], hasEarlier: false })
+  const holed = withMessage(known, aMessage(4))
   expect(hasHole(holed)).toBe(true)
   expect(holed.completeThrough).toBe(1)
   const filled = withNewer(holed, { messages: [aMessage(2), aMessage(3)], hasEarlier: true })
@@ -30,16 +30,16 @@ test('R13 a live message beyond a gap is a hole until the messages between have 
   expect(filled.hasEarlier).toBe(false)
 })
 
-test('the same message twice is one, by id and by number', () => {
-  const held = withNewer(UNLOADED, { messages: [aMessage(1)], hasEarlier: false })
-  const again = withMessage(held, aMessage(1))
-  expect(again.messages).toBe(held.messages)
-  expect(numbers(withMessage(held, aMessage(1, { id: idOf(9) })))).toEqual([1])
+test('a repeated message is merged, by id and by number', () => {
+  const known = withNewer(UNLOADED, { messages: [aMessage(1)], hasEarlier: false })
+  const again = withMessage(known, aMessage(1))
+  expect(again.messages).toBe(known.messages)
+  expect(numbers(withMessage(known, aMessage(1, { id: idOf(9) })))).toEqual([1])
 })
 
-test('an earlier page goes before and tells whether more is there', () => {
-  const held = withNewer(UNLOADED, { messages: [aMessage(51)], hasEarlier: true })
-  const more = withEarlier(held, { messages: [aMessage(50), aMessage(49)], hasEarlier: false })
+test('an earlier page goes before, and says whether there is more', () => {
+  const known = withNewer(UNLOADED, { messages: [aMessage(51)], hasEarlier: true })
+  const more = withEarlier(known, { messages: [aMessage(50), aMessage(49)], hasEarlier: false })
   expect(numbers(more)).toEqual([49, 50, 51])
   expect(more).toMatchObject({ hasEarlier: false, completeThrough: 51 })
 })

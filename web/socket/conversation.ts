@@ -55,10 +55,10 @@ function complete(conversation: Conversation): Conversation {
   return { ...conversation, completeThrough: through }
 }
 
-function merge(held: readonly Message[], added: readonly Message[]): readonly Message[] {
-  const ids = new Set(held.map((message) => message.id))
+function merge(known: readonly Message[], added: readonly Message[]): readonly Message[] {
+  const ids = new Set(known.map((message) => message.id))
   const fresh = added.filter((message) => !ids.has(message.id))
-  if (fresh.length === 0) return held
-  const byNumber = new Map([...held, ...fresh].map((message) => [message.number, message]))
+  if (fresh.length === 0) return known
+  const byNumber = new Map([...known, ...fresh].map((message) => [message.number, message]))
   return [...byNumber.values()].sort((one, other) => one.number - other.number)
 }

@@ -3,89 +3,90 @@ import type { History } from '#contract/message.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Conversation } from './conversation.ts'
 import { hasHole } from './conversation.ts'
-import { Opened } from './opened.ts'
 import type { RoomEvent } from './room-state.ts'
 
-interface Ends {
+export interface HistorySyncOptions {
   fetch: (personId: string, cursor: HistoryCursor) => Promise<History>
-  held: (personId: string) => Conversation | undefined
+  getConversation: (personId: string) => Conversation | undefined
   dispatch: (event: RoomEvent) => void
-  failed: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** One load of a conversation at a time. A request during a load repeats it. */
 export class HistorySync {
-  readonly #running = new Map<string, { again: boolean }>()
+  readonly #options: HistorySyncOptions
+  readonly #loads = new Map<string, { again: boolean }>()
   readonly #loadingEarlier = new Set<string>()
-  readonly #opened = new Opened()
-  readonly #ends: Ends
+  /** Mounts by partner: a conversation mounted twice is open until both unmount. */
+  readonly #open = new Map<string, number>()
 
-  constructor(ends: Ends) {
-    this.#ends = ends
+  constructor(options: HistorySyncOptions) {
+    this.#options = options
+  }
+
+  get openIds(): Iterable<string> {
+    return this.#open.keys()
   }
 
   /** Keeps a conversation complete until the returned function is called. */
   open(personId: string): () => void {
     void this.load(personId)
-    return this.#opened.open(personId)
-  }
-
-  opened(): Iterable<string> {
-    return this.#opened.ids()
+    this.#open.set(personId, (this.#open.get(personId) ?? 0) + 1)
+    return () => {
+      const mounts = (this.#open.get(personId) ?? 1) - 1
+      if (mounts > 0) this.#open.set(personId, mounts)
+      else this.#open.delete(personId)
+    }
   }
 
   /** Loads the messages missing before one that just arrived. */
   fillHole(personId: string): void {
-    const held = this.#ends.held(personId)
-    if (held && hasHole(held) && this.#opened.has(personId)) void this.load(personId)
+    const conversation = this.#options.getConversation(personId)
+    if (conversation && hasHole(conversation) && this.#open.has(personId)) void this.load(personId)
   }
 
   async load(personId: string): Promise<void> {
-    const running = this.#running.get(personId)
+    const running = this.#loads.get(personId)
     if (running) {
       running.again = true
       return
     }
-    const run = { again: true }
-    this.#running.set(personId, run)
-    this.#ends.dispatch({ type: 'loading', personId })
-    while (run.again) {
-      run.again = false
-      await this.#tryNewer(personId, run)
+    const load = { again: true }
+    this.#loads.set(personId, load)
+    this.#options.dispatch({ type: 'loading', personId })
+    while (load.again) {
+      load.again = false
+      try {
+        await this.#loadNewer(personId)
+      } catch (error) {
+        // A request during the load repeats it; only the last failure counts.
+        if (load.again) continue
+        this.#options.dispatch({ type: 'loadFailed', personId })
+        this.#options.onError(error)
+      }
     }
-    this.#running.delete(personId)
+    this.#loads.delete(personId)
   }
 
   async loadEarlier(personId: string): Promise<void> {
-    const first = this.#ends.held(personId)?.messages[0]
+    const first = this.#options.getConversation(personId)?.messages[0]
     if (!first || this.#loadingEarlier.has(personId)) return
     this.#loadingEarlier.add(personId)
     try {
-      const page = await this.#ends.fetch(personId, { before: first.number })
-      this.#ends.dispatch({ type: 'earlier', personId, page })
+      const page = await this.#options.fetch(personId, { before: first.number })
+      this.#options.dispatch({ type: 'earlier', personId, page })
     } catch (error) {
-      this.#ends.failed(error)
+      this.#options.onError(error)
     } finally {
       this.#loadingEarlier.delete(personId)
     }
   }
 
-  /** A failure counts only if nobody has asked again meanwhile. */
-  async #tryNewer(personId: string, run: { again: boolean }): Promise<void> {
-    try {
-      await this.#loadNewer(personId)
-    } catch (error) {
-      if (run.again) return
-      this.#ends.dispatch({ type: 'loadFailed', personId })
-      this.#ends.failed(error)
-    }
-  }
-
   async #loadNewer(personId: string): Promise<void> {
     for (;;) {
-      const after = this.#ends.held(personId)?.completeThrough ?? null
-      const page = await this.#ends.fetch(personId, after === null ? {} : { after })
-      this.#ends.dispatch({ type: 'newer', personId, page })
+      const after = this.#options.getConversation(personId)?.completeThrough ?? null
+      const page = await this.#options.fetch(personId, after === null ? {} : { after })
+      this.#options.dispatch({ type: 'newer', personId, page })
       if (after === null || page.messages.length < LIMITS.historyPage) return
     }
   }

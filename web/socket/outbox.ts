@@ -9,33 +9,33 @@ import type { Unsent } from '#web/session/kept-outbox.ts'
 const PACE = { burst: LIMITS.sayPairBurst, perSecond: LIMITS.sayPairPerSecond }
 const WAIT_MS = 1_000 / LIMITS.sayPairPerSecond
 
-interface Ends {
+interface OutboxCallbacks {
   /** False without an open connection. */
   send: (message: ClientMessage) => boolean
-  changed: (unsent: readonly Unsent[]) => void
+  onChange: (unsent: readonly Unsent[]) => void
   /** No answer in time: the connection is dead, and the next one resends. */
-  silent: () => void
+  onSilence: () => void
 }
 
 /**
  * The only sender of messages. Keeps each until `stored` or `refused`. A conversation has one
- * message on the wire at a time, so that a retry never overtakes. Retries keep their id: the room
+ * message in flight at a time, so that a retry never overtakes. Retries keep their id: the room
  * recognises repeats by it.
  */
 export class Outbox {
   #unsent: readonly Unsent[]
-  readonly #onTheWire = new Set<string>()
+  readonly #inFlight = new Set<string>()
   /** Rate limit by partner: many messages written offline wait here. */
   readonly #paces = new Map<string, Bucket>()
   #paceTimer: ReturnType<typeof setTimeout> | undefined
   #answerTimer: ReturnType<typeof setTimeout> | undefined
-  readonly #ends: Ends
+  readonly #callbacks: OutboxCallbacks
   readonly #size: BucketSize
 
   /** `size` is the room's rate limit for one partner; a load test raises both. */
-  constructor(kept: readonly Unsent[], ends: Ends, size: BucketSize = PACE) {
+  constructor(kept: readonly Unsent[], callbacks: OutboxCallbacks, size: BucketSize = PACE) {
     this.#unsent = kept
-    this.#ends = ends
+    this.#callbacks = callbacks
     this.#size = size
   }
 
@@ -43,7 +43,7 @@ export class Outbox {
     return this.#unsent
   }
 
-  take(message: Unsent): void {
+  add(message: Unsent): void {
     this.#change([...this.#unsent, message])
     this.#pump()
   }
@@ -57,25 +57,25 @@ export class Outbox {
   }
 
   discard(id: string): void {
-    if (this.#onTheWire.has(id)) return
+    if (this.#inFlight.has(id)) return
     this.#change(this.#without(id))
   }
 
   connected(): void {
-    this.#onTheWire.clear()
+    this.#inFlight.clear()
     this.#pump()
   }
 
   disconnected(): void {
     clearTimeout(this.#paceTimer)
     clearTimeout(this.#answerTimer)
-    this.#onTheWire.clear()
+    this.#inFlight.clear()
   }
 
   stored(message: Message): void {
     const known = this.#unsent.find((one) => one.id === message.id)
     if (!known) return
-    this.#onTheWire.delete(message.id)
+    this.#inFlight.delete(message.id)
     // Counted at the answer: after a slow send the next one would be too early.
     this.#paces.set(known.to, spent(this.#paceOf(known.to), this.#size, Date.now()))
     this.#change(this.#without(message.id))
@@ -85,7 +85,7 @@ export class Outbox {
   refused(id: string, reason: Refusal): boolean {
     const known = this.#unsent.some((one) => one.id === id && one.refusal === null)
     if (!known) return false
-    this.#onTheWire.delete(id)
+    this.#inFlight.delete(id)
     this.#change(this.#unsent.map((one) => (one.id === id ? { ...one, refusal: reason } : one)))
     this.#pump()
     return true
@@ -99,7 +99,7 @@ export class Outbox {
 
   #sendNext(): void {
     const busy = new Set(
-      this.#unsent.filter((one) => this.#onTheWire.has(one.id)).map((one) => one.to),
+      this.#unsent.filter((one) => this.#inFlight.has(one.id)).map((one) => one.to),
     )
     for (const { id, to, text, refusal } of this.#unsent) {
       if (refusal !== null || busy.has(to)) continue
@@ -109,15 +109,15 @@ export class Outbox {
         this.#paceTimer = setTimeout(() => this.#pump(), (1 - tokens) * WAIT_MS)
         continue
       }
-      if (!this.#ends.send({ type: 'say', id, to, text })) return
-      this.#onTheWire.add(id)
+      if (!this.#callbacks.send({ type: 'say', id, to, text })) return
+      this.#inFlight.add(id)
     }
   }
 
   #awaitAnswer(): void {
     clearTimeout(this.#answerTimer)
-    if (this.#onTheWire.size === 0) return
-    this.#answerTimer = setTimeout(() => this.#ends.silent(), TIMINGS.pongWithinMs)
+    if (this.#inFlight.size === 0) return
+    this.#answerTimer = setTimeout(() => this.#callbacks.onSilence(), TIMINGS.pongWithinMs)
   }
 
   /** A lower bound of what the room allows: it counted no later than its answer. */
@@ -133,7 +133,7 @@ export class Outbox {
 
   #change(unsent: readonly Unsent[]): void {
     this.#unsent = unsent
-    this.#ends.changed(unsent)
+    this.#callbacks.onChange(unsent)
   }
 }
 
@@ -145,9 +145,9 @@ export function groupByPartner(
   const groups = new Map<string, readonly Unsent[]>()
   for (const one of unsent) groups.set(one.to, [...(groups.get(one.to) ?? []), one])
   for (const [to, group] of groups) {
-    const held = before.get(to)
-    if (held?.length === group.length && held.every((one, at) => one === group[at]))
-      groups.set(to, held)
+    const old = before.get(to)
+    if (old?.length === group.length && old.every((one, at) => one === group[at]))
+      groups.set(to, old)
   }
   return groups
 }

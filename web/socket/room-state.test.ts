@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
 import { UNLOADED } from './conversation.ts'
+import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
-import type { RoomState } from './state.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -14,7 +14,7 @@ function after(messages: ServerMessage[], from: RoomState = INITIAL_ROOM_STATE):
   )
 }
 
-test('a snapshot is everything: people of before it are gone', () => {
+test('a snapshot replaces all people', () => {
   const state = after([
     aSnapshot({ people: [BETO, aPerson(3)] }),
     aSnapshot({ epoch: 'e2', people: [aPerson(4)] }),
@@ -23,7 +23,7 @@ test('a snapshot is everything: people of before it are gone', () => {
   expect(state.connection).toBe('live')
 })
 
-test('what the room found before a snapshot it may not find any more', () => {
+test('a snapshot drops the last search’s answer', () => {
   const next = { online: true, id: BETO.id }
   const before = after([aSnapshot({ next }), { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
   expect(before.found).toBe('Zoé')
@@ -45,7 +45,7 @@ test('events enter, change and remove people', () => {
   expect(state.number).toBe(4)
 })
 
-test('the same events frame twice counts once; a new epoch counts from its beginning', () => {
+test('a repeated events frame is ignored; a new epoch counts from its start', () => {
   const left = someEvents(5, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
   const state = after([aSnapshot({ number: 4 }), left])
   expect(reduceRoom(state, { type: 'received', message: left, at: NOW })).toBe(state)
@@ -53,7 +53,7 @@ test('the same events frame twice counts once; a new epoch counts from its begin
   expect(woken).toMatchObject({ epoch: 'e2', number: 1 })
 })
 
-test('a presence change leaves the other people as they are', () => {
+test('a presence change leaves other people’s objects unchanged', () => {
   const before = after([aSnapshot({ people: [BETO, aPerson(3)] })])
   const state = after(
     [someEvents(1, [{ kind: 'presence', person: { ...BETO, online: false } }])],
@@ -63,7 +63,7 @@ test('a presence change leaves the other people as they are', () => {
   expect(state.unread).toBe(before.unread)
 })
 
-test('unread is the number that the room says', () => {
+test('the unread number is the room’s', () => {
   const state = after([
     aSnapshot({ conversations: [{ personId: BETO.id, unread: 2 }] }),
     { type: 'message', message: aMessage(3), unread: 3 },
@@ -74,7 +74,7 @@ test('unread is the number that the room says', () => {
   ).toBe(0)
 })
 
-test('a message of my own, from here or another tab, makes the conversation known', () => {
+test('an own message, from here or another tab, starts the conversation', () => {
   const own = aMessage(1, { from: ANA.id, to: BETO.id })
   expect(after([aSnapshot(), { type: 'stored', message: own }]).unread.get(BETO.id)).toBe(0)
   expect(
@@ -82,7 +82,7 @@ test('a message of my own, from here or another tab, makes the conversation know
   ).toBe(true)
 })
 
-test('leaving is announced and taken back; the end is kept', () => {
+test('leaving is announced and cancelled; the end of a visit is kept', () => {
   const leaving = after([aSnapshot(), { type: 'leaving', endsAt: 5 }])
   expect(leaving.leavingEndsAt).toBe(5)
   expect(after([{ type: 'leaving', endsAt: null }], leaving).leavingEndsAt).toBeNull()
@@ -109,7 +109,7 @@ test('an unlisted person is gone from the list, but for their partners', () => {
   expect(chat.people.get(BETO.id)).toBe(beto)
 })
 
-test('an interest that is not shown is missing in the list and known to oneself', () => {
+test('a hidden interest is missing in the list and known to oneself', () => {
   const hidden = { ...ANA, interest: 'men', showsInterest: false } as const
   const shown = after([aSnapshot({ you: hidden })])
   expect(shown.people.get(ANA.id)?.interest).toBeNull()
@@ -119,14 +119,14 @@ test('an interest that is not shown is missing in the list and known to oneself'
   expect(renamed.you).toMatchObject({ name: 'Aninha', interest: 'men', showsInterest: false })
 })
 
-test('an edit of the own profile is there at once', () => {
+test('an edit of the own profile shows at once', () => {
   const person = { ...ANA, table: '9', phone: '+5511912345678' }
   const state = reduceRoom(after([aSnapshot()]), { type: 'edited', person })
   expect(state.you).toEqual(person)
   expect(state.people.get(ANA.id)?.table).toBe('9')
 })
 
-test('rule 3: of a frame that stands partly before the snapshot, the rest counts', () => {
+test('rule 3: of a frame that the snapshot covers partly, the rest is applied', () => {
   const gone = { kind: 'left', personId: BETO.id, name: 'Beto' } as const
   const come = { kind: 'entered', person: aPerson(3) } as const
   const state = after([aSnapshot({ number: 7 }), someEvents(8, [gone, come], { total: 3 })])
@@ -134,7 +134,7 @@ test('rule 3: of a frame that stands partly before the snapshot, the rest counts
   expect(state.total).toBe(3)
 })
 
-test('R12 a resumed page knows exactly what it would have known', () => {
+test('R12 a resumed page has the state of one that never disconnected', () => {
   const { epoch, you, conversations, lastLines, newcomers, leavingEndsAt } = aSnapshot()
   const own = { epoch, you, conversations, lastLines, newcomers, leavingEndsAt }
   const events = [
@@ -142,13 +142,13 @@ test('R12 a resumed page knows exactly what it would have known', () => {
     { kind: 'entered', person: aPerson(3) },
   ] as const
   const there = after([aSnapshot({ number: 4 }), someEvents(6, [...events], { total: 3 })])
-  const away = reduceRoom(after([aSnapshot({ number: 4 })]), { type: 'lost', code: 1006 })
+  const away = reduceRoom(after([aSnapshot({ number: 4 })]), { type: 'disconnected', code: 1006 })
   const counts = { total: 3, online: 2 }
   const back = after([{ type: 'resumed', ...own, number: 6, events: [...events], ...counts }], away)
   expect(back).toEqual(there)
 })
 
-test('a person who was never loaded is known where their place is among the loaded, and when they come in', () => {
+test('an event adds a person who enters, or whose place is within the loaded pages', () => {
   const mara = aPerson(9, { name: 'Mara' })
   const next = { online: true, id: mara.id }
   const state = after([aSnapshot({ people: [BETO, mara], next, total: 300, online: 200 })])
@@ -158,12 +158,15 @@ test('a person who was never loaded is known where their place is among the load
     { kind: 'presence', person: aPerson(5, { name: 'Aldo', online: false }) },
     { kind: 'entered', person: aPerson(6, { name: 'Zuleica' }) },
   ] as const
-  const told = after([someEvents(4, [...events], { total: 301, online: 202 })], state)
-  const names = [...told.people.values()].map(({ name }) => name)
+  const updated = after([someEvents(4, [...events], { total: 301, online: 202 })], state)
+  const names = [...updated.people.values()].map(({ name }) => name)
   expect(names).toEqual(['Ana', 'Beto', 'Mara', 'Carla', 'Zuleica'])
-  expect([told.total, told.online]).toEqual([301, 202])
-  expect([...told.arrivedAt]).toEqual([[aPerson(6).id, NOW]])
-  const paged = after([{ type: 'page', people: [aPerson(4, { name: 'Zeca' })], next: null }], told)
+  expect([updated.total, updated.online]).toEqual([301, 202])
+  expect([...updated.arrivedAt]).toEqual([[aPerson(6).id, NOW]])
+  const paged = after(
+    [{ type: 'page', people: [aPerson(4, { name: 'Zeca' })], next: null }],
+    updated,
+  )
   expect(paged.people.get(aPerson(4).id)?.name).toBe('Zeca')
   expect(paged.listed).toEqual([BETO.id, mara.id, aPerson(4).id])
   const late = after([someEvents(5, [{ kind: 'changed', person: aPerson(5) }])], paged)
@@ -173,19 +176,19 @@ test('a person who was never loaded is known where their place is among the load
 test.for([
   ['leaves', { kind: 'left', personId: aPerson(9).id, name: 'Mara' }],
   ['has another name', { kind: 'changed', person: aPerson(9, { name: 'Zoé' }) }],
-] as const)('where the end of the pages %s, the one before is the end', ([, event]) => {
+] as const)('if the end of the pages %s, the person before becomes the end', ([, event]) => {
   const mara = aPerson(9, { name: 'Mara' })
   const next = { online: true, id: mara.id }
   const state = after([aSnapshot({ people: [BETO, aPerson(3, { name: 'Caio' }), mara], next })])
-  const told = after([someEvents(1, [event])], state)
-  expect(told.next).toEqual({ online: true, id: aPerson(3).id })
-  expect(told.end).toMatchObject({ id: aPerson(3).id, name: 'Caio' })
+  const updated = after([someEvents(1, [event])], state)
+  expect(updated.next).toEqual({ online: true, id: aPerson(3).id })
+  expect(updated.end).toMatchObject({ id: aPerson(3).id, name: 'Caio' })
 })
 
 const talk = (personId: string, unread = 0) => ({ personId, unread })
 const aLine = (text: string, at: number) => ({ text, isOwn: false, at })
 
-test('last lines are those of the first conversations; further frames bring the others', () => {
+test('the snapshot has the first last lines; further frames bring the others', () => {
   const conversations = [talk(BETO.id, 1), talk(aPerson(3).id, 2)]
   const first = after([aSnapshot({ conversations, lastLines: [aLine('oi', 9)] })])
   expect([...first.lastLines]).toEqual([[BETO.id, aLine('oi', 9)]])
@@ -200,13 +203,13 @@ test('last lines are those of the first conversations; further frames bring the 
   expect(all.people.has(aPerson(3).id)).toBe(true)
 })
 
-test('a message is the last line of its conversation, cut at 80 characters, and an older one is not', () => {
+test('the newest message is the last line of its conversation, cut at 80 characters', () => {
   const long = aMessage(2, { text: `oi\n${'á'.repeat(100)}` })
-  const told = after([aSnapshot(), { type: 'message', message: long, unread: 1 }])
+  const updated = after([aSnapshot(), { type: 'message', message: long, unread: 1 }])
   const line = { text: `oi ${'á'.repeat(77)}…`, isOwn: false, at: long.createdAt }
-  expect(told.lastLines.get(BETO.id)).toEqual(line)
+  expect(updated.lastLines.get(BETO.id)).toEqual(line)
   const older = aMessage(1, { from: ANA.id, to: BETO.id })
-  expect(after([{ type: 'stored', message: older }], told).lastLines.get(BETO.id)).toEqual(line)
-  const gone = after([someEvents(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], told)
+  expect(after([{ type: 'stored', message: older }], updated).lastLines.get(BETO.id)).toEqual(line)
+  const gone = after([someEvents(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], updated)
   expect(gone.lastLines.size).toBe(0)
 })

@@ -1,12 +1,55 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
-import type { OwnPerson } from '#contract/person.ts'
+import type { Place } from '#contract/people-order.ts'
+import { comparePlaces } from '#contract/people-order.ts'
+import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 import { cutText } from '#contract/plain-text.ts'
-import type { ServerMessage } from '#contract/protocol.ts'
+import type {
+  EndReason,
+  Erased,
+  LastLine,
+  PeopleCursor,
+  RoomEvent as ServerEvent,
+  ServerMessage,
+} from '#contract/protocol.ts'
+import { isFinalClose } from '#contract/protocol.ts'
+import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
-import { freshEvents, toOthersView, withEvents, withPage, withPeople } from './people.ts'
-import type { RoomState } from './state.ts'
+
+export interface RoomState {
+  /** `connecting` until the first snapshot or loss; `closed` for good. */
+  connection: 'connecting' | 'live' | 'down' | 'closed'
+  /** Of the last close, until the next snapshot. */
+  closeCode: number | null
+  epoch: string | null
+  number: number
+  you: OwnPerson | null
+  people: ReadonlyMap<string, PublicPerson>
+  /** Everybody in the bar, loaded or not. */
+  total: number
+  online: number
+  /** Cursor of the next page; null after the last. */
+  next: PeopleCursor | null
+  /** Place of the last person of the loaded pages. */
+  end: Place | null
+  listed: readonly string[]
+  /** Number of snapshots: each replaces all people. */
+  snapshots: number
+  arrivedAt: ReadonlyMap<string, number>
+  isPaging: boolean
+  /** The last answered search of the whole bar: a text or an id. */
+  found: string | null
+  /** By partner; 0 for a conversation without unread messages. */
+  unread: ReadonlyMap<string, number>
+  /** By partner. */
+  lastLines: ReadonlyMap<string, LastLine>
+  conversations: ReadonlyMap<string, Conversation>
+  /** Unconfirmed messages, by partner. */
+  unsent: ReadonlyMap<string, readonly Unsent[]>
+  leavingEndsAt: number | null
+  ended: { reason: EndReason; erased: Erased } | null
+}
 
 export const INITIAL_ROOM_STATE: RoomState = {
   connection: 'connecting',
@@ -34,8 +77,7 @@ export const INITIAL_ROOM_STATE: RoomState = {
 
 export type RoomEvent =
   | { type: 'received'; message: ServerMessage; at: number }
-  | { type: 'lost'; code: number }
-  | { type: 'closed'; code: number }
+  | { type: 'disconnected'; code: number }
   | { type: 'reopened' }
   | { type: 'edited'; person: OwnPerson }
   | { type: 'unsent'; unsent: RoomState['unsent'] }
@@ -50,18 +92,14 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
     case 'received':
       return receive(state, event.message, event.at)
-    case 'lost':
-      return { ...state, connection: 'down', closeCode: event.code }
-    case 'closed':
-      return { ...state, connection: 'closed', closeCode: event.code }
+    case 'disconnected': {
+      const connection = isFinalClose(event.code) ? 'closed' : 'down'
+      return { ...state, connection, closeCode: event.code }
+    }
     case 'reopened':
       return { ...state, connection: state.you ? 'down' : 'connecting', closeCode: null }
     case 'edited':
-      return {
-        ...state,
-        you: event.person,
-        people: new Map(state.people).set(event.person.id, toOthersView(event.person)),
-      }
+      return withPeople({ ...state, you: event.person }, [toOthersView(event.person)])
     case 'unsent':
       return { ...state, unsent: event.unsent }
     case 'paging':
@@ -69,13 +107,13 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'seen':
       return withUnread(state, event.personId, 0)
     case 'loading':
-      return withConversation(state, event.personId, (held) => ({ ...held, load: 'loading' }))
+      return withConversation(state, event.personId, (known) => ({ ...known, load: 'loading' }))
     case 'newer':
-      return withConversation(state, event.personId, (held) => withNewer(held, event.page))
+      return withConversation(state, event.personId, (known) => withNewer(known, event.page))
     case 'earlier':
-      return withConversation(state, event.personId, (held) => withEarlier(held, event.page))
+      return withConversation(state, event.personId, (known) => withEarlier(known, event.page))
     case 'loadFailed':
-      return withConversation(state, event.personId, (held) => ({ ...held, load: 'failed' }))
+      return withConversation(state, event.personId, (known) => ({ ...known, load: 'failed' }))
   }
 }
 
@@ -119,6 +157,15 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
   }
 }
 
+/** The events of a frame that the state does not hold yet. */
+export function freshEvents(
+  { epoch, number }: Pick<RoomState, 'epoch' | 'number'>,
+  frame: { epoch: string; number: number; events: readonly ServerEvent[] },
+): readonly ServerEvent[] {
+  if (frame.epoch !== epoch) return frame.events
+  return frame.events.slice(Math.max(0, frame.events.length - (frame.number - number)))
+}
+
 function withOwnState(
   state: RoomState,
   message: Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>,
@@ -139,32 +186,136 @@ function withOwnState(
   return withConversations(next, message)
 }
 
+function withPeople(
+  state: RoomState,
+  people: readonly PublicPerson[],
+  changes: Partial<RoomState> = {},
+): RoomState {
+  const merged = new Map(state.people)
+  for (const person of people) merged.set(person.id, person)
+  return { ...state, ...changes, people: merged }
+}
+
+function withPage(
+  state: RoomState,
+  { people, next }: { people: readonly PublicPerson[]; next: PeopleCursor | null },
+  changes: Partial<RoomState>,
+): RoomState {
+  const last = next && people.find(({ id }) => id === next.id)
+  const end = last ? { ...next, name: last.name } : null
+  const listed = [...state.listed, ...people.map(({ id }) => id)]
+  return withPeople(state, people, { ...changes, next, end, listed })
+}
+
+interface Draft extends RoomState {
+  people: Map<string, PublicPerson>
+  arrivedAt: Map<string, number>
+}
+
+function withEvents(state: RoomState, events: readonly ServerEvent[], at: number): RoomState {
+  if (events.length === 0) return state
+  const draft = { ...state, people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
+  for (const event of events) applyEvent(draft, event, at)
+  return draft
+}
+
+function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
+  switch (event.kind) {
+    case 'entered':
+      if (event.person.id !== draft.you?.id) draft.arrivedAt.set(event.person.id, at)
+      return setPerson(draft, event.person)
+    case 'changed':
+    case 'presence':
+      if (isLoaded(draft, event.person)) setPerson(draft, event.person)
+      return
+    case 'left':
+      draft.people.delete(event.personId)
+      draft.arrivedAt.delete(event.personId)
+      moveEnd(draft, event.personId)
+      forgetConversation(draft, event.personId)
+      return
+    case 'aside':
+      if (isKept(draft, event.personId)) return
+      draft.people.delete(event.personId)
+      moveEnd(draft, event.personId)
+      return
+  }
+}
+
+function setPerson(draft: Draft, person: PublicPerson): void {
+  if (person.id === draft.end?.id && person.name !== draft.end.name) moveEnd(draft, person.id)
+  draft.people.set(person.id, person)
+  if (person.id === draft.you?.id) draft.you = withOthersView(draft.you, person)
+}
+
+/** If the last person of the pages leaves or is renamed, the one before becomes the end. */
+function moveEnd(draft: Draft, goneId: string): void {
+  const { end } = draft
+  if (end?.id !== goneId) return
+  let last: Place | null = null
+  for (const { id, name, online } of draft.people.values()) {
+    const place = { id, name, online }
+    if (id === goneId || id === draft.you?.id || comparePlaces(place, end) > 0) continue
+    if (!last || comparePlaces(place, last) > 0) last = place
+  }
+  if (!last) return
+  draft.end = last
+  draft.next = { id: last.id, online: last.online }
+}
+
+function isLoaded({ people, end }: RoomState, person: PublicPerson): boolean {
+  return people.has(person.id) || end === null || comparePlaces(person, end) < 0
+}
+
+/** Kept though not listed: oneself, and chat partners. */
+function isKept({ you, unread, conversations }: RoomState, personId: string): boolean {
+  return personId === you?.id || unread.has(personId) || conversations.has(personId)
+}
+
+/** Without the interest that is hidden from others. */
+function toOthersView(you: OwnPerson): PublicPerson {
+  return you.showsInterest ? you : { ...you, interest: null }
+}
+
+function withOthersView(you: OwnPerson, seen: PublicPerson): OwnPerson {
+  const interest = seen.interest ?? you.interest
+  return { ...you, ...seen, interest, showsInterest: seen.interest !== null }
+}
+
 function withConversations(
   state: RoomState,
-  told: Pick<Extract<ServerMessage, { type: 'conversations' }>, 'conversations' | 'lastLines'>,
+  message: Pick<Extract<ServerMessage, { type: 'conversations' }>, 'conversations' | 'lastLines'>,
 ): RoomState {
   const [unread, lastLines] = [new Map(state.unread), new Map(state.lastLines)]
-  told.conversations.forEach((one, index) => {
+  message.conversations.forEach((one, index) => {
     unread.set(one.personId, one.unread)
-    const lastLine = told.lastLines[index]
+    const lastLine = message.lastLines[index]
     if (lastLine) lastLines.set(one.personId, lastLine)
   })
   return { ...state, unread, lastLines }
 }
 
+/** An open chat keeps its messages until it is closed. */
+function forgetConversation(draft: Draft, personId: string): void {
+  if (!draft.unread.has(personId)) return
+  const [unread, lastLines] = [new Map(draft.unread), new Map(draft.lastLines)]
+  unread.delete(personId)
+  lastLines.delete(personId)
+  Object.assign(draft, { unread, lastLines })
+}
+
 function withStored(state: RoomState, message: Message, unread: number | null): RoomState {
   const isOwn = message.from === state.you?.id
   const partner = isOwn ? message.to : message.from
-  const isOpened = state.conversations.has(partner)
-  const next = isOpened
-    ? withConversation(state, partner, (held) => withMessage(held, message))
+  const opened = state.conversations.has(partner)
+    ? withConversation(state, partner, (known) => withMessage(known, message))
     : state
-  const told = withUnread(next, partner, unread ?? state.unread.get(partner) ?? 0)
+  const next = withUnread(opened, partner, unread ?? state.unread.get(partner) ?? 0)
   // The answer to a resend may be older than the known last line.
-  if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return told
+  if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return next
   const text = cutText(message.text, LIMITS.lastLineGraphemes)
   const lastLine = { text, isOwn, at: message.createdAt }
-  return { ...told, lastLines: new Map(state.lastLines).set(partner, lastLine) }
+  return { ...next, lastLines: new Map(state.lastLines).set(partner, lastLine) }
 }
 
 function withUnread(state: RoomState, personId: string, unread: number): RoomState {
@@ -175,7 +326,7 @@ function withUnread(state: RoomState, personId: string, unread: number): RoomSta
 function withConversation(
   state: RoomState,
   personId: string,
-  change: (held: Conversation) => Conversation,
+  change: (known: Conversation) => Conversation,
 ): RoomState {
   const changed = change(state.conversations.get(personId) ?? UNLOADED)
   return { ...state, conversations: new Map(state.conversations).set(personId, changed) }

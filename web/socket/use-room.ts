@@ -1,32 +1,31 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { RoomIncident } from './incidents.ts'
-import type { RoomConnection } from './room-connection.ts'
-import type { RoomState } from './state.ts'
+import type { RoomClient, RoomIncident } from './room-client.ts'
+import type { RoomState } from './room-state.ts'
 
-export const RoomContext = createContext<RoomConnection | null>(null)
+export const RoomContext = createContext<RoomClient | null>(null)
 
-export function useRoomConnection(): RoomConnection {
-  const connection = use(RoomContext)
-  if (!connection) throw new Error('useRoomConnection outside of a bar with a profile')
-  return connection
+export function useRoomClient(): RoomClient {
+  const client = use(RoomContext)
+  if (!client) throw new Error('useRoomClient outside of a bar with a profile')
+  return client
 }
 
 /** `select` must return what the state holds, not a new object. */
 export function useRoom<T>(select: (state: RoomState) => T): T {
-  const { store } = useRoomConnection()
+  const { store } = useRoomClient()
   const read = () => select(store.getState())
   return useSyncExternalStore(store.subscribe, read, read)
 }
 
-/** The same for what shows everybody's coming and going: in a rush a moment later. */
+/** The same, throttled: for lists that change with every arrival and departure. */
 export function usePacedRoom<T>(select: (state: RoomState) => T): T {
-  const { paced } = useRoomConnection()
+  const { paced } = useRoomClient()
   const read = () => select(paced.getState())
   return useSyncExternalStore(paced.subscribe, read, read)
 }
 
 export function useRoomIncidents(listener: (incident: RoomIncident) => void): void {
-  const connection = useRoomConnection()
-  const tell = useEffectEvent(listener)
-  useEffect(() => connection.onIncident((incident) => tell(incident)), [connection])
+  const client = useRoomClient()
+  const onIncident = useEffectEvent(listener)
+  useEffect(() => client.onIncident((incident) => onIncident(incident)), [client])
 }

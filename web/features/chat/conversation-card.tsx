@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
-import { useRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
@@ -23,7 +23,7 @@ interface ConversationCardProps {
 }
 
 export function ConversationCard({ barId, partner }: ConversationCardProps) {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
   const isUnknown = conversation.completeThrough === null
@@ -111,7 +111,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
 const NOTHING: readonly never[] = []
 
 function useConversation(partnerId: string) {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const ownId = useRoom((room) => room.you?.id ?? '')
   const conversation = useRoom((room) => room.conversations.get(partnerId) ?? UNLOADED)
   const unsent = useRoom((room) => room.unsent.get(partnerId) ?? NOTHING)
@@ -136,7 +136,7 @@ function subscribeToVisibility(listener: () => void): () => void {
 
 /** Without a delay: a quick look counts as read too. */
 function useReading(partnerId: string): void {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
   const isLive = useRoom((room) => room.connection === 'live')
   const unread = useRoom((room) => room.unread.get(partnerId) ?? 0)

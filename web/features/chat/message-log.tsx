@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { chatTexts, newMessages } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { useRoomConnection } from '#web/socket/use-room.ts'
+import { useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,7 +20,7 @@ interface MessageLogProps {
 
 export function MessageLog(props: MessageLogProps) {
   const { partnerId, partnerName, entries, hasEarlier } = props
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const box = useRef<HTMLDivElement>(null)
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
   const retry = useCallback((id: string) => connection.retry(id), [connection])
@@ -75,7 +75,7 @@ function NothingYet() {
 }
 
 function EarlierButton({ partnerId }: { partnerId: string }) {
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const [isBusy, setIsBusy] = useState(false)
   async function load(): Promise<void> {
     setIsBusy(true)

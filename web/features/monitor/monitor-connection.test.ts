@@ -17,7 +17,7 @@ const ANA = aMonitoredPerson('1', { name: 'Ana' })
 const BIA = aMonitoredPerson('2', { name: 'Bia' })
 
 /** A connection whose network and polls the test holds. */
-function aConnection() {
+function aClient() {
   const network = new FakeNetwork()
   const polls = {
     known: [] as (string | null)[],
@@ -43,7 +43,7 @@ function aConnection() {
   return { connection, network, polls, incidents, state, named }
 }
 
-async function live(rig: ReturnType<typeof aConnection>) {
+async function live(rig: ReturnType<typeof aClient>) {
   rig.connection.start()
   await settle()
   rig.network.last.tell(aBoard({ A: [ANA] }))
@@ -51,7 +51,7 @@ async function live(rig: ReturnType<typeof aConnection>) {
 }
 
 test('while the socket is open, nothing is polled', async () => {
-  const { network, polls, state } = await live(aConnection())
+  const { network, polls, state } = await live(aClient())
   expect(network.last.protocols).toEqual([MONITOR_SUBPROTOCOL])
   network.last.tell(aFrame(2, { offline: ['A:1'] }))
   expect(state()).toMatchObject({ status: 'live', board: { people: 1, online: 0, number: 2 } })
@@ -60,7 +60,7 @@ test('while the socket is open, nothing is polled', async () => {
 })
 
 test('unknown frames are dropped', async () => {
-  const { network, state } = await live(aConnection())
+  const { network, state } = await live(aClient())
   const before = state()
   for (const frame of ['{', '[]', '{"type":"dança"}', '{"type":"digest"}', 'null'])
     network.last.tellRaw(frame)
@@ -68,7 +68,7 @@ test('unknown frames are dropped', async () => {
 })
 
 test('arrivals and departures are reported, a return from offline is not', async () => {
-  const { network, named } = await live(aConnection())
+  const { network, named } = await live(aClient())
   network.last.tell(aFrame(2, { entered: [{ barId: 'A', person: BIA }], offline: ['A:1'] }))
   network.last.tell(aFrame(3, { entered: [{ barId: 'A', person: BIA }], online: ['A:1'] }))
   network.last.tell(aFrame(4, { left: [{ key: 'A:1', name: 'Ana' }] }))
@@ -76,7 +76,7 @@ test('arrivals and departures are reported, a return from offline is not', async
 })
 
 test('R32 a gap in the numbers, or a digest that disagrees, brings a new snapshot', async () => {
-  const { network, state, named } = await live(aConnection())
+  const { network, state, named } = await live(aClient())
   network.last.tell(aFrame(3, { offline: ['A:1'] }))
   await settle(1_000)
   expect(network.opened).toHaveLength(2)
@@ -93,7 +93,7 @@ test('R32 a gap in the numbers, or a digest that disagrees, brings a new snapsho
 })
 
 test('without its socket the board is polled at once and every 3 s, by its tag', async () => {
-  const { network, polls, state, named } = await live(aConnection())
+  const { network, polls, state, named } = await live(aClient())
   network.isUp = false
   network.last.drop()
   await settle()
@@ -109,7 +109,7 @@ test('without its socket the board is polled at once and every 3 s, by its tag',
 })
 
 test('polling ends when the socket is back', async () => {
-  const { network, polls, state } = await live(aConnection())
+  const { network, polls, state } = await live(aClient())
   network.isUp = false
   network.last.drop()
   await settle(TIMINGS.monitorPollMs)
@@ -123,7 +123,7 @@ test('polling ends when the socket is back', async () => {
 })
 
 test('a new version of the bar list is reported once, from a frame, a poll or a restarted monitor', async () => {
-  const { network, polls, incidents } = await live(aConnection())
+  const { network, polls, incidents } = await live(aClient())
   const reports = () => incidents.filter(({ type }) => type === 'barListChanged').length
   network.last.tell(aFrame(2, { offline: ['A:1'] }))
   expect(reports()).toBe(0)
@@ -142,7 +142,7 @@ test('a new version of the bar list is reported once, from a frame, a poll or a 
 })
 
 test('an older answer does not replace a newer board', async () => {
-  const { connection, network, polls, state } = await live(aConnection())
+  const { connection, network, polls, state } = await live(aClient())
   let answer: (board: MonitorBoard) => void = () => {}
   polls.answer = () => new Promise((resolve) => (answer = resolve))
   const refreshed = connection.refresh()
@@ -153,7 +153,7 @@ test('an older answer does not replace a newer board', async () => {
 })
 
 test('a failure is reported once: the first on an empty screen, else the second', async () => {
-  const empty = aConnection()
+  const empty = aClient()
   empty.network.isUp = false
   empty.polls.answer = () => Promise.reject(new TypeError('network'))
   empty.connection.start()
@@ -162,7 +162,7 @@ test('a failure is reported once: the first on an empty screen, else the second'
   await settle(TIMINGS.monitorPollMs * 5)
   expect(empty.incidents).toEqual([{ type: 'loadFailed' }])
 
-  const filled = await live(aConnection())
+  const filled = await live(aClient())
   filled.network.isUp = false
   filled.polls.answer = () => Promise.reject(new TypeError('network'))
   filled.network.last.drop()
@@ -173,9 +173,9 @@ test('a failure is reported once: the first on an empty screen, else the second'
 })
 
 test('T33 an ended session ends the board, by the socket or by a poll, and polling stops', async () => {
-  const closed = await live(aConnection())
+  const closed = await live(aClient())
   closed.network.last.drop(CLOSE.sessionEnded)
-  const polled = await live(aConnection())
+  const polled = await live(aClient())
   polled.polls.answer = () => Promise.reject(new CodedError('unauthenticated'))
   polled.network.last.drop()
   await settle()
@@ -189,7 +189,7 @@ test('T33 an ended session ends the board, by the socket or by a poll, and polli
 })
 
 test('a stopped connection polls nothing', async () => {
-  const { connection, network, polls } = await live(aConnection())
+  const { connection, network, polls } = await live(aClient())
   connection.stop()
   await settle(60_000)
   expect([network.opened.length, polls.known.length]).toEqual([1, 0])

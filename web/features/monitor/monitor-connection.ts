@@ -4,8 +4,8 @@ import { MONITOR_SUBPROTOCOL, monitorMessageSchema, toBoardTag } from '#contract
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
-import type { ReturningSocketOptions } from '#web/socket/returning-socket.ts'
-import { ReturningSocket } from '#web/socket/returning-socket.ts'
+import type { SocketOptions } from '#web/socket/reconnecting-socket.ts'
+import { ReconnectingSocket } from '#web/socket/reconnecting-socket.ts'
 import { Store } from '#web/socket/store.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
@@ -13,7 +13,7 @@ import type { Board } from './board.ts'
 import { agrees, toBoard, withChanges } from './board.ts'
 import { Poller } from './poller.ts'
 
-export interface MonitorConnectionOptions extends Omit<ReturningSocketOptions, 'protocols'> {
+export interface MonitorConnectionOptions extends Omit<SocketOptions, 'protocols'> {
   fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
 }
 
@@ -55,7 +55,7 @@ export class MonitorConnection {
   readonly #options: MonitorConnectionOptions
   readonly #poller: Poller
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
-  #socket: ReturningSocket | null = null
+  #socket: ReconnectingSocket | null = null
 
   constructor(options: MonitorConnectionOptions) {
     this.#options = options
@@ -69,12 +69,11 @@ export class MonitorConnection {
 
   start(): void {
     if (this.#socket) return
-    this.#socket = new ReturningSocket(
+    this.#socket = new ReconnectingSocket(
       { ...this.#options, protocols: [MONITOR_SUBPROTOCOL] },
       {
-        heard: (data) => this.#heard(data),
-        lost: (code) => code !== CLOSE.pageClosed && this.#poller.start(),
-        closed: (code) => (code === CLOSE.sessionEnded ? this.#end() : this.#poller.start()),
+        onMessage: (data) => this.#handleFrame(data),
+        onClose: (code) => this.#handleClose(code),
       },
     )
     this.#poller.start(TIMINGS.monitorPollMs)
@@ -107,7 +106,12 @@ export class MonitorConnection {
     return this.store.getState().board
   }
 
-  #heard(data: unknown): void {
+  #handleClose(code: number): void {
+    if (code === CLOSE.sessionEnded) this.#end()
+    else if (code !== CLOSE.pageClosed) this.#poller.start()
+  }
+
+  #handleFrame(data: unknown): void {
     const message = readMonitorFrame(data)
     const board = this.#board
     switch (message?.type) {
@@ -131,7 +135,7 @@ export class MonitorConnection {
   }
 
   #startOver(): void {
-    this.#socket?.restart()
+    this.#socket?.reconnect()
     this.#poller.start()
   }
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { arrivedSince, peopleTexts, wroteSince } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { usePacedRoom, useRoomConnection } from '#web/socket/use-room.ts'
+import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,14 +23,14 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const room = usePacedRoom((state) => state)
   const { total, people, you } = room
   const isLive = room.connection === 'live'
-  const connection = useRoomConnection()
+  const connection = useRoomClient()
   const [wanted, setWanted] = useState('')
   const isSearching = wanted.trim() !== ''
   // Stays while in use, even if most people leave.
   const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
   // Repeated after a reconnection: the request or its answer may be lost.
   useEffect(() => {
-    if (isLive && isSearching) connection.people.search(wanted)
+    if (isLive && isSearching) connection.searchPeople(wanted)
   }, [connection, wanted, isSearching, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that the result is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
@@ -42,7 +42,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
   const [order] = useState(() => new PeopleOrder())
   const { list, isFree, renew } = useStableList(box, order, room)
   const loadMore = useCallback(() => {
-    if (isLive) connection.people.loadMore()
+    if (isLive) connection.loadMorePeople()
   }, [connection, isLive])
   const goToTop = () => {
     renew()

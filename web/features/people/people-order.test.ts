@@ -4,8 +4,8 @@ import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
-import type { RoomState } from '#web/socket/state.ts'
 import { PeopleOrder, searchPeople } from './people-order.ts'
 
 const NOW = 1_800_000_000_000

@@ -4,7 +4,7 @@ import type { Searched } from '#contract/people-search.ts'
 import { isMatch, toSearched, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 
 type People = readonly PublicPerson[]
 type Known = Pick<

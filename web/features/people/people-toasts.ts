@@ -9,14 +9,14 @@ import {
 } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { useRoom, useRoomConnection, useRoomIncidents } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
 import type { Toasts } from '#web/ui/toast/grouped-toasts.ts'
 import { GroupedToasts } from '#web/ui/toast/grouped-toasts.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 
 /** Toasts for people who enter or leave, and one if the list does not load. */
 export function usePeopleToasts(): void {
-  const { store } = useRoomConnection()
+  const { store } = useRoomClient()
   const [toasts] = useState(
     () => new PeopleToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
   )

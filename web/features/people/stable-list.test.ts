@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
-import type { RoomState } from '#web/socket/state.ts'
 import { PeopleOrder } from './people-order.ts'
 import { extendList, findWaiting, isEmpty, isStale, renewList } from './stable-list.ts'
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import type { PeopleOrder, Sections } from './people-order.ts'
 
 /** The order on the screen. It stays until it is renewed. */

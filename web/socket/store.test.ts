@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PacedStore } from './paced-store.ts'
-import { Store } from './store.ts'
+import { PacedStore, Store } from './store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +12,7 @@ function start() {
   return { store, paced, seen, stop }
 }
 
-test('a change after a calm moment is seen at once', () => {
+test('a change after a calm moment is shown at once', () => {
   const { store, seen } = start()
   store.dispatch(1)
   vi.advanceTimersByTime(250)
@@ -21,7 +20,7 @@ test('a change after a calm moment is seen at once', () => {
   expect(seen).toEqual([1, 2])
 })
 
-test('in a rush nothing changes in between, and the last change is seen', () => {
+test('of many changes one is shown per interval, and the last one always', () => {
   const { store, paced, seen } = start()
   for (let change = 1; change <= 24; change += 1) {
     store.dispatch(change)
@@ -32,7 +31,7 @@ test('in a rush nothing changes in between, and the last change is seen', () => 
   expect(seen).toEqual([1, 5, 10, 15, 20, 24])
 })
 
-test('while it is held nothing changes, and what came is seen once it is released or after its time', () => {
+test('a held view shows its changes after the release, or when the time is over', () => {
   const { store, paced, seen } = start()
   paced.hold(1_000)
   store.dispatch(1)
@@ -47,7 +46,7 @@ test('while it is held nothing changes, and what came is seen once it is release
   expect(seen).toEqual([1, 2])
 })
 
-test('where nobody listens it is the store as it is, and no timer is left', () => {
+test('without listeners it is the store itself, and no timer is left', () => {
   const { store, paced, stop } = start()
   store.dispatch(1)
   stop()

@@ -7,19 +7,19 @@ import { FakeNetwork, FakeWebSocket } from '#test/fakes/fake-web-socket.ts'
 import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
 import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
-import type { RoomIncident } from './incidents.ts'
-import type { PageSign } from './page-signs.ts'
-import { RoomConnection } from './room-connection.ts'
+import type { PageEvent } from './reconnecting-socket.ts'
+import type { RoomIncident } from './room-client.ts'
+import { RoomClient } from './room-client.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** A connection whose network, page, history and storage the test holds. */
-function aConnection({ kept = [] as readonly Unsent[] } = {}) {
+/** A client with a fake network, page, history and storage. */
+function aClient({ kept = [] as readonly Unsent[] } = {}) {
   const network = new FakeNetwork()
-  const signs = new Set<(sign: PageSign) => void>()
+  const pageListeners = new Set<(event: PageEvent) => void>()
   const page = { hidden: false }
   const stored = { unsent: kept }
   const history = {
@@ -27,7 +27,7 @@ function aConnection({ kept = [] as readonly Unsent[] } = {}) {
     losses: [] as number[],
     answer: async (_: HistoryCursor): Promise<History> => ({ messages: [], hasEarlier: false }),
   }
-  const connection = new RoomConnection({
+  const client = new RoomClient({
     url: 'wss://brinde.test/api/bars/K7M2QX/socket',
     secret: 'segredo',
     WebSocket: network.WebSocket,
@@ -35,8 +35,8 @@ function aConnection({ kept = [] as readonly Unsent[] } = {}) {
     page: {
       isHidden: () => page.hidden,
       watch(listener) {
-        signs.add(listener)
-        return () => signs.delete(listener)
+        pageListeners.add(listener)
+        return () => pageListeners.delete(listener)
       },
     },
     fetchHistory(_, cursor, losses) {
@@ -50,19 +50,19 @@ function aConnection({ kept = [] as readonly Unsent[] } = {}) {
     },
   })
   const incidents: RoomIncident[] = []
-  connection.onIncident((incident) => incidents.push(incident))
-  const sign = (name: PageSign) => {
-    for (const listener of signs) listener(name)
+  client.onIncident((incident) => incidents.push(incident))
+  const firePageEvent = (event: PageEvent) => {
+    for (const listener of pageListeners) listener(event)
   }
-  const state = () => connection.store.getState()
-  return { connection, network, page, sign, state, stored, history, incidents }
+  const state = () => client.store.getState()
+  return { client, network, page, firePageEvent, state, stored, history, incidents }
 }
 
-type Rig = ReturnType<typeof aConnection>
+type Rig = ReturnType<typeof aClient>
 
 async function connected(rig: Rig, snapshot = aSnapshot()): Promise<Rig> {
-  rig.connection.start()
-  await settle()
+  rig.client.start()
+  await wait()
   rig.network.last.tell(snapshot)
   return rig
 }
@@ -77,42 +77,60 @@ const stored = (rig: Rig, number: number) => {
 }
 
 test('the notice that the own phone was used is confirmed at once', async () => {
-  const rig = await connected(aConnection(), { ...aSnapshot(), phoneUsed: true })
+  const rig = await connected(aClient(), { ...aSnapshot(), phoneUsed: true })
   expect(rig.incidents).toEqual([{ type: 'phoneUsed' }])
   expect(rig.network.last.said).toEqual([{ type: 'confirm', frames: 1 }])
 })
 
-test('offers the version and the secret, never the secret in the address', async () => {
-  const { network } = await connected(aConnection())
+test('offers the version and the secret as subprotocols, never the secret in the URL', async () => {
+  const { network } = await connected(aClient())
   expect(network.last.protocols).toEqual([SUBPROTOCOL, 'segredo'])
   expect(network.last.url).not.toContain('segredo')
 })
 
-test('rule 5: says that it reads shared frames, and takes what they hold in its order', async () => {
-  const rig = await connected(aConnection())
+test('rule 5: announces that it reads shared frames, and applies their messages in order', async () => {
+  const rig = await connected(aClient())
   expect(rig.network.last.url).toContain('?frames=shared')
-  rig.connection.say(BETO.id, 'oi')
+  rig.client.say(BETO.id, 'oi')
   const { id } = says(rig).at(-1) as { id: string }
   const mine = aMessage(1, { id, from: ANA.id, to: BETO.id })
   const theirs = { type: 'message', message: aMessage(2), unread: 1 }
   rig.network.last.tell([{ type: 'stored', message: mine }, theirs])
   expect(rig.stored.unsent).toEqual([])
   expect(rig.state().unread.get(BETO.id)).toBe(1)
-  await settle(TIMINGS.pongWithinMs)
+  await wait(TIMINGS.pongWithinMs)
   expect(rig.network.opened).toHaveLength(1)
 })
 
-test('drops frames that it does not know', async () => {
-  const rig = await connected(aConnection())
+test('drops unknown frames', async () => {
+  const rig = await connected(aClient())
   const before = rig.state()
-  for (const frame of ['{', '[]', '{"type":"dança"}', '{"type":"read"}', 'null'])
+  for (const frame of ['', '{', '[', '[]', '{"type":"dança"}', '{"type":"read"}', 'null'])
     rig.network.last.tellRaw(frame)
   expect(rig.state()).toBe(before)
 })
 
-test('messages of one conversation go out one after another, each after the answer', async () => {
-  const rig = await connected(aConnection())
-  for (const text of ['um', 'dois', 'três']) rig.connection.say(BETO.id, text)
+test('R6 unknown messages do not drop the known ones of their frame', async () => {
+  const rig = await connected(aClient())
+  const known = { type: 'message', message: aMessage(1), unread: 1 }
+  const unknown = [{ type: 'dança' }, null, 7, [known], { type: 'read' }]
+  rig.network.last.tell([...unknown, { ...known, unread: 4 }, ...unknown])
+  expect(rig.state().unread.get(BETO.id)).toBe(4)
+})
+
+test('rule 3: messages before the first one of a connection are applied after it', async () => {
+  const rig = await connected(aClient())
+  rig.network.last.drop()
+  await wait(500)
+  rig.network.last.tell({ type: 'message', message: aMessage(1), unread: 1 })
+  expect(rig.state().unread.size).toBe(0)
+  rig.network.last.tell(aSnapshot({ epoch: 'e2' }))
+  expect(rig.state().unread.get(BETO.id)).toBe(1)
+})
+
+test('messages of one conversation are sent one by one, each after the answer', async () => {
+  const rig = await connected(aClient())
+  for (const text of ['um', 'dois', 'três']) rig.client.say(BETO.id, text)
   expect(texts(rig)).toEqual(['um'])
   stored(rig, 1)
   stored(rig, 2)
@@ -121,23 +139,23 @@ test('messages of one conversation go out one after another, each after the answ
   expect(rig.stored.unsent).toEqual([])
 })
 
-test('a conversation that waits does not hold up another', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'ao Beto')
-  rig.connection.say(aPerson(3).id, 'a outra pessoa')
+test('a waiting conversation does not delay another', async () => {
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'ao Beto')
+  rig.client.say(aPerson(3).id, 'a outra pessoa')
   expect(texts(rig)).toEqual(['ao Beto', 'a outra pessoa'])
 })
 
-test('R30 after a reconnect exactly the outbox goes out, in order, under the same ids', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'chegou')
+test('R30 after a reconnect exactly the outbox is sent, in order, with the same ids', async () => {
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'chegou')
   stored(rig, 1)
-  rig.connection.say(BETO.id, 'sem resposta')
+  rig.client.say(BETO.id, 'sem resposta')
   const unanswered = says(rig).at(-1)
   rig.network.last.drop()
-  rig.connection.say(BETO.id, 'escrita sem rede')
-  rig.connection.read(BETO.id, 1)
-  await settle(500)
+  rig.client.say(BETO.id, 'escrita sem rede')
+  rig.client.read(BETO.id, 1)
+  await wait(500)
   expect(rig.network.opened).toHaveLength(2)
   expect(rig.network.last.frames).toEqual([])
   rig.network.last.tell(aSnapshot({ epoch: 'e2' }))
@@ -148,66 +166,66 @@ test('R30 after a reconnect exactly the outbox goes out, in order, under the sam
   expect(rig.stored.unsent).toEqual([])
 })
 
-test('R1 R3 a lost answer: the repeat carries the same id and leaves one message', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.history.open(BETO.id)
-  await settle()
-  rig.connection.say(BETO.id, 'oi')
+test('R1 R3 after a lost answer the repeat has the same id and leaves one message', async () => {
+  const rig = await connected(aClient())
+  rig.client.history.open(BETO.id)
+  await wait()
+  rig.client.say(BETO.id, 'oi')
   const [first] = says(rig) as { id: string }[]
   const message = aMessage(1, { id: first?.id ?? '', from: ANA.id, to: BETO.id, text: 'oi' })
   rig.history.answer = async () => ({ messages: [message], hasEarlier: false })
   rig.network.last.drop()
-  await settle(500)
+  await wait(500)
   rig.network.last.tell(aSnapshot({ epoch: 'e2' }))
   expect(says(rig)).toEqual([first])
-  await settle()
+  await wait()
   rig.network.last.tell({ type: 'stored', message })
   expect(rig.state().conversations.get(BETO.id)?.messages).toEqual([message])
   expect(rig.state().unsent.size).toBe(0)
 })
 
-test('R30 a silence after a message is a dead connection, not a success', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'oi')
-  await settle(TIMINGS.pongWithinMs)
+test('R30 no answer to a message is a dead connection, not a success', async () => {
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'oi')
+  await wait(TIMINGS.pongWithinMs)
   expect(rig.stored.unsent).toHaveLength(1)
-  await settle(600)
+  await wait(600)
   expect(rig.network.opened).toHaveLength(2)
   rig.network.last.tell(aSnapshot())
   expect(texts(rig)).toEqual(['oi'])
 })
 
-test('R30 a silence after a message that had to wait for its turn is noticed as soon', async () => {
-  const rig = await connected(aConnection())
-  for (let at = 0; at <= LIMITS.sayPairBurst; at += 1) rig.connection.say(BETO.id, `recado ${at}`)
+test('R30 no answer to a message that waited for the rate limit is detected as soon', async () => {
+  const rig = await connected(aClient())
+  for (let at = 0; at <= LIMITS.sayPairBurst; at += 1) rig.client.say(BETO.id, `recado ${at}`)
   for (let number = 1; number <= LIMITS.sayPairBurst; number += 1) stored(rig, number)
   expect(texts(rig)).toHaveLength(LIMITS.sayPairBurst)
-  await settle(1_000 / LIMITS.sayPairPerSecond)
+  await wait(1_000 / LIMITS.sayPairPerSecond)
   expect(texts(rig)).toHaveLength(LIMITS.sayPairBurst + 1)
-  await settle(TIMINGS.pongWithinMs + 600)
+  await wait(TIMINGS.pongWithinMs + 600)
   expect(rig.network.opened).toHaveLength(2)
 })
 
-test('many words to one person wait for what the room will surely take', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'held up on the way for a second, and counted only then')
-  await settle(1_000)
+test('many messages to one person wait for the room’s rate limit', async () => {
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'held up on the way for a second, and counted only then')
+  await wait(1_000)
   stored(rig, 1)
   for (let number = 2; number <= LIMITS.sayPairBurst + 2; number += 1)
-    rig.connection.say(BETO.id, `${number}`)
+    rig.client.say(BETO.id, `${number}`)
   for (let number = 2; number <= LIMITS.sayPairBurst; number += 1) stored(rig, number)
   expect(says(rig)).toHaveLength(LIMITS.sayPairBurst)
-  await settle(900)
+  await wait(900)
   expect(says(rig)).toHaveLength(LIMITS.sayPairBurst)
-  await settle(100)
+  await wait(100)
   expect(says(rig)).toHaveLength(LIMITS.sayPairBurst + 1)
 })
 
-test('R2 what a reload interrupted is sent by the next life of the page', async () => {
-  const before = await connected(aConnection())
+test('R2 messages interrupted by a reload are sent by the next page', async () => {
+  const before = await connected(aClient())
   before.network.last.drop()
-  before.connection.say(BETO.id, 'antes')
-  const rig = aConnection({ kept: before.stored.unsent })
+  before.client.say(BETO.id, 'antes')
+  const rig = aClient({ kept: before.stored.unsent })
   expect(
     rig
       .state()
@@ -218,25 +236,25 @@ test('R2 what a reload interrupted is sent by the next life of the page', async 
   expect(says(rig)).toMatchObject([{ id: before.stored.unsent[0]?.id, text: 'antes' }])
 })
 
-test('R29 a refused message keeps its text and reason; a new try has the same id', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'oi')
+test('R29 a refused message keeps its text and reason; a retry has the same id', async () => {
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'oi')
   const [first] = says(rig) as { id: string }[]
   const id = first?.id ?? ''
   rig.network.last.tell({ type: 'refused', id, reason: 'person_offline' })
   rig.network.last.tell({ type: 'refused', id, reason: 'person_offline' })
   expect(rig.stored.unsent).toMatchObject([{ id, text: 'oi', refusal: 'person_offline' }])
   expect(rig.incidents).toEqual([{ type: 'sendRefused', reason: 'person_offline' }])
-  rig.connection.retry(id)
-  rig.connection.retry(id)
+  rig.client.retry(id)
+  rig.client.retry(id)
   expect(says(rig)).toEqual([first, first])
   stored(rig, 1)
   expect(rig.stored.unsent).toEqual([])
 })
 
-test('R6 R22 a refusal is as exact as the page can read it', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'oi')
+test('R6 R22 a refusal has its detail, if the page knows it', async () => {
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'oi')
   const { id } = rig.stored.unsent[0] ?? { id: '' }
   for (const [detail, refusal] of [
     ['storage_full', 'storage_full'],
@@ -244,7 +262,7 @@ test('R6 R22 a refusal is as exact as the page can read it', async () => {
   ] as const) {
     rig.network.last.tell({ type: 'refused', id, reason: 'internal', detail })
     expect(rig.stored.unsent).toMatchObject([{ id, refusal }])
-    rig.connection.retry(id)
+    rig.client.retry(id)
   }
   expect(rig.incidents.map((incident) => 'reason' in incident && incident.reason)).toEqual([
     'storage_full',
@@ -253,177 +271,177 @@ test('R6 R22 a refusal is as exact as the page can read it', async () => {
 })
 
 test('a refused message is not sent by a reconnect, and can be discarded', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.say(BETO.id, 'oi')
+  const rig = await connected(aClient())
+  rig.client.say(BETO.id, 'oi')
   const { id } = rig.stored.unsent[0] ?? { id: '' }
   rig.network.last.tell({ type: 'refused', id, reason: 'rate_limited' })
   rig.network.last.drop()
-  await settle(500)
+  await wait(500)
   rig.network.last.tell(aSnapshot())
   expect(says(rig)).toEqual([])
-  rig.connection.discard(id)
+  rig.client.discard(id)
   expect(rig.state().unsent.size).toBe(0)
 })
 
 test.each([4000, 4001, 4002, 4003, 4004, 4005, 4099])('%i is final', async (code) => {
-  const rig = await connected(aConnection())
+  const rig = await connected(aClient())
   rig.network.last.drop(code)
-  rig.sign('online')
-  rig.sign('visible')
-  await settle(120_000)
+  rig.firePageEvent('online')
+  rig.firePageEvent('visible')
+  await wait(120_000)
   expect(rig.network.opened).toHaveLength(1)
   expect(rig.state()).toMatchObject({ connection: 'closed', closeCode: code })
 })
 
-test('after too many pages a person can go on here', async () => {
-  const rig = await connected(aConnection())
+test('after the close for too many pages a person can continue here', async () => {
+  const rig = await connected(aClient())
   rig.network.last.drop(CLOSE.tooManySockets)
-  rig.connection.reopen()
-  await settle()
+  rig.client.reopen()
+  await wait()
   rig.network.last.tell(aSnapshot())
   expect(rig.state().connection).toBe('live')
 })
 
 test('4200-4299 reconnects at once, 4100-4199 backs off', async () => {
-  const rig = await connected(aConnection())
+  const rig = await connected(aClient())
   rig.network.last.drop(CLOSE.silent)
-  await settle()
+  await wait()
   expect(rig.network.opened).toHaveLength(2)
   rig.network.last.drop(CLOSE.barFull)
   expect(rig.state()).toMatchObject({ connection: 'down', closeCode: CLOSE.barFull })
-  await settle(400)
+  await wait(400)
   expect(rig.network.opened).toHaveLength(2)
-  await settle(700)
+  await wait(700)
   expect(rig.network.opened).toHaveLength(3)
 })
 
-test('without a network it tries again, and a snapshot ends the outage', async () => {
-  const rig = aConnection()
+test('without a network it retries, and a snapshot ends the outage', async () => {
+  const rig = aClient()
   rig.network.isUp = false
-  rig.connection.start()
-  await settle(5_000)
+  rig.client.start()
+  await wait(5_000)
   expect(rig.state()).toMatchObject({ connection: 'down', you: null })
   rig.network.isUp = true
-  rig.sign('online')
-  await settle()
+  rig.firePageEvent('online')
+  await wait()
   rig.network.last.tell(aSnapshot())
   expect(rig.state().connection).toBe('live')
 })
 
-test('R10 a pong that stays away ends the connection; a pong sets the next ping', async () => {
-  const rig = await connected(aConnection())
-  await settle(TIMINGS.pingEveryMs)
+test('R10 a missing pong ends the connection; a pong schedules the next ping', async () => {
+  const rig = await connected(aClient())
+  await wait(TIMINGS.pingEveryMs)
   expect(rig.network.last.pings).toBe(1)
   rig.network.last.tellRaw(PONG)
-  await settle(TIMINGS.pingEveryMs - 1)
+  await wait(TIMINGS.pingEveryMs - 1)
   expect(rig.network.last.pings).toBe(1)
-  await settle(1)
+  await wait(1)
   expect(rig.network.last.pings).toBe(2)
-  await settle(TIMINGS.pongWithinMs + 500)
+  await wait(TIMINGS.pongWithinMs + 500)
   expect(rig.network.opened).toHaveLength(2)
 })
 
-test('R10 R27 the network or the person is back: a dead connection is replaced within 2 s', async () => {
-  const rig = await connected(aConnection())
-  rig.sign('online')
-  await settle(2_000)
+test('R10 R27 after the network or the person returns, a dead connection is replaced within 2 s', async () => {
+  const rig = await connected(aClient())
+  rig.firePageEvent('online')
+  await wait(2_000)
   expect(rig.network.opened).toHaveLength(2)
   rig.network.last.tell(aSnapshot())
-  rig.sign('visible')
+  rig.firePageEvent('visible')
   rig.network.last.tellRaw(PONG)
-  await settle(2_000)
+  await wait(2_000)
   expect(rig.network.opened).toHaveLength(2)
 })
 
-test('R10 R27 history is asked for with the number of connections that were lost, not of attempts', async () => {
-  const rig = await connected(aConnection())
-  rig.connection.history.open(BETO.id)
+test('R10 R27 history requests carry the number of lost connections, not of attempts', async () => {
+  const rig = await connected(aClient())
+  rig.client.history.open(BETO.id)
   for (const isUp of [false, true]) {
-    await settle()
+    await wait()
     rig.network.isUp = isUp
     rig.network.last.drop()
-    await settle(10_000)
+    await wait(10_000)
     rig.network.isUp = true
-    rig.sign('online')
-    await settle()
+    rig.firePageEvent('online')
+    await wait()
     rig.network.last.tell(aSnapshot())
   }
   expect(rig.history.losses).toEqual([0, 1, 2])
 })
 
-test('R27 an attempt that hangs is given up soon after the person is back', async () => {
-  const rig = await connected(aConnection())
+test('R27 a hanging attempt is given up soon after the person returns', async () => {
+  const rig = await connected(aClient())
   rig.network.answers = false
   rig.network.last.drop()
-  await settle(500)
+  await wait(500)
   rig.network.answers = true
-  rig.sign('visible')
-  await settle(1_600)
+  rig.firePageEvent('visible')
+  await wait(1_600)
   expect(rig.network.opened).toHaveLength(3)
   rig.network.last.tell(aSnapshot())
   expect(rig.state().connection).toBe('live')
 })
 
-test('R27 an attempt that succeeds just after the person is back is kept', async () => {
-  const rig = await connected(aConnection())
+test('R27 an attempt that succeeds just after the person returns is kept', async () => {
+  const rig = await connected(aClient())
   rig.network.answers = false
   rig.network.last.drop()
-  await settle(500)
-  rig.sign('online')
-  await settle(1_000)
+  await wait(500)
+  rig.firePageEvent('online')
+  await wait(1_000)
   rig.network.last.accept()
-  await settle(2_000)
+  await wait(2_000)
   expect(rig.network.opened).toHaveLength(2)
 })
 
-test('tells when its page is hidden, and again on every new connection', async () => {
-  const rig = await connected(aConnection())
+test('reports a hidden page, and again on every new connection', async () => {
+  const rig = await connected(aClient())
   rig.page.hidden = true
-  rig.sign('hidden')
+  rig.firePageEvent('hidden')
   expect(rig.network.last.said).toEqual([{ type: 'hidden' }])
   rig.network.last.drop()
-  await settle(500)
+  await wait(500)
   expect(rig.network.last.said).toEqual([{ type: 'hidden' }])
   rig.page.hidden = false
-  rig.sign('visible')
+  rig.firePageEvent('visible')
   expect(rig.network.last.said).toEqual([{ type: 'hidden' }, { type: 'visible' }])
 })
 
-test('R26 a page that is closed says so; one that comes back connects again', async () => {
-  const rig = await connected(aConnection())
-  rig.sign('closing')
+test('R26 a closing page closes its connection; a restored one connects again', async () => {
+  const rig = await connected(aClient())
+  rig.firePageEvent('closing')
   expect(rig.network.last.closedWith).toBe(CLOSE.pageClosed)
-  await settle(60_000)
+  await wait(60_000)
   expect(rig.network.opened).toHaveLength(1)
-  rig.sign('restored')
-  await settle()
+  rig.firePageEvent('restored')
+  await wait()
   rig.network.last.tell(aSnapshot())
   expect(rig.network.opened).toHaveLength(2)
   expect(rig.state().connection).toBe('live')
 })
 
-test('R26 a page that is closed while it connects leaves that attempt to the browser', async () => {
-  const rig = await connected(aConnection())
+test('R26 a page that closes while it connects leaves that attempt to the browser', async () => {
+  const rig = await connected(aClient())
   rig.network.answers = false
   rig.network.last.drop()
-  await settle(500)
+  await wait(500)
   const attempt = rig.network.last
-  rig.sign('closing')
+  rig.firePageEvent('closing')
   expect(attempt.readyState).toBe(FakeWebSocket.CONNECTING)
-  await settle(60_000)
+  await wait(60_000)
   expect(rig.network.last).toBe(attempt)
 })
 
-test('a connection that was stopped stays so', async () => {
-  const rig = await connected(aConnection())
+test('a stopped client stays stopped', async () => {
+  const rig = await connected(aClient())
   rig.network.last.drop()
-  rig.connection.stop()
-  await settle(60_000)
+  rig.client.stop()
+  await wait(60_000)
   expect(rig.network.opened).toHaveLength(1)
 })
 
-test('R13 after a reconnect an open conversation loads what it missed, page by page', async () => {
-  const rig = await connected(aConnection())
+test('R13 after a reconnect an open conversation loads the missed messages, page by page', async () => {
+  const rig = await connected(aClient())
   const pages: Record<string, History> = {
     newest: { messages: [aMessage(1)], hasEarlier: false },
     1: { messages: Array.from({ length: 50 }, (_, at) => aMessage(at + 2)), hasEarlier: true },
@@ -431,13 +449,13 @@ test('R13 after a reconnect an open conversation loads what it missed, page by p
   }
   rig.history.answer = async ({ after }) =>
     pages[after ?? 'newest'] ?? { messages: [], hasEarlier: true }
-  rig.connection.history.open(BETO.id)
-  await settle()
+  rig.client.history.open(BETO.id)
+  await wait()
   rig.network.last.drop()
-  await settle(500)
+  await wait(500)
   rig.network.last.tell(aSnapshot({ epoch: 'e2' }))
   rig.network.last.tell({ type: 'message', message: aMessage(54), unread: 1 })
-  await settle()
+  await wait()
   expect(rig.history.asked.slice(0, 3)).toEqual([{}, { after: 1 }, { after: 51 }])
   const held = rig.state().conversations.get(BETO.id)
   expect(held?.messages.map(({ number }) => number)).toEqual(
@@ -446,9 +464,9 @@ test('R13 after a reconnect an open conversation loads what it missed, page by p
   expect(held).toMatchObject({ completeThrough: 54, hasEarlier: false, load: 'loaded' })
 })
 
-test('R13 at every moment of a load a live message stands once and in its place', async () => {
+test('R13 a live message at any moment of a load appears once and in its place', async () => {
   for (let moment = 0; moment < 4; moment += 1) {
-    const rig = await connected(aConnection())
+    const rig = await connected(aClient())
     let release = () => {}
     rig.history.answer = () =>
       new Promise((resolve) => {
@@ -460,14 +478,14 @@ test('R13 at every moment of a load a live message stands once and in its place'
       rig.network.last.tell({ type: 'message', message, unread: 1 })
     }
     arrive(0)
-    rig.connection.history.open(BETO.id)
+    rig.client.history.open(BETO.id)
     arrive(1)
-    await settle()
+    await wait()
     release()
     arrive(2)
-    await settle()
+    await wait()
     arrive(3)
-    await settle()
+    await wait()
     const held = rig
       .state()
       .conversations.get(BETO.id)
@@ -476,29 +494,29 @@ test('R13 at every moment of a load a live message stands once and in its place'
   }
 })
 
-test('a failed load is told, without a connection too', async () => {
-  const rig = await connected(aConnection())
+test('a failed load is reported, also without a connection', async () => {
+  const rig = await connected(aClient())
   rig.history.answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  rig.connection.history.open(BETO.id)
-  await settle()
+  rig.client.history.open(BETO.id)
+  await wait()
   expect(rig.incidents).toHaveLength(1)
   expect(rig.state().conversations.get(BETO.id)?.load).toBe('failed')
   rig.network.last.drop()
-  void rig.connection.history.load(BETO.id)
-  await settle()
+  void rig.client.history.load(BETO.id)
+  await wait()
   expect(rig.incidents).toHaveLength(2)
 })
 
-test('reading clears the badge here and tells the room', async () => {
+test('reading clears the badge here and sends the read position', async () => {
   const conversations = [{ personId: BETO.id, unread: 2 }]
-  const rig = await connected(aConnection(), aSnapshot({ conversations }))
-  rig.connection.read(BETO.id, 2)
+  const rig = await connected(aClient(), aSnapshot({ conversations }))
+  rig.client.read(BETO.id, 2)
   expect(rig.network.last.said).toEqual([{ type: 'read', personId: BETO.id, through: 2 }])
   expect(rig.state().unread.get(BETO.id)).toBe(0)
 })
 
-test('a listener hears of a presence change only where it looks', async () => {
-  const rig = await connected(aConnection(), aSnapshot({ people: [BETO, aPerson(3)] }))
+test('a presence change leaves all other parts of the state as they were', async () => {
+  const rig = await connected(aClient(), aSnapshot({ people: [BETO, aPerson(3)] }))
   const other = rig.state().people.get(aPerson(3).id)
   const unread = rig.state().unread
   for (let number = 1; number <= 301; number += 1) {

@@ -1,0 +1,276 @@
+import * as v from 'valibot'
+import { LIMITS } from '#contract/limits.ts'
+import type { History, Message } from '#contract/message.ts'
+import type { OwnPerson } from '#contract/person.ts'
+import { isSmall } from '#contract/plain-text.ts'
+import type {
+  ClientMessage,
+  Refusal,
+  RoomEvent as ServerEvent,
+  ServerMessage,
+} from '#contract/protocol.ts'
+import { reasonOf, SUBPROTOCOL, serverMessageSchema } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { toUpgradeQuery } from '#contract/upgrade-query.ts'
+import type { HistoryCursor } from '#web/api/conversations.ts'
+import type { Unsent } from '#web/session/kept-outbox.ts'
+import { mintId } from '#web/session/mint-id.ts'
+import { HistorySync } from './history-sync.ts'
+import { groupByPartner, Outbox } from './outbox.ts'
+import type { PageEvent, SocketOptions } from './reconnecting-socket.ts'
+import { ReconnectingSocket } from './reconnecting-socket.ts'
+import type { RoomEvent, RoomState } from './room-state.ts'
+import { freshEvents, INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import { PacedStore, Store } from './store.ts'
+
+export interface RoomClientOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
+  url: string
+  secret: string
+  fetchHistory: (personId: string, cursor: HistoryCursor, losses: number) => Promise<History>
+  /** Unsent messages of this bar from an earlier page. */
+  kept: readonly Unsent[]
+  keep: (unsent: readonly Unsent[]) => void
+}
+
+/** One-time events, not state: toasts show them. */
+export type RoomIncident =
+  | { type: 'events'; events: readonly ServerEvent[] }
+  /** Somebody entered with this person's phone number since they were last here. */
+  | { type: 'phoneUsed' }
+  | { type: 'sendRefused'; reason: Refusal }
+  | { type: 'sendCrashed' }
+  | { type: 'loadFailed'; error: unknown }
+
+type FirstMessage = Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>
+
+/**
+ * One visit's connection. `reduceRoom` is the only switch over server messages; the effects here
+ * follow from what a message carries.
+ */
+export class RoomClient {
+  readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
+  /** For the people list, which is drawn from the whole state. */
+  readonly paced = new PacedStore(this.store, TIMINGS.listPaceMs)
+  readonly history: HistorySync
+  readonly #options: RoomClientOptions
+  readonly #outbox: Outbox
+  readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
+  #socket: ReconnectingSocket | null = null
+  #losses = 0
+  #frames = 0
+  /** Messages before a connection's first one, to which they are relative. Null after it. */
+  #early: ServerMessage[] | null = []
+
+  constructor(options: RoomClientOptions) {
+    this.#options = options
+    this.#outbox = new Outbox(options.kept, {
+      send: (message) => this.#send(message),
+      onChange: (unsent) => {
+        options.keep(unsent)
+        this.#showUnsent(unsent)
+      },
+      onSilence: () => this.#socket?.reconnect(),
+    })
+    this.history = new HistorySync({
+      fetch: (personId, cursor) => options.fetchHistory(personId, cursor, this.#losses),
+      getConversation: (personId) => this.store.getState().conversations.get(personId),
+      dispatch: (event) => this.store.dispatch(event),
+      onError: (error) => this.#report({ type: 'loadFailed', error }),
+    })
+    this.#showUnsent(options.kept)
+  }
+
+  start(): void {
+    if (this.#socket) return
+    const { url, secret, ...options } = this.#options
+    this.#socket = new ReconnectingSocket(
+      {
+        ...options,
+        protocols: [SUBPROTOCOL, secret],
+        url: () => {
+          const { epoch, number } = this.store.getState()
+          return url + toUpgradeQuery(epoch === null ? null : { epoch, number })
+        },
+      },
+      {
+        onOpen: () => this.#handleOpen(),
+        onMessage: (data) => this.#handleFrame(data),
+        onClose: (code) => this.#handleClose(code),
+        onPageEvent: (event) => this.#sendVisibility(event),
+      },
+    )
+  }
+
+  stop(): void {
+    this.#outbox.disconnected()
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  /** After a close that the person may overrule: too many open pages. */
+  reopen(): void {
+    this.store.dispatch({ type: 'reopened' })
+    this.#socket?.reconnectNow()
+  }
+
+  /** No replay: a listener misses earlier incidents. */
+  onIncident(listener: (incident: RoomIncident) => void): () => void {
+    this.#incidentListeners.add(listener)
+    return () => this.#incidentListeners.delete(listener)
+  }
+
+  say(to: string, text: string): void {
+    this.#outbox.add({ id: mintId(), to, text, writtenAt: Date.now(), refusal: null })
+  }
+
+  retry(id: string): void {
+    this.#outbox.retry(id)
+  }
+
+  discard(id: string): void {
+    this.#outbox.discard(id)
+  }
+
+  read(personId: string, through: number): void {
+    const isSent = this.#send({ type: 'read', personId, through })
+    if (isSent) this.store.dispatch({ type: 'seen', personId })
+  }
+
+  /** The own profile after an edit, as the server returned it. */
+  edited(person: OwnPerson): void {
+    this.store.dispatch({ type: 'edited', person })
+  }
+
+  loadMorePeople(): void {
+    const { next, isPaging } = this.store.getState()
+    if (!next || isPaging) return
+    if (this.#send({ type: 'page', after: next })) this.store.dispatch({ type: 'paging' })
+  }
+
+  /** Sends nothing if everybody is loaded. */
+  searchPeople(text: string): void {
+    const { next } = this.store.getState()
+    if (next && isSmall(text, LIMITS.nameText)) this.#send({ type: 'search', text })
+  }
+
+  /** Loads a person who is not loaded yet. */
+  findPerson(personId: string): void {
+    const { people, next } = this.store.getState()
+    if (next && !people.has(personId)) this.#send({ type: 'find', personId })
+  }
+
+  #handleOpen(): void {
+    this.#frames = 0
+    this.#early = []
+    if (this.#options.page.isHidden()) this.#sendVisibility('hidden')
+  }
+
+  #handleFrame(data: unknown): void {
+    this.#countFrame()
+    for (const message of readFrame(data)) {
+      if (!this.#early) {
+        this.#receive(message)
+      } else if ('you' in message) {
+        const early = this.#early
+        this.#early = null
+        for (const one of [message, ...early]) this.#receive(one)
+      } else {
+        this.#early.push(message)
+      }
+    }
+  }
+
+  #receive(message: ServerMessage): void {
+    const before = this.store.getState()
+    this.store.dispatch({ type: 'received', message, at: Date.now() })
+    if ('events' in message) {
+      const events = freshEvents(before, message)
+      if (events.length > 0) this.#report({ type: 'events', events })
+    }
+    if ('you' in message) this.#handleFirstMessage(message)
+    if ('message' in message) this.#handleStored(message.message)
+    if (message.type === 'refused' && message.id !== null) {
+      const reason = reasonOf(message)
+      if (this.#outbox.refused(message.id, reason)) this.#report({ type: 'sendRefused', reason })
+    }
+  }
+
+  #handleFirstMessage({ phoneUsed, conversations }: FirstMessage): void {
+    if (phoneUsed) {
+      this.#report({ type: 'phoneUsed' })
+      this.#confirmFrames()
+    }
+    for (const personId of this.history.openIds) {
+      void this.history.load(personId)
+      this.findPerson(personId)
+    }
+    for (const { personId, unread } of conversations) if (unread > 0) this.findPerson(personId)
+    this.#outbox.connected()
+  }
+
+  /** An own message, from here or from another tab with the same outbox, or a partner's. */
+  #handleStored(message: Message): void {
+    this.#outbox.stored(message)
+    this.findPerson(message.from)
+    this.history.fillHole(message.from)
+    this.history.fillHole(message.to)
+  }
+
+  #handleClose(code: number): void {
+    if (this.store.getState().connection === 'live') this.#losses += 1
+    this.#outbox.disconnected()
+    this.store.dispatch({ type: 'disconnected', code })
+  }
+
+  /** Backpressure: the room has no other sign of how much this page has received. */
+  #countFrame(): void {
+    this.#frames += 1
+    if (this.#frames % LIMITS.confirmEveryFrames === 0) this.#confirmFrames()
+  }
+
+  #confirmFrames(): void {
+    this.#sendFrame({ type: 'confirm', frames: this.#frames })
+  }
+
+  #sendVisibility(event: PageEvent): void {
+    if (event === 'hidden' || event === 'visible') this.#sendFrame({ type: event })
+  }
+
+  /** False before a connection's first message, too. */
+  #send(message: ClientMessage): boolean {
+    if (this.store.getState().connection !== 'live') return false
+    try {
+      return this.#sendFrame(message)
+    } catch {
+      if (message.type === 'say') this.#report({ type: 'sendCrashed' })
+      return false
+    }
+  }
+
+  #sendFrame(message: ClientMessage): boolean {
+    return this.#socket?.send(JSON.stringify(message)) ?? false
+  }
+
+  #report(incident: RoomIncident): void {
+    for (const listener of this.#incidentListeners) listener(incident)
+  }
+
+  #showUnsent(unsent: readonly Unsent[]): void {
+    const before = this.store.getState().unsent
+    this.store.dispatch({ type: 'unsent', unsent: groupByPartner(unsent, before) })
+  }
+}
+
+/** A frame holds one message or a list. Skips messages of unknown type. */
+function readFrame(data: unknown): ServerMessage[] {
+  if (typeof data !== 'string') return []
+  try {
+    const frame: unknown = JSON.parse(data)
+    return [frame].flat().flatMap((message) => {
+      const parsed = v.safeParse(serverMessageSchema, message)
+      return parsed.success ? [parsed.output] : []
+    })
+  } catch {
+    return []
+  }
+}
