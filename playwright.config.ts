@@ -6,7 +6,7 @@ import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 
-/** `SCREENS=all` takes every test to both screens, the small one as sharp as phones are. */
+/** `SCREENS=all`: every test on both screens, the small one as sharp as a phone's. */
 const isEveryScreen = process.env.SCREENS === 'all'
 
 const toFiles = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
@@ -26,7 +26,6 @@ const ON_A_DESK_TOO = toFiles(['accessible-use', 'evening', 'first-paint', 'full
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.spec.ts',
   globalSetup: './test/e2e/e2e-setup.ts',
   // Emptied at each start; the reports and figures of other runners lie beside it.
   outputDir: 'test-results/browser',
@@ -68,9 +67,9 @@ export default defineConfig({
     {
       name: 'desktop',
       ...(isEveryScreen ? {} : { testMatch: [...AT_A_DESK, ...ON_A_DESK_TOO] }),
-      // These choose their screens themselves.
-      testIgnore: '**/accessible-states.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },
     },
+    // Each scene names its sizes itself.
+    { name: 'screens', testDir: 'test/screens', testMatch: '**/*.spec.ts' },
   ],
 })

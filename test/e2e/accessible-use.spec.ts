@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { people } from '#test/fakes/people.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
-import { people } from '#test/screens/cast.ts'
-import { Stage } from '#test/screens/stage.ts'
 import { expect, test } from './e2e.ts'
 import { WITHOUT_SERVICE_WORKER } from './person.ts'
 import { watchFor } from './watch-for.ts'
@@ -156,9 +156,8 @@ test('R35 in forced colours presence and switches are still told apart', async (
 }) => {
   const context = await browser.newContext({ forcedColors: 'active', ...PLAYED })
   const page = await context.newPage()
-  const stage = new Stage(page, server.origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: people(4) })
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({ people: people(4) })
   await page.goto(`${server.origin}/bar/${bar.id}/table/7`)
   const dotOf = (name: string) =>
     page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { findViolations } from '#test/screens/find-violations.ts'
+import { findViolations } from '#test/screens/find-faults.ts'
 
 /** Holds what is on the screen against WCAG 2.2 AA, in the dark theme and in the light one. */
 export async function checkAccessibility(page: Page): Promise<void> {

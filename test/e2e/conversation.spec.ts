@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, conversation, TALK } from '#test/screens/cast.ts'
+import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { News } from './news.ts'
 import { seatTwo } from './patron.ts'

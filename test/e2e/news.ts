@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 
 type Kind = 'presence' | 'left'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { people } from '#test/screens/cast.ts'
+import { people } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { WITHOUT_SERVICE_WORKER } from './person.ts'

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
 import { untilFetchedAhead } from './fetched-ahead.ts'
 import { News } from './news.ts'

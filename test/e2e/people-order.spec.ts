@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
-import { aPerson, NOW, people, YOU } from '#test/screens/cast.ts'
-import type { RoomScene, StageBar } from '#test/screens/stage.ts'
-import { Stage } from '#test/screens/stage.ts'
+import type { FakeBar, FakeRoom } from '#test/fakes/fake-server.ts'
+import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
+import { aPerson, NOW, people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 
 const CROWD = people(30).map((person, index) => ({ ...person, online: index < 20 }))
 const [ANA, BRUNO, CAMILA, DIEGO] = CROWD
 if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
 const NEW = aPerson(700, { name: 'Zuleica', online: true })
-const SCENE: RoomScene = {
+const ROOM: FakeRoom = {
   people: CROWD,
   unread: { [ANA.id]: 0, [BRUNO.id]: 2 },
   lastLines: {
@@ -29,18 +29,22 @@ const namesIn = (list: Locator) =>
 const tops = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
 
-async function sit(page: Page, origin: string, bar: StageBar, scene = SCENE): Promise<Stage> {
-  const stage = new Stage(page, origin, bar)
-  await stage.prepare()
-  await stage.sitDown(scene)
-  await stage.open(`/bar/${bar.id}/table/7`)
+async function openList(
+  page: Page,
+  origin: string,
+  bar: FakeBar,
+  room = ROOM,
+): Promise<FakeServer> {
+  const fake = await FakeServer.start(page, origin, bar)
+  await fake.enterRoom(room)
+  await fake.open(`/bar/${bar.id}/table/7`)
   await expect(page.getByText('Você', { exact: true })).toBeVisible()
-  return stage
+  return fake
 }
 
-function tell(stage: Stage, number: number, events: RoomEvent[]): void {
+function sendEvents(room: FakeServer, number: number, events: RoomEvent[]): void {
   const counts = { total: 31 + number, online: 21 + number }
-  stage.tell({ type: 'events', epoch: 'gallery', number: number + 1, ...counts, events })
+  room.send({ type: 'events', epoch: EPOCH, number: number + 1, ...counts, events })
 }
 
 const aWord = (from: string, text: string): ServerMessage => ({
@@ -62,7 +66,7 @@ test('the list: yourself, conversations, newcomers, the others by name, the offl
   server,
   bar,
 }) => {
-  await sit(page, server.origin, bar)
+  await openList(page, server.origin, bar)
   const list = (name: string) => page.getByRole('list', { name })
   expect(await namesIn(list('Você'))).toEqual(['Helena'])
   expect(await namesIn(list('Conversas'))).toEqual(['Bruno', 'Ana Beatriz'])
@@ -82,7 +86,7 @@ test('the list: yourself, conversations, newcomers, the others by name, the offl
 })
 
 test('five who are offline are not folded away', async ({ page, server, bar }) => {
-  await sit(page, server.origin, bar, { people: CROWD.slice(0, 25) })
+  await openList(page, server.origin, bar, { people: CROWD.slice(0, 25) })
   await page.getByText('Offline (5)').scrollIntoViewIfNeeded()
   await expect(page.getByRole('list', { name: 'Offline (5)' }).getByRole('listitem')).toHaveCount(5)
 })
@@ -92,10 +96,10 @@ test('at the top nothing moves under a finger, and 2.5 s after it everything has
   server,
   bar,
 }) => {
-  const stage = await sit(page, server.origin, bar)
+  const room = await openList(page, server.origin, bar)
   await touch(page)
   const before = await tops(page)
-  tell(stage, 3, [
+  sendEvents(room, 3, [
     { kind: 'entered', person: NEW },
     { kind: 'presence', person: { ...CAMILA, online: false } },
     { kind: 'left', personId: DIEGO.id, name: DIEGO.name },
@@ -106,7 +110,7 @@ test('at the top nothing moves under a finger, and 2.5 s after it everything has
   await expect(diego).toContainText('Saiu do bar')
   await expect(diego.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
-  stage.tell(aWord(ANA.id, 'Cadê você?'))
+  room.send(aWord(ANA.id, 'Cadê você?'))
   await expect(rows(page).filter({ hasText: 'Ana Beatriz' }).first()).toContainText('Cadê você?')
   await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toBeVisible()
   await touch(page)
@@ -124,9 +128,9 @@ test('where nobody touches the list, who comes stands there at once', async ({
   server,
   bar,
 }) => {
-  const stage = await sit(page, server.origin, bar)
+  const room = await openList(page, server.origin, bar)
   await page.waitForTimeout(2_600)
-  tell(stage, 1, [{ kind: 'entered', person: NEW }])
+  sendEvents(room, 1, [{ kind: 'entered', person: NEW }])
   await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeVisible({ timeout: 1_500 })
 })
 
@@ -135,12 +139,12 @@ test('further down nothing moves however long; the pill goes to what is new', as
   server,
   bar,
 }) => {
-  const stage = await sit(page, server.origin, bar)
+  const room = await openList(page, server.origin, bar)
   await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
   const before = await tops(page)
-  tell(
-    stage,
+  sendEvents(
+    room,
     3,
     [NEW, aPerson(701), aPerson(702)].map((person) => ({
       kind: 'entered',
@@ -169,7 +173,7 @@ test('T52 a list of the longest names opens, and goes on to its end', async ({
     table: `${couple.repeat(2)}abc`,
     online: true,
   }))
-  await sit(page, server.origin, bar, { people: crowd })
+  await openList(page, server.origin, bar, { people: crowd })
   const last = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     return rows(page)

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, people } from '#test/screens/cast.ts'
+import { aPerson, people } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { WITHOUT_SERVICE_WORKER } from './person.ts'
 import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'

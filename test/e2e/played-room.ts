@@ -2,9 +2,9 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import type { Message } from '#contract/message.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
-import { YOU } from '#test/screens/cast.ts'
-import type { StageBar } from '#test/screens/stage.ts'
-import { ROOM_SOCKET, Stage } from '#test/screens/stage.ts'
+import type { FakeBar } from '#test/fakes/fake-server.ts'
+import { FakeServer, ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { YOU } from '#test/fakes/people.ts'
 
 /** What a room says of the page's own person in a first frame, where nothing is under way. */
 export const OWN_STATE = {
@@ -43,11 +43,10 @@ export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => nu
 export async function sitInRoom(
   page: Page,
   { origin }: { origin: string },
-  bar: StageBar,
+  bar: FakeBar,
   { room, history = [] }: { room: PlayedRoom; history?: Message[] },
 ): Promise<void> {
-  const stage = new Stage(page, origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: [], history })
+  const server = await FakeServer.start(page, origin, bar)
+  await server.enterRoom({ people: [], history })
   await page.routeWebSocket(ROOM_SOCKET, room)
 }

@@ -1,4 +1,4 @@
-import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
 import { seatTwo } from './patron.ts'
 

@@ -3,7 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { MonitoredPerson, RoomState } from '#contract/monitor.ts'
-import { aPerson, NOW } from './cast.ts'
+import { aPerson, NOW } from './people.ts'
 
 const NAMES = [
   'Boteco da Ana',
