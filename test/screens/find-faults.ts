@@ -7,7 +7,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Violations of WCAG 2.2 AA that axe finds, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
   // Legacy mode needs no second page; it leaves out frames, of which there are none.
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
+    .setLegacyMode()
+    .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
