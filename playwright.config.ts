@@ -9,20 +9,11 @@ if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 /** `SCREENS=all`: every test on both screens, the small one as sharp as a phone's. */
 const isEveryScreen = process.env.SCREENS === 'all'
 
-const toFiles = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
+/** Specs of what administrators do at a desk. */
+const AT_A_DESK = /(?:admin-account|admin-bar|bar-acts|monitor-qr|numbers|print)\.spec\.ts/
 
-/** What is done at a desk, and is the same on a small screen. */
-const AT_A_DESK = toFiles([
-  'admin-account',
-  'admin-bar',
-  'bar-acts',
-  'monitor-qr',
-  'numbers',
-  'print',
-])
-
-/** Where a large screen is another arrangement, or is used in another way. */
-const ON_A_DESK_TOO = toFiles(['accessible-use', 'evening', 'first-paint', 'full-bar', 'monitor'])
+/** The tag of tests that see another layout, or other ways of use, on a large screen. */
+const ON_BOTH = /@both/
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -31,8 +22,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   // A test that passes at the second try has found something; it does not pass.
   retries: 0,
-  // One more than there are cores: much of a test is waiting for what takes its time in a bar.
-  workers: availableParallelism() + 1,
+  // Half of a test is waiting: for timers of the product and for other people in the test.
+  workers: availableParallelism() * 2,
   fullyParallel: true,
   forbidOnly: true,
   // What is awaited comes in a second or two; a machine that is busy with something else is no fault.
@@ -66,7 +57,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      ...(isEveryScreen ? {} : { testMatch: [...AT_A_DESK, ...ON_A_DESK_TOO] }),
+      // A pattern is held against file names, titles and tags.
+      ...(isEveryScreen ? {} : { grep: [AT_A_DESK, ON_BOTH] }),
       use: { viewport: { width: 1280, height: 800 } },
     },
     // Each scene names its sizes itself.

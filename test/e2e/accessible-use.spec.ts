@@ -18,7 +18,10 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${wanted}`)
 }
 
-test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, patron }) => {
+test('R35 from the bar’s ID to a sent message without a mouse', { tag: '@both' }, async ({
+  bar,
+  patron,
+}) => {
   test.slow()
   const ana = await patron('Ana')
   const bia = await patron('Bia')
@@ -129,7 +132,10 @@ test('R35 what happens is said: messages in a log, notices in live regions', asy
   await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
 })
 
-test('R35 a dialog keeps the focus and gives it back', async ({ bar, patron }) => {
+test('R35 a dialog keeps the focus and gives it back', { tag: '@both' }, async ({
+  bar,
+  patron,
+}) => {
   const ana = await patron('Ana')
   await ana.sitDown(bar.id, '7')
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })

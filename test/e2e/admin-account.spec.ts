@@ -1,7 +1,6 @@
 import { PAGES } from '#contract/paths.ts'
 import { Administrator } from './administrator.ts'
 import { BoardScreen } from './board-screen.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
@@ -37,7 +36,6 @@ test('T33 changing the password wants the old one and ends the other sessions, t
   await save.click()
   await expect(current).toHaveAccessibleDescription('Esta não é a sua senha atual.')
   await expect(current).toBeFocused()
-  await checkAccessibility(page)
 
   const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
@@ -75,7 +73,6 @@ test('T33 one’s sessions are seen and ended, and an ended one loses its board 
   await expect(own).toContainText('Chrome')
   await expect(own).toContainText('Último uso:')
   await expect(own.getByRole('button')).toHaveCount(0)
-  await checkAccessibility(page)
 
   // The latest come first: the one that opened the board is the third of the three.
   await sessions

@@ -1,7 +1,6 @@
 import { toPage } from '#contract/paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { BoardScreen } from './board-screen.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -61,7 +60,6 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   await expect(button).toBeFocused()
   await admin.choose('Adicionar Foto', aPhoto(6))
   await expect(admin.sentPhotos).toHaveCount(5)
-  await checkAccessibility(page)
 
   // The form is left after two seconds; its page stays until the next one's code is there.
   const goOn = await holdRequests(page, '**/assets/monitor-page-*.js')
@@ -117,7 +115,6 @@ test('what is wrong stands beside its field, and the first one has the focus', a
     await expect(admin.field(label)).toHaveAccessibleDescription(problem)
     await expect(admin.field(label)).toHaveAttribute('aria-invalid', 'true')
   }
-  await checkAccessibility(page)
   await admin.field('CPF ou CNPJ').fill('12.ABC.345/01DE-35')
   await expect(admin.field('CPF ou CNPJ')).not.toHaveAttribute('aria-invalid')
 })
@@ -168,7 +165,6 @@ test('a session that ends in mid-form costs a login and nothing else', async ({
   await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await expect(dialog).toBeVisible()
-  await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await expect(admin.toast('Erro ao cadastrar bar', 'Entre de novo para continuar.')).toBeVisible()
   await expect(admin.field('Nome do Bar *')).toHaveValue('Bar da Madrugada')

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -192,7 +191,6 @@ test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
   await field.fill('curta')
   await field.press('Enter')
   await expect(page.getByText('Use pelo menos 8 caracteres', { exact: true })).toBeVisible()
-  await checkAccessibility(page)
   await field.fill('password123')
   await field.press('Enter')
   await expect(page.getByText('Esta senha é muito comum. Escolha outra.')).toBeVisible()
@@ -212,13 +210,6 @@ test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
   await expect(
     again.getByText('Este link não vale mais. Peça outro a quem administra o sistema.'),
   ).toBeVisible()
-})
-
-test('the login holds WCAG 2.2 AA', async ({ person }) => {
-  const { page } = await person({ expects: REFUSED })
-  await page.goto('/admin-login')
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await checkAccessibility(page)
 })
 
 function stored(page: Page): Promise<unknown> {

@@ -1,7 +1,6 @@
 import { toBarForm } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { BoardScreen } from './board-screen.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 
 // Requests are held back by the tests themselves.
@@ -16,7 +15,6 @@ test('a bar is edited from its card in the form that made it', async ({ admin: b
   const board = new BoardScreen(admin)
   await board.open()
   const acts = await board.openActs(bar.name)
-  await checkAccessibility(page)
   await acts.getByRole('link', { name: 'Editar bar' }).click()
   await expect(page).toHaveURL(toBarForm(bar.id))
   await expect(admin.field('Nome do Bar *')).toHaveValue(bar.name)
@@ -71,7 +69,6 @@ test('T46 the second of two who edit at once keeps what was typed until they loa
   const told = page.getByRole('form').getByRole('alert').filter({ hasText: 'Outra pessoa' })
   await expect(told).toBeVisible()
   await expect(second.field('Bairro')).toHaveValue('Consolação')
-  await checkAccessibility(page)
   await expect(second.field('Descrição')).toHaveValue('Chope e samba.')
   await told.getByRole('button', { name: 'Recarregar' }).click()
   await expect(told).toHaveCount(0)
@@ -106,11 +103,9 @@ test('a paused bar lets nobody new in, and those inside stay', async ({ bar, mon
   await bia.page.goto(`/bar/${bar.id}`)
   await expect(bia.page.getByText(CLOSED)).toBeVisible()
   await expect(bia.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeDisabled()
-  await checkAccessibility(bia.page)
   await bia.page.goto(`/bar/${bar.id}/table/2`)
   await expect(bia.page.getByText(CLOSED)).toBeVisible()
   await expect(bia.page.getByRole('textbox')).toHaveCount(0)
-  await checkAccessibility(bia.page)
   await ana.page.reload()
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
 
@@ -154,7 +149,6 @@ test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
   await confirm.click()
   await expect(name).toHaveAccessibleDescription('O nome não confere.')
   await expect(name).toBeFocused()
-  await checkAccessibility(page)
   await name.fill(bar.name)
   await confirm.click()
   await expect(board.admin.toast('Bar excluído')).toBeVisible()
@@ -163,7 +157,6 @@ test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
 
   await expect(ana.page.getByText('Este bar foi encerrado.')).toBeVisible()
   await expect(ana.page.getByRole('textbox')).toHaveCount(0)
-  await checkAccessibility(ana.page)
   await ana.page.goto(`/bar/${bar.id}`)
   await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
 })

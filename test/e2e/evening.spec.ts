@@ -2,10 +2,9 @@ import { expect, test } from './e2e.ts'
 import type { Patron } from './patron.ts'
 import { watchFor } from './watch-for.ts'
 
-test('an evening of two people, from the landing page to the last goodbye', async ({
-  bar,
-  patron,
-}) => {
+test('an evening of two people, from the landing page to the last goodbye', {
+  tag: '@both',
+}, async ({ bar, patron }) => {
   test.slow()
   const ana = await patron('Ana', { expects: [/status of 404/] })
   const bia = await patron('Bia')

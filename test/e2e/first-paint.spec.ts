@@ -21,10 +21,9 @@ test('the first screens are there before any script, with the bar’s name in it
   await expect(page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
 })
 
-test('what was drawn by the build is taken over without a difference or a jump', async ({
-  bar,
-  patron,
-}) => {
+test('what was drawn by the build is taken over without a difference or a jump', {
+  tag: '@both',
+}, async ({ bar, patron }) => {
   // A difference is told on the console, which fails the test.
   const ana = await patron('Ana')
   for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { readCode } from './read-code.ts'
 
@@ -25,7 +24,6 @@ test('a bar’s QR code leads to its address, on the screen and in both files', 
   await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 200, height: 200 })
   const shown = await toBlobUrl(page, await picture.screenshot(), 'image/png')
   expect((await readCode(page, shown)).codes).toEqual([['ZBAR_QRCODE', address]])
-  await checkAccessibility(page)
 
   await dialog.getByRole('button', { name: 'Copiar Link' }).click()
   await expect(

@@ -1,4 +1,3 @@
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -11,7 +10,7 @@ const SEEN_WITHIN_MS = 10_000
 /** Those of the pool, and whatever bars other tests have registered on this server. */
 const ALL_BARS = /\d{3,} bares/
 
-test('the monitor follows a customer from the profile to the goodbye', async ({
+test('the monitor follows a customer from the profile to the goodbye', { tag: '@both' }, async ({
   bar,
   monitor,
   patron,
@@ -38,7 +37,6 @@ test('the monitor follows a customer from the profile to the goodbye', async ({
     await expect(card.getByText('Online', { exact: true })).toBeAttached()
     await expect(card.getByRole('link')).toHaveAttribute('href', 'tel:+5511987654321')
     await expect(board.bar(bar.name)).toContainText('1 online')
-    await checkAccessibility(board.page)
     await ana.seesList()
   })
 
@@ -85,7 +83,6 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   await expect(bars.getByRole('listitem').nth(1)).toContainText('São Paulo')
   await board.search(bar.name)
   await expect(board.registered(bar.name)).toContainText('Rua Augusta, São Paulo')
-  await checkAccessibility(board.page)
 
   await board.search('')
   await board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }).check()
@@ -108,8 +105,9 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   ).toBeChecked()
 })
 
-test('the header refreshes, leads to the form and logs out', async ({ monitor }) => {
-  test.slow()
+test('the header refreshes, leads to the form and logs out', { tag: '@both' }, async ({
+  monitor,
+}) => {
   test.slow()
   // Who has logged out is nobody: the login's page asks, and is told so.
   const board = await monitor({ expects: [/status of 401/] })
@@ -118,7 +116,6 @@ test('the header refreshes, leads to the form and logs out', async ({ monitor })
   await board.act('Atualizar')
   const busy = board.page.getByRole('button', { name: 'Atualizando...' })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
-  if (await board.page.getByText('Ações').isVisible()) await checkAccessibility(board.page)
   release()
   await expect(busy).toHaveCount(0)
 
@@ -170,7 +167,6 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
   isLive.resolve()
   await expect(board.admin.toast('Erro ao carregar bares')).toBeVisible()
   await expect(bars).toContainText('Não foi possível carregar a lista de bares.')
-  await checkAccessibility(board.page)
   await board.page.unroute('**/api/admin/bars*')
   await bars.getByRole('button', { name: 'Atualizar' }).click()
   await expect(bars).toContainText(ALL_BARS)
@@ -185,7 +181,6 @@ test('with no bar at all the monitor leads to the first one', async ({ monitor }
   for (const title of ['Bares Cadastrados', 'Dashboard de Usuários']) {
     await expect(board.section(title)).toContainText('Nenhum bar cadastrado ainda.')
   }
-  await checkAccessibility(board.page)
   await board.page.getByRole('link', { name: 'Cadastrar Seu Primeiro Bar' }).click()
   await expect(board.page).toHaveURL('/admin')
 })

@@ -2,7 +2,6 @@ import { toBarHours, toStatistics } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/local-database.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { Patron } from './patron.ts'
 
@@ -42,7 +41,6 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
   await expect(page).toHaveURL(toStatistics(bar.id))
   // By now it may be an hour later.
   const { now }: BarHours = await (await answer).json()
-  await checkAccessibility(page)
 
   await test.step('the night', async () => {
     const night = page.getByRole('region', { name: 'Esta noite' })
@@ -82,7 +80,6 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
       .evaluateAll((cells) => cells.map((cell) => Number(getComputedStyle(cell).opacity)))
     expect(drawn).toHaveLength(7 * 24)
     expect(drawn.filter((opacity) => opacity === 1).length).toBe(7 * 18 + 1)
-    await checkAccessibility(page)
   })
 })
 
@@ -92,7 +89,6 @@ test('who is in the bar now is in its numbers at once', async ({ admin, bar, per
   await page.goto(toStatistics(bar.id))
   await expect(page.getByText('Ninguém esteve online nas últimas 24 horas.')).toBeVisible()
   await expect(page.getByText('Ainda não há números das últimas quatro semanas.')).toBeVisible()
-  await checkAccessibility(page)
   for (const name of ['Ana', 'Bia']) await new Patron(await person(), name).sitDown(bar.id, '1')
   await page.reload()
   const night = page.getByRole('region', { name: 'Esta noite' })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toSheets } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import type { Cuts, PrintedPage } from './read-print.ts'
 import { readPrint } from './read-print.ts'
@@ -29,7 +28,6 @@ test('the poster is one A4 sheet whose code leads to the bar', async ({ bar, mon
   await acts.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
   await expect(page).toHaveURL(toSheets(bar.id))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
-  await checkAccessibility(page)
 
   const [poster, ...more] = await printOut(page)
   expect(more).toEqual([])
@@ -61,7 +59,6 @@ test('the cards are six a page, each with the code of its own table', async ({
   }
   await tables.fill(String(TABLES))
   await expect(page.getByRole('article')).toHaveCount(3)
-  await checkAccessibility(page)
 
   const pages = await printOut(page, CARDS)
   const addresses = onCards(TABLES, (table) => `${server.origin}/bar/${bar.id}/table/${table}`)

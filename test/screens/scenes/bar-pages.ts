@@ -39,6 +39,12 @@ export const barPages: Scenes = {
     ),
   },
   numbers: { title: 'Numbers', reach: numbersOf(fourWeeks()) },
+  'numbers-tables': {
+    title: 'Numbers as tables',
+    reach: steps(numbersOf(fourWeeks()), async ({ page }) => {
+      for (const fold of await page.getByText(numbersTexts.inNumbers).all()) await fold.click()
+    }),
+  },
   'numbers-empty': {
     title: 'Numbers of a new bar',
     reach: numbersOf({ ...fourWeeks(), hours: [] }),

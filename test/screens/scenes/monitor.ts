@@ -58,6 +58,7 @@ export const monitor: Scenes = {
   },
   'monitor-menu': {
     title: 'Monitor, menu of a small screen',
+    isOfPhone: true,
     reach: watching(EVENING, async ({ page }) => {
       const menu = page.getByRole('button', { name: 'Menu' })
       if (await menu.isVisible()) await menu.click()
