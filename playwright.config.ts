@@ -10,7 +10,7 @@ if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 const isEveryScreen = process.env.SCREENS === 'all'
 
 /** Specs of what administrators do at a desk. */
-const AT_A_DESK = /(?:admin-account|admin-bar|bar-acts|monitor-qr|numbers|print)\.spec\.ts/
+const AT_A_DESK = /(?:admin-account|admin-bar|bar-actions|monitor-qr|statistics|print)\.spec\.ts/
 
 /** The tag of tests that see another layout, or other ways of use, on a large screen. */
 const ON_BOTH = /@both/

@@ -1,22 +1,22 @@
 import { PAGES } from '#contract/paths.ts'
-import { Administrator } from './administrator.ts'
-import { BoardScreen } from './board-screen.ts'
+import { AdminPage } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
+import { MonitorPage } from './monitor-page.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
-test('T33 changing the password wants the old one and ends the other sessions, their board too', async ({
+test('T33 changing the password needs the old one and ends the other sessions and their monitors', async ({
   admin: bringIn,
-  person,
+  device,
 }) => {
   test.slow()
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|422)/] })
   const { page } = admin
-  const other = await secondBrowser(admin, await person({ expects: [/status of 401/] }))
-  const board = new BoardScreen(other)
+  const other = await secondBrowser(admin, await device({ expects: [/status of 401/] }))
+  const board = new MonitorPage(other)
   await board.open()
 
-  await new BoardScreen(admin).open()
+  await new MonitorPage(admin).open()
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Sua conta' }).click()
@@ -50,21 +50,21 @@ test('T33 changing the password wants the old one and ends the other sessions, t
   expect(await other.ask('GET', '/api/admin/session')).toBe(401)
 })
 
-test('T33 one’s sessions are seen and ended, and an ended one loses its board at once', async ({
+test('T33 an administrator lists and ends their sessions; an ended one loses its monitor at once', async ({
   admin: bringIn,
-  person,
+  device,
 }) => {
   test.slow()
   const admin = await bringIn({ password: 'used' })
   const { page } = admin
   const others = [
-    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
-    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
-    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
   ]
   const [first] = others
   if (!first) throw new Error('nobody')
-  const board = new BoardScreen(first)
+  const board = new MonitorPage(first)
   await board.open()
   await page.goto(PAGES.account)
   const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
@@ -91,10 +91,10 @@ test('T33 one’s sessions are seen and ended, and an ended one loses its board 
 
 /** The same administrator at another browser. */
 async function secondBrowser(
-  admin: Administrator,
-  person: ConstructorParameters<typeof Administrator>[0],
-): Promise<Administrator> {
-  const other = new Administrator(person, admin)
+  admin: AdminPage,
+  person: ConstructorParameters<typeof AdminPage>[0],
+): Promise<AdminPage> {
+  const other = new AdminPage(person, admin)
   await other.page.goto('/')
   await other.signIn()
   return other

@@ -1,8 +1,8 @@
 import { toPage } from '#contract/paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
-import { BoardScreen } from './board-screen.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
+import { MonitorPage } from './monitor-page.ts'
 
 // Requests are answered by the tests themselves.
 test.use({ serviceWorkers: 'block' })
@@ -16,9 +16,9 @@ const CREATED = [
   'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
 ] as const
 
-test('a bar is registered with its pictures, and a patron enters it by its ID', async ({
+test('a bar is registered with its pictures, and a person enters it by its ID', async ({
   admin: bringIn,
-  patron,
+  person,
 }) => {
   test.slow()
   const admin = await bringIn()
@@ -71,7 +71,7 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   goOn()
   await expect(page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
 
-  const bia = await patron('Bia')
+  const bia = await person('Bia')
   await bia.page.goto('/bar-access')
   await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
   await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
@@ -87,7 +87,7 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   }
 })
 
-test('what is wrong stands beside its field, and the first one has the focus', async ({
+test('errors stand beside their fields, and the first invalid field has the focus', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn()
@@ -119,7 +119,7 @@ test('what is wrong stands beside its field, and the first one has the focus', a
   await expect(admin.field('CPF ou CNPJ')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a failure keeps every field and every picture, and trying again makes one bar', async ({
+test('a failed request keeps every field and picture, and a second try creates one bar', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ expects: [/ERR_FAILED|status of (?:409|500)/] })
@@ -151,7 +151,7 @@ test('a failure keeps every field and every picture, and trying again makes one 
   expect(names.filter((name: string) => name === 'Bar da Segunda Tentativa')).toHaveLength(1)
 })
 
-test('a session that ends in mid-form costs a login and nothing else', async ({
+test('a session that ends while a form is filled in costs a login and no input', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ password: 'used', expects: [/status of 401/] })
@@ -182,7 +182,7 @@ test('a session that ends in mid-form costs a login and nothing else', async ({
 test('leaving with unsaved input asks first, by link, by going back and by logging out', async ({
   admin: bringIn,
 }) => {
-  const board = new BoardScreen(await bringIn())
+  const board = new MonitorPage(await bringIn())
   const { page } = board
   await page.goto('/')
   await board.open()
@@ -256,7 +256,7 @@ test('the form is filled and sent by keyboard alone', async ({ admin: bringIn })
   await expect(admin.toast(...CREATED)).toBeVisible()
 })
 
-test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, person }) => {
+test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, device }) => {
   const admin = await bringIn()
   const { page } = admin
   const hostile = '"><img src=x onerror=window.__xss=1><svg/onload=window.__xss=1>'
@@ -268,13 +268,13 @@ test('T21 hostile fields of a bar are text on every screen', async ({ admin: bri
   await expect(page).toHaveURL('/barmonitor')
   await expect(page.getByRole('heading', { name: hostile })).not.toHaveCount(0)
 
-  const patron = await person()
-  await patron.page.goto(toPage.bar(barId))
-  await expect(patron.page.getByRole('heading', { name: hostile })).toBeVisible()
-  await expect(patron.page.getByText(hostile)).toHaveCount(3)
-  await expect(patron.page).toHaveTitle(/^"><img src=x onerror/)
+  const person = await device()
+  await person.page.goto(toPage.bar(barId))
+  await expect(person.page.getByRole('heading', { name: hostile })).toBeVisible()
+  await expect(person.page.getByText(hostile)).toHaveCount(3)
+  await expect(person.page).toHaveTitle(/^"><img src=x onerror/)
   const foreign = 'script, iframe, base, style, img:not([src^="/media/"])'
-  for (const { page: shown } of [admin, patron]) {
+  for (const { page: shown } of [admin, person]) {
     expect(await shown.evaluate(() => '__xss' in window)).toBe(false)
     await expect(shown.locator('#root').locator(foreign)).toHaveCount(0)
   }

@@ -14,7 +14,7 @@ const SENTENCES = {
   cutOffJpeg: 'Esta imagem está incompleta. Escolha outra ou baixe-a de novo.',
 } as const
 
-test('T23 what no bar can show is refused on the device, each in its sentence', async ({
+test('T23 invalid pictures are refused in the browser, each with its message', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn()
@@ -55,7 +55,7 @@ test('a photo of 12 MB is shrunk on the device and accepted', async ({ admin: br
   await expect(preview).toHaveJSProperty('naturalHeight', LIMITS.barPictureSidePx)
 })
 
-test('a picture that does not arrive stays, says so, and can be sent again', async ({
+test('a picture whose upload fails stays, shows the error, and can be sent again', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ expects: [/ERR_FAILED|status of 422/] })

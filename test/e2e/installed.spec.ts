@@ -32,9 +32,9 @@ const refused = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection to/
 
 test('without a connection a page says so, and opens when the connection is back', async ({
   bar,
-  person,
+  device,
 }) => {
-  const { page, context } = await person({ expects: [refused] })
+  const { page, context } = await device({ expects: [refused] })
   await page.goto(`/bar/${bar.id}`)
   await untilControlled(page)
   await page.waitForLoadState('networkidle')
@@ -51,21 +51,21 @@ test('without a connection a page says so, and opens when the connection is back
   await expect(page.getByText('Mesa 7', { exact: true })).toBeVisible()
 })
 
-test('T42 the service worker keeps assets and the page without data, and nothing of an evening', async ({
+test('T42 the service worker caches assets and the offline page, and no data of a visit', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana Canária')
-  const bia = await patron('Bia')
+  const ana = await person('Ana Canária')
+  const bia = await person('Bia')
   await ana.page.goto('/')
   await untilControlled(ana.page)
-  await ana.sitDown(bar.id, '7', '11 98765-4321')
-  await bia.sitDown(bar.id, '8')
+  await ana.enterBar(bar.id, '7', '11 98765-4321')
+  await bia.enterBar(bar.id, '8')
   await ana.openChatWith('Bia')
-  await ana.say('Canta, canário')
+  await ana.send('Canta, canário')
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
   await ana.page.reload()
-  await ana.sees(['Canta, canário'])
+  await ana.untilShows(['Canta, canário'])
 
   const kept = await readCaches(ana.page)
   expect(kept.length).toBeGreaterThan(3)
@@ -76,11 +76,8 @@ test('T42 the service worker keeps assets and the page without data, and nothing
   expect(told).toEqual([])
 })
 
-test('a new version takes over by itself, and what the old one kept is gone', async ({
-  person,
-  server,
-}) => {
-  const { page } = await person({ expects: [/request to another origin/] })
+test('a new version activates by itself and deletes the old cache', async ({ device, server }) => {
+  const { page } = await device({ expects: [/request to another origin/] })
   const site = await serveWithDeploys(server.origin)
   await page.goto(site.origin)
   await untilControlled(page)
@@ -100,11 +97,8 @@ test('a new version takes over by itself, and what the old one kept is gone', as
   site.close()
 })
 
-test('every opening of a page comes from the network, whatever is kept', async ({
-  bar,
-  person,
-}) => {
-  const { page } = await person()
+test('every page load comes from the network, not from the cache', async ({ bar, device }) => {
+  const { page } = await device()
   await page.goto(`/bar/${bar.id}`)
   await untilControlled(page)
   const nonceOf = () =>

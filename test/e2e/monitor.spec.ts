@@ -10,14 +10,14 @@ const SEEN_WITHIN_MS = 10_000
 /** Those of the pool, and whatever bars other tests have registered on this server. */
 const ALL_BARS = /\d{3,} bares/
 
-test('the monitor follows a customer from the profile to the goodbye', { tag: '@both' }, async ({
+test('the monitor follows a person from entering to leaving', { tag: '@both' }, async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
+  const ana = await person('Ana')
   await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
   await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
@@ -28,7 +28,7 @@ test('the monitor follows a customer from the profile to the goodbye', { tag: '@
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     const clicked = Date.now()
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    const card = board.customer(bar.name, 'Ana')
+    const card = board.person(bar.name, 'Ana')
     await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
     console.log(`a profile was on the monitor ${Date.now() - clicked} ms after the click`)
     await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
@@ -37,15 +37,15 @@ test('the monitor follows a customer from the profile to the goodbye', { tag: '@
     await expect(card.getByText('Online', { exact: true })).toBeAttached()
     await expect(card.getByRole('link')).toHaveAttribute('href', 'tel:+5511987654321')
     await expect(board.bar(bar.name)).toContainText('1 online')
-    await ana.seesList()
+    await ana.untilListed()
   })
 
   await test.step('the dot goes grey when her page closes, and green when it opens', async () => {
     await ana.page.goto('about:blank')
     await expect(board.bar(bar.name)).toContainText('0 online', { timeout: 20_000 })
-    await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+    await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await board.showAll(bar.name)
-    const card = board.customer(bar.name, 'Ana')
+    const card = board.person(bar.name, 'Ana')
     await expect(card.getByText('Offline', { exact: true })).toBeAttached()
     await ana.page.goBack()
     await expect(card.getByText('Online', { exact: true })).toBeAttached({
@@ -57,22 +57,22 @@ test('the monitor follows a customer from the profile to the goodbye', { tag: '@
   await test.step('leaving takes her away, with its toast', async () => {
     await ana.leave()
     await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
-    await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+    await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário cadastrado neste bar.')
     await board.bar(bar.name).getByRole('button', { name: 'Ocultar offline' }).click()
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
   })
 })
 
-test('bars are found by name and city, and how somebody likes the page is remembered', async ({
+test('bars are found by name and city, and the page’s settings are remembered', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
-  await ana.sitDown(bar.id, '3')
+  const ana = await person('Ana')
+  await ana.enterBar(bar.id, '3')
   await board.open()
   const bars = board.section('Bares Cadastrados')
   await expect(bars).toContainText(ALL_BARS)
@@ -129,7 +129,7 @@ test('the header refreshes, leads to the form and logs out', { tag: '@both' }, a
   await expect(board.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what cannot be loaded is told in the product’s words', async ({ monitor }) => {
+test('failed requests show the product’s error messages', async ({ monitor }) => {
   const failed = { status: 500, json: { error: { code: 'internal', message: 'x' } } }
   const board = await monitor({ expects: [/status of 500/] })
   const { page } = board

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { people } from '#test/fakes/people.ts'
+import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
+import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
 /** Counts the view transitions that the page begins. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {
@@ -42,8 +42,8 @@ async function fadeForEver(page: Page): Promise<void> {
   })
 }
 
-test('one page fades into the next, where the browser can', async ({ person }) => {
-  const { page } = await person()
+test('one page fades into the next, where the browser can', async ({ device }) => {
+  const { page } = await device()
   const begun = await countTransitions(page)
   await openStart(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
@@ -82,10 +82,10 @@ async function changeTransitions(page: Page, change: unknown): Promise<void> {
 }
 
 for (const [reason, skip] of Object.entries(SKIPS)) {
-  test(`a page comes without a complaint when its fading is skipped by ${reason}`, async ({
-    person,
+  test(`a page opens without an error when its view transition is skipped by ${reason}`, async ({
+    device,
   }) => {
-    const { page } = await person()
+    const { page } = await device()
     await openStart(page)
     await changeTransitions(page, skip)
     await page.getByRole('link', { name: 'Acessar um Bar' }).click()
@@ -95,10 +95,8 @@ for (const [reason, skip] of Object.entries(SKIPS)) {
   })
 }
 
-test('an error of the page’s own in a page change is not taken for a skipped one', async ({
-  person,
-}) => {
-  const { page, complaints } = await person({ expects: [/page error: no page for you/] })
+test('an error of the page in a view transition is reported', async ({ device }) => {
+  const { page, complaints } = await device({ expects: [/page error: no page for you/] })
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await openStart(page)
@@ -116,8 +114,8 @@ test('an error of the page’s own in a page change is not taken for a skipped o
   expect(complaints()).toEqual([])
 })
 
-test('a first screen that is not the page’s is still reported', async ({ person }) => {
-  const { page } = await person({
+test('a hydration mismatch is reported', async ({ device }) => {
+  const { page } = await device({
     ...WITHOUT_SERVICE_WORKER,
     expects: [/Minified React error #418/],
   })
@@ -131,14 +129,10 @@ test('a first screen that is not the page’s is still reported', async ({ perso
   expect((await error).message).toContain('#418')
 })
 
-test('nothing fades while somebody searches, and no key is lost', async ({
-  person,
-  server,
-  bar,
-}) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+test('searching starts no view transition and loses no key', async ({ device, server, bar }) => {
+  const { page } = await device(WITHOUT_SERVICE_WORKER)
   const state = { ...OWN_STATE, people: people(40), next: null, total: 41, online: 41 }
-  await sitInRoom(page, server, bar, { room: playRoom([{ type: 'snapshot', ...state }]) })
+  await enterScriptedRoom(page, server, bar, { room: scriptRoom([{ type: 'snapshot', ...state }]) })
   const begun = await countTransitions(page)
   await page.goto(`/bar/${bar.id}/table/7`)
   await expect(page.getByRole('listitem').first()).toBeVisible()
@@ -151,10 +145,8 @@ test('nothing fades while somebody searches, and no key is lost', async ({
   expect(await begun()).toBe(before)
 })
 
-test('a link that is pressed twice while its page is on the way leads there once', async ({
-  person,
-}) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+test('a link pressed twice while its page loads navigates once', async ({ device }) => {
+  const { page } = await device(WITHOUT_SERVICE_WORKER)
   await openStart(page)
   const release = await holdRequests(page, '**/assets/bar-access-page-*.js')
   const link = page.getByRole('link', { name: 'Acessar um Bar' })
@@ -167,8 +159,8 @@ test('a link that is pressed twice while its page is on the way leads there once
   await expect(link).toBeVisible()
 })
 
-test('R35 who wants less motion sees no page move', async ({ person }) => {
-  const { page } = await person({ context: { reducedMotion: 'reduce' } })
+test('R35 reduced motion shows no animated page change', async ({ device }) => {
+  const { page } = await device({ context: { reducedMotion: 'reduce' } })
   await page.goto('/')
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
@@ -178,8 +170,8 @@ test('R35 who wants less motion sees no page move', async ({ person }) => {
   expect(moving).toBe(0)
 })
 
-test('while the old page fades a press is for the new one', async ({ patron }) => {
-  const ana = await patron('Ana')
+test('a press during the view transition is for the new page', async ({ person }) => {
+  const ana = await person('Ana')
   const { page } = ana
   await openStart(page)
   await fadeForEver(page)
@@ -191,10 +183,10 @@ test('while the old page fades a press is for the new one', async ({ patron }) =
   await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
 })
 
-test('while the old page fades the focus is in the new one, and stays where it is put', async ({
-  person,
+test('the focus is in the new page during the view transition, and stays where it is put', async ({
+  device,
 }) => {
-  const { page } = await person()
+  const { page } = await device()
   await openStart(page)
   await fadeForEver(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).press('Enter')
@@ -208,9 +200,7 @@ test('while the old page fades the focus is in the new one, and stays where it i
   await expect(field).toHaveValue('K7M2QX')
 })
 
-test('a menu is closed by the way that was taken from it, though the page is still to come', async ({
-  monitor,
-}) => {
+test('a menu closes when its link is followed, before the page has loaded', async ({ monitor }) => {
   const phone = { ...WITHOUT_SERVICE_WORKER.context, viewport: { width: 390, height: 844 } }
   const board = await monitor({ ...WITHOUT_SERVICE_WORKER, context: phone })
   const { page } = board

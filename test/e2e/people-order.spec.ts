@@ -61,7 +61,7 @@ async function touch(page: Page): Promise<void> {
   await page.mouse.move(181, 501)
 }
 
-test('the list: yourself, conversations, newcomers, the others by name, the offline folded away', async ({
+test('the list orders yourself, conversations, recent arrivals, others by name, offline collapsed', async ({
   page,
   server,
   bar,
@@ -85,13 +85,13 @@ test('the list: yourself, conversations, newcomers, the others by name, the offl
   await expect(list('Offline (10)').getByRole('listitem')).toHaveCount(10)
 })
 
-test('five who are offline are not folded away', async ({ page, server, bar }) => {
+test('five offline people are not collapsed', async ({ page, server, bar }) => {
   await openList(page, server.origin, bar, { people: CROWD.slice(0, 25) })
   await page.getByText('Offline (5)').scrollIntoViewIfNeeded()
   await expect(page.getByRole('list', { name: 'Offline (5)' }).getByRole('listitem')).toHaveCount(5)
 })
 
-test('at the top nothing moves under a finger, and 2.5 s after it everything has its place', async ({
+test('at the top no row moves under a finger, and 2.5 s later the order is updated', async ({
   page,
   server,
   bar,
@@ -123,18 +123,14 @@ test('at the top nothing moves under a finger, and 2.5 s after it everything has
   await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toHaveCount(0)
 })
 
-test('where nobody touches the list, who comes stands there at once', async ({
-  page,
-  server,
-  bar,
-}) => {
+test('without a touch a new person is listed at once', async ({ page, server, bar }) => {
   const room = await openList(page, server.origin, bar)
   await page.waitForTimeout(2_600)
   sendEvents(room, 1, [{ kind: 'entered', person: NEW }])
   await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeVisible({ timeout: 1_500 })
 })
 
-test('further down nothing moves however long; the pill goes to what is new', async ({
+test('scrolled down no row moves; the pill leads to the new rows', async ({
   page,
   server,
   bar,

@@ -24,7 +24,7 @@ test('the poster is one A4 sheet whose code leads to the bar', async ({ bar, mon
   const board = await monitor()
   const { page } = board
   await board.open()
-  const acts = await board.openActs(bar.name)
+  const acts = await board.openActions(bar.name)
   await acts.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
   await expect(page).toHaveURL(toSheets(bar.id))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
@@ -72,7 +72,7 @@ test('the cards are six a page, each with the code of its own table', async ({
   }
 })
 
-test('with the longest name, a logo and the most tables everything is still read off the paper', async ({
+test('with the longest name, a logo and the most tables every code is readable on paper', async ({
   admin: bringIn,
   server,
 }) => {

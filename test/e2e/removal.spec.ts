@@ -1,22 +1,22 @@
 import { expect, test } from './e2e.ts'
-import { seatTwo } from './patron.ts'
+import { enterTwo } from './person-page.ts'
 
 const SENTENCE = 'Sua visita foi encerrada pelo bar.'
 
-test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, and is kept out', async ({
+test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why, and is kept out', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana', { expects: [/status of 403/] })
-  const bia = await patron('Bia')
-  await seatTwo(bar.id, ana, bia)
-  await ana.say('oi')
-  await ana.sees(['oi'])
+  const ana = await person('Ana', { expects: [/status of 403/] })
+  const bia = await person('Bia')
+  await enterTwo(bar.id, ana, bia)
+  await ana.send('oi')
+  await ana.untilShows(['oi'])
   await board.open(bar.name)
-  const card = board.customer(bar.name, 'Ana')
+  const card = board.person(bar.name, 'Ana')
   const question = board.page.getByRole('dialog', { name: 'Remover Ana?' })
 
   await test.step('it is asked first', async () => {
@@ -63,21 +63,21 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
   })
 })
 
-test('T13 a phone that slept through its removal reads of it when it wakes', async ({
+test('T13 a phone that slept during its removal is told when it wakes', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana', { expects: [/status of 403/] })
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana', { expects: [/status of 403/] })
+  await ana.enterBar(bar.id, '1')
   await board.open(bar.name)
   // Who has slept for eight seconds is offline.
   await board.showAll(bar.name)
-  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
   await ana.page.goto('about:blank')
-  await board.customer(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
+  await board.person(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
   await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
   await expect(board.admin.toast('Cliente removido')).toBeVisible()
   await ana.page.goBack()

@@ -89,7 +89,7 @@ test('a bar’s bare ID leads to the bar', async ({ camera, bar }) => {
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })
 
-test('T36 a code of somebody else goes nowhere, is spoken of, and the video goes on', async ({
+test('T36 a foreign code does not navigate, shows a message, and scanning continues', async ({
   camera,
 }) => {
   const { page } = await camera({ film: film('https://evil.example/bar/K7M2QX') })
@@ -117,7 +117,7 @@ test('without a code the scanner waits with its hint', async ({ camera }) => {
   await expect(dialog(page).getByText(scannerTexts.hint)).toBeVisible()
 })
 
-test('a bar that does not exist is told, and the scanner goes on', async ({ camera, server }) => {
+test('an unknown bar shows an error, and scanning continues', async ({ camera, server }) => {
   const { page } = await camera({
     film: film(`${server.origin}/bar/ZZZZZZ`),
     expects: [/404/],

@@ -1,21 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { Person } from './person.ts'
+import type { Device } from './device.ts'
 import { toastOn, watchForToast } from './toast.ts'
 
 /** Two at the tables 1 and 2 of a bar, the first with their conversation open. */
-export async function seatTwo(barId: string, first: Patron, second: Patron): Promise<void> {
-  await first.sitDown(barId, '1')
-  await second.sitDown(barId, '2')
+export async function enterTwo(
+  barId: string,
+  first: PersonPage,
+  second: PersonPage,
+): Promise<void> {
+  await first.enterBar(barId, '1')
+  await second.enterBar(barId, '2')
   await first.openChatWith(second.name)
 }
 
-/** What a patron does in the product, in the words of its screens. */
-export class Patron {
+/** What a person does in the product, in the words of its screens. */
+export class PersonPage {
   readonly page: Page
   readonly name: string
 
-  constructor({ page }: Person, name: string) {
+  constructor({ page }: Device, name: string) {
     this.page = page
     this.name = name
   }
@@ -32,14 +36,14 @@ export class Patron {
   }
 
   /** Fills the form with the name alone and waits for the list, which the room has told by then. */
-  async makeProfile(): Promise<void> {
+  async submitProfile(): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill(this.name)
     await this.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await this.seesList()
+    await this.untilListed()
   }
 
-  /** Who comes later is news from here on. */
-  async seesList(): Promise<void> {
+  /** Who comes later is events from here on. */
+  async untilListed(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
     const own = this.page.getByRole('listitem').getByText('Você', { exact: true })
     await expect(own).toBeVisible()
@@ -48,15 +52,15 @@ export class Patron {
   /** From a conversation to the list. */
   async goBackToList(): Promise<void> {
     await this.page.getByRole('link', { name: 'Voltar' }).click()
-    await this.seesList()
+    await this.untilListed()
     // Until the old page has faded nobody listens to what happens once.
     await expect(this.page.locator('html:active-view-transition')).toHaveCount(0)
   }
 
-  async sitDown(barId: string, table: string, phone = ''): Promise<void> {
+  async enterBar(barId: string, table: string, phone = ''): Promise<void> {
     await this.page.goto(`/bar/${barId}/table/${table}`)
     await this.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(phone)
-    await this.makeProfile()
+    await this.submitProfile()
   }
 
   /** Chooses a picture for the profile and takes the square that is proposed. */
@@ -111,7 +115,7 @@ export class Patron {
     return this.page.getByRole('textbox', { name: 'Mensagem' })
   }
 
-  async say(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await this.composer.fill(text)
     await this.composer.press('Enter')
   }
@@ -130,7 +134,7 @@ export class Patron {
   }
 
   /** Waits until the log holds exactly these messages, in this order. */
-  async sees(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
+  async untilShows(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
     await expect.poll(() => this.bubbles(), { timeout }).toEqual(texts)
   }
 

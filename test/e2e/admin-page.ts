@@ -3,11 +3,11 @@ import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
-import type { Person } from './person.ts'
+import type { Device } from './device.ts'
 import { toastOn } from './toast.ts'
 
 /** What an administrator does in the product, in the words of its screens. */
-export class Administrator {
+export class AdminPage {
   readonly page: Page
   readonly context: BrowserContext
   readonly email: string
@@ -15,7 +15,7 @@ export class Administrator {
   readonly password = 'três chopes e um pastel'
   readonly sessionToken: string
 
-  constructor({ page, context }: Person, { email, linkToken, sessionToken }: TestAdmin) {
+  constructor({ page, context }: Device, { email, linkToken, sessionToken }: TestAdmin) {
     this.page = page
     this.context = context
     this.email = email

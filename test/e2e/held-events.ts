@@ -4,7 +4,7 @@ import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 type Kind = 'presence' | 'left'
 
 /** What a page is told of people, which can be held back on its way there. */
-export class News {
+export class HeldEvents {
   #kind: Kind | null = null
   #held: (() => void)[] = []
 

@@ -1,20 +1,23 @@
 import { toBarForm } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
-import { BoardScreen } from './board-screen.ts'
 import { expect, test } from './e2e.ts'
+import { MonitorPage } from './monitor-page.ts'
 
 // Requests are held back by the tests themselves.
 test.use({ serviceWorkers: 'block' })
 
 const CLOSED = 'Este bar está fechado no momento.'
 
-test('a bar is edited from its card in the form that made it', async ({ admin: bringIn, bar }) => {
+test('a bar is edited from its card, in the form that created it', async ({
+  admin: bringIn,
+  bar,
+}) => {
   test.slow()
   const admin = await bringIn({ expects: [/status of 404/, /closed before the connection/] })
   const { page } = admin
-  const board = new BoardScreen(admin)
+  const board = new MonitorPage(admin)
   await board.open()
-  const acts = await board.openActs(bar.name)
+  const acts = await board.openActions(bar.name)
   await acts.getByRole('link', { name: 'Editar bar' }).click()
   await expect(page).toHaveURL(toBarForm(bar.id))
   await expect(admin.field('Nome do Bar *')).toHaveValue(bar.name)
@@ -47,7 +50,7 @@ test('a bar is edited from its card in the form that made it', async ({ admin: b
   await expect(page.getByText('Este bar não existe mais.')).toBeVisible()
 })
 
-test('T46 the second of two who edit at once keeps what was typed until they load the newest', async ({
+test('T46 the second of two editors keeps their input until they load the newest version', async ({
   admin: bringIn,
   bar,
 }) => {
@@ -82,16 +85,20 @@ test('T46 the second of two who edit at once keeps what was typed until they loa
   await expect(first.field('Número')).toHaveValue('77')
 })
 
-test('a paused bar lets nobody new in, and those inside stay', async ({ bar, monitor, patron }) => {
+test('a paused bar admits no new people, and the people inside stay', async ({
+  bar,
+  monitor,
+  person,
+}) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
-  const bia = await patron('Bia', { expects: [/status of 403/] })
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana')
+  const bia = await person('Bia', { expects: [/status of 403/] })
+  await ana.enterBar(bar.id, '1')
   await bia.page.goto(`/bar/${bar.id}/table/2`)
   await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
   await board.open()
-  const acts = await board.openActs(bar.name)
+  const acts = await board.openActions(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await expect(board.admin.toast('Bar fechado por enquanto')).toBeVisible()
   await expect(board.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
@@ -109,39 +116,39 @@ test('a paused bar lets nobody new in, and those inside stay', async ({ bar, mon
   await ana.page.reload()
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
 
-  const again = await board.openActs(bar.name)
+  const again = await board.openActions(bar.name)
   await again.getByRole('button', { name: 'Reabrir bar' }).click()
   await expect(board.admin.toast('Bar reaberto')).toBeVisible()
   await bia.page.reload()
-  await bia.makeProfile()
+  await bia.submitProfile()
 })
 
-test('what one administrator does with a bar the others’ lists show by themselves', async ({
+test('a change of a bar by one administrator appears in the lists of others', async ({
   admin: bringIn,
 }) => {
-  const [first, second] = [new BoardScreen(await bringIn()), new BoardScreen(await bringIn())]
+  const [first, second] = [new MonitorPage(await bringIn()), new MonitorPage(await bringIn())]
   await first.open()
   await second.open()
   const bar = await first.admin.registerAtOnce(`Bar de Dois ${Date.now()}`)
   await expect(second.registered(bar.name)).toBeVisible()
-  const acts = await first.openActs(bar.name)
+  const acts = await first.openActions(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await expect(second.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
 })
 
-test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
+test('R31 a bar is deleted by typing its name, and the people inside are told', async ({
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
   const { page } = board
   // One of its own: other tests count those of the pool.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
-  const ana = await patron('Ana', { expects: [/status of 404/] })
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana', { expects: [/status of 404/] })
+  await ana.enterBar(bar.id, '1')
   await board.open()
-  await (await board.openActs(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
+  await (await board.openActions(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   const name = dialog.getByRole('textbox')
   const confirm = dialog.getByRole('button', { name: 'Excluir para sempre' })

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-export type Person = {
+export type Device = {
   page: Page
   context: BrowserContext
   /** What the browser complained of, and what nobody had announced. */
   complaints: () => string[]
 }
 
-export type PersonOptions = {
+export type DeviceOptions = {
   /**
    * Console lines and page errors that this test provokes on purpose, such as the browser's own
    * line for a 404. Everything else fails the test.
@@ -21,7 +21,7 @@ export type PersonOptions = {
 /** What a service worker asks for, or brings from its cache, no test can answer or hold back. */
 export const WITHOUT_SERVICE_WORKER = {
   context: { serviceWorkers: 'block' },
-} as const satisfies PersonOptions
+} as const satisfies DeviceOptions
 
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
@@ -29,11 +29,11 @@ const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 
 /** Somebody with a browser of their own: nothing is shared with anybody else but the server. */
-export async function openPerson(
+export async function openDevice(
   browser: Browser,
   origin: string,
-  { expects = [], context: options = {} }: PersonOptions = {},
-): Promise<Person> {
+  { expects = [], context: options = {} }: DeviceOptions = {},
+): Promise<Device> {
   const context = await browser.newContext({ ...options, baseURL: origin })
   const announced =
     options.serviceWorkers === 'block' ? [...expects, REGISTRATION_BLOCKED] : expects

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 const AHEAD = ['leaving-part', 'chat-page', 'own-profile', 'landing-page', 'stopped-page']
 
 /** Waits until the list has all code that it fetches ahead, with whatever that code needs. */
-export async function untilFetchedAhead(page: Page): Promise<void> {
+export async function untilPrefetched(page: Page): Promise<void> {
   const findFetched = () =>
     page.evaluate((parts) => {
       const names = performance.getEntriesByType('resource').map(({ name }) => name)

@@ -16,13 +16,16 @@ export const OWN_STATE = {
 /** Answers a message, ends the connection, or says nothing. Connections count from 1. */
 type Answer = (message: ClientMessage, connection: number) => ServerMessage | 'cut' | null
 
-type PlayedRoom = (socket: WebSocketRoute) => void
+type ScriptedRoom = (socket: WebSocketRoute) => void
 
 /**
  * For `routeWebSocket`: a room that begins each connection with the next of these frames, the last of
  * them for all others, and answers as it is told.
  */
-export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => null): PlayedRoom {
+export function scriptRoom(
+  firstFrames: ServerMessage[],
+  answer: Answer = () => null,
+): ScriptedRoom {
   let connections = 0
   return (socket) => {
     connections += 1
@@ -40,11 +43,11 @@ export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => nu
 }
 
 /** Has somebody be in a bar whose room is played; its pages are theirs to open. */
-export async function sitInRoom(
+export async function enterScriptedRoom(
   page: Page,
   { origin }: { origin: string },
   bar: FakeBar,
-  { room, history = [] }: { room: PlayedRoom; history?: Message[] },
+  { room, history = [] }: { room: ScriptedRoom; history?: Message[] },
 ): Promise<void> {
   const server = await FakeServer.start(page, origin, bar)
   await server.enterRoom({ people: [], history })

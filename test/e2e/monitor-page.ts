@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import type { Administrator } from './administrator.ts'
+import type { AdminPage } from './admin-page.ts'
 
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
 
 /** The monitor in the words of its screen. */
-export class BoardScreen {
+export class MonitorPage {
   readonly page: Page
-  readonly admin: Administrator
+  readonly admin: AdminPage
 
-  constructor(admin: Administrator) {
+  constructor(admin: AdminPage) {
     this.admin = admin
     this.page = admin.page
   }
@@ -57,7 +57,7 @@ export class BoardScreen {
   }
 
   /** Looks for a bar and opens what can be done with it. */
-  async openActs(barName: string): Promise<Locator> {
+  async openActions(barName: string): Promise<Locator> {
     await this.search(barName)
     await this.registered(barName)
       .getByRole('button', { name: `Opções de ${barName}` })
@@ -65,7 +65,7 @@ export class BoardScreen {
     return this.page.getByRole('dialog', { name: barName })
   }
 
-  customer(barName: string, name: string): Locator {
+  person(barName: string, name: string): Locator {
     return this.bar(barName)
       .getByRole('list', { name: barName })
       .getByRole('listitem')
