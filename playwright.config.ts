@@ -18,15 +18,15 @@ const ON_BOTH = /@both/
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/e2e-setup.ts',
-  // Emptied at each start; the reports and figures of other runners lie beside it.
+  // Playwright empties it at each start; other runners write beside it.
   outputDir: 'test-results/browser',
-  // A test that passes at the second try has found something; it does not pass.
+  // A test that passes at the second try is a failure.
   retries: 0,
   // Half of a test is waiting: for timers of the product and for other people in the test.
   workers: availableParallelism() * 2,
   fullyParallel: true,
   forbidOnly: true,
-  // What is awaited comes in a second or two; a machine that is busy with something else is no fault.
+  // Long, because machines are shared.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
@@ -39,7 +39,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // A trace of every test, to keep those of the failed, takes a third of the time of all.
+    // Recording traces of all tests takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
@@ -49,7 +49,7 @@ export default defineConfig({
       ...(isEveryScreen ? {} : { testIgnore: AT_A_DESK }),
       use: {
         viewport: { width: 390, height: 844 },
-        // Drawn without a GPU each costs its square.
+        // Without a GPU the cost grows with the square.
         deviceScaleFactor: isEveryScreen ? 3 : 1,
         hasTouch: true,
         isMobile: true,

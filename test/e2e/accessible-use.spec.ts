@@ -5,10 +5,10 @@ import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { watchFor } from './watch-for.ts'
 
-/** Requests are answered by the tests themselves. */
+/** A service worker would answer requests before the routes of these tests. */
 const PLAYED = WITHOUT_SERVICE_WORKER.context
 
-/** Tabs on until something matches, as somebody without a mouse does. */
+/** Presses Tab until `wanted` has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')

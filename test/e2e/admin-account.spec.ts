@@ -74,7 +74,7 @@ test('T33 an administrator lists and ends their sessions; an ended one loses its
   await expect(own).toContainText('Último uso:')
   await expect(own.getByRole('button')).toHaveCount(0)
 
-  // The latest come first: the one that opened the board is the third of the three.
+  // The newest session comes first, so the one with the monitor is last.
   await sessions
     .filter({ hasNotText: 'Esta sessão' })
     .last()
@@ -89,7 +89,7 @@ test('T33 an administrator lists and ends their sessions; an ended one loses its
   for (const other of others) expect(await other.ask('GET', '/api/admin/session')).toBe(401)
 })
 
-/** The same administrator at another browser. */
+/** The same administrator in another browser. */
 async function secondBrowser(
   admin: AdminPage,
   person: ConstructorParameters<typeof AdminPage>[0],

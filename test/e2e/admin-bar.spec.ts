@@ -4,7 +4,7 @@ import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { MonitorPage } from './monitor-page.ts'
 
-// Requests are answered by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
 const LIMIT = [
@@ -52,7 +52,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   }
   const button = page.getByRole('button', { name: 'Adicionar Foto' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  // Playwright waits for an aria-disabled button to be enabled; people press it.
+  // Playwright would wait until an aria-disabled button is enabled.
   await button.click({ force: true })
   await expect(admin.toast(...LIMIT)).toBeVisible()
   await page.getByRole('button', { name: 'Remover foto 2' }).click()
@@ -61,7 +61,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   await admin.choose('Adicionar Foto', aPhoto(6))
   await expect(admin.sentPhotos).toHaveCount(5)
 
-  // The form is left after two seconds; its page stays until the next one's code is there.
+  // The page redirects after two seconds, once the code of the next page is loaded.
   const goOn = await holdRequests(page, '**/assets/monitor-page-*.js')
   const barId = await admin.register()
   await expect(admin.toast(...CREATED)).toBeVisible()
@@ -129,7 +129,7 @@ test('a failed request keeps every field and picture, and a second try creates o
   await admin.choose('Adicionar Foto', aPhoto())
   await expect(admin.sentPhotos).toHaveCount(1)
 
-  // The bar is made, and the answer is lost on its way.
+  // The server creates the bar, and the answer is lost.
   await page.route('**/api/admin/bars', async (route) => {
     await route.fetch()
     await route.abort()
@@ -224,7 +224,7 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
 test('the form is filled and sent by keyboard alone', async ({ admin: bringIn }) => {
   const admin = await bringIn()
   const { page } = admin
-  // The browser is told to hand choosers over only while somebody listens, and that takes a moment.
+  // Playwright intercepts file choosers only while there is a listener, and enabling it takes a moment.
   page.on('filechooser', () => {})
   await page.goto('/admin')
   await expect(admin.field('Nome do Bar *')).toBeVisible()
@@ -243,7 +243,7 @@ test('the form is filled and sent by keyboard alone', async ({ admin: bringIn })
   await reach('textbox', 'Cidade *')
   await page.keyboard.type('Palmas')
   await reach('combobox', 'Estado')
-  // The only one of its letter: a second letter that comes late would begin another search.
+  // The only state with this letter: a late second letter would start another search.
   await page.keyboard.type('T')
   await expect(admin.field('Estado')).toHaveValue('TO')
   await reach('button', 'Adicionar Foto')

@@ -3,10 +3,10 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-// Requests are answered by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
-/** The browser's own line for an answer that is meant to be a refusal. */
+/** Chromium logs every answer with an error status. */
 const REFUSED = [/status of 401/]
 
 test('a wrong login shows an error, an empty one is not sent, a right one opens the admin area', async ({

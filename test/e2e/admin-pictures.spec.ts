@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { aLargePhoto, aPhoto, BAD_FILES, LARGE_PHOTO_BYTES } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 
-// Requests are answered by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
 const SENTENCES = {

@@ -3,7 +3,7 @@ import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 
-// Requests are held back by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
 const CLOSED = 'Este bar está fechado no momento.'
@@ -24,7 +24,7 @@ test('a bar is edited from its card, in the form that created it', async ({
   await expect(admin.field('Cidade *')).toHaveValue('São Paulo')
   await expect(admin.field('Estado')).toHaveValue('SP')
 
-  // Nothing was changed: nobody is asked anything.
+  // Without a change there is no question.
   await page.getByRole('link', { name: 'Monitorar Bares' }).click()
   await expect(page).toHaveURL('/barmonitor')
   await expect(admin.field('Descrição')).toHaveCount(0)
@@ -55,7 +55,7 @@ test('T46 the second of two editors keeps their input until they load the newest
   bar,
 }) => {
   test.slow()
-  // Saving leads to the monitor, which is left before its socket is open.
+  // Saving leads to the monitor, which the test leaves before its socket is open.
   const first = await bringIn({ expects: [/closed before the connection/] })
   const second = await bringIn({ expects: [/status of 409/] })
   for (const { page } of [first, second]) await page.goto(toBarForm(bar.id))
@@ -143,7 +143,7 @@ test('R31 a bar is deleted by typing its name, and the people inside are told', 
   test.slow()
   const board = await monitor()
   const { page } = board
-  // One of its own: other tests count those of the pool.
+  // Not one of the pool: other tests count those.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
   const ana = await person('Ana', { expects: [/status of 404/] })
   await ana.enterBar(bar.id, '1')

@@ -39,7 +39,7 @@ test('a refused message is visible with its reason, retry and discard', async ({
   await expect(log(page).getByText('Guardada').last()).toBeInViewport()
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
   await page.keyboard.press('Enter')
-  // What the product says in English is read as English.
+  // English texts are marked as English for screen readers.
   const toast = page.getByRole('alert').getByText('Failed to send message')
   await expect(toast.locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute('lang', 'en')
   for (const way of ['Descartar', 'Tentar de novo'])
@@ -89,7 +89,7 @@ test('R35 the log exists before the first message, and presence is a status line
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
   const presence = ana.page.getByRole('banner').getByRole('status')
   await expect(presence).toHaveText(`Online · ${bar.name}`)
-  // Who is leaving is offline for two seconds, and then gone.
+  // A person who leaves is offline for two seconds, then removed.
   events.hold('left')
   await bia.goBackToList()
   await bia.leave()

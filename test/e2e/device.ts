@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export type Device = {
   page: Page
   context: BrowserContext
-  /** What the browser complained of, and what nobody had announced. */
+  /** Console lines, errors and foreign requests that the test did not expect. */
   complaints: () => string[]
 }
 
@@ -14,11 +14,11 @@ export type DeviceOptions = {
    */
   expects?: RegExp[]
   context?: BrowserContextOptions
-  /** Where the server is found, if not at its own address. */
+  /** Another address of the server, as that of a proxy. */
   origin?: string
 }
 
-/** What a service worker asks for, or brings from its cache, no test can answer or hold back. */
+/** Playwright cannot route requests of a service worker. */
 export const WITHOUT_SERVICE_WORKER = {
   context: { serviceWorkers: 'block' },
 } as const satisfies DeviceOptions
@@ -28,7 +28,7 @@ const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 
-/** Somebody with a browser of their own: nothing is shared with anybody else but the server. */
+/** Opens a context that shares nothing with others but the server. */
 export async function openDevice(
   browser: Browser,
   origin: string,

@@ -8,12 +8,12 @@ import { HeldEvents } from './held-events.ts'
 import { enterTwo } from './person-page.ts'
 import { untilPrefetched } from './prefetch.ts'
 
-// Requests are answered by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
 const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 
-/** What a server that is in trouble answers. */
+/** An internal error of the API. */
 const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
 
@@ -33,7 +33,7 @@ test.describe('every failure has a message and keeps the input', () => {
       person,
     }) => {
       const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
-      // Not in the database: the page comes without its bar, and has to ask.
+      // Not in the database: the page arrives without its bar and asks the API.
       const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
       const answers = [
         failCoded,
@@ -118,7 +118,7 @@ test.describe('every failure has a message and keeps the input', () => {
     const texts = Array.from({ length: 13 }, (_, index) => `mensagem ${index + 1}`)
     for (const text of texts) await ana.send(text)
     await bia.openChatWith('Ana')
-    // Beyond the first ten they go out one a second.
+    // After the first ten, one message a second is sent.
     await bia.untilShows(texts, { timeout: 40_000 })
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   })
@@ -222,11 +222,11 @@ test.describe('every failure has a message and keeps the input', () => {
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
     await ana.page.unroute('**/conversations/*')
 
-    // Bia goes offline, and Ana sends her very first message before she is told.
+    // Bia goes offline, and Ana sends her first message before the event arrives.
     await ana.composer.fill('chegou?')
     events.hold('presence')
     await bia.page.goto('about:blank')
-    // Eight seconds, in case that she comes back.
+    // The room waits eight seconds before it reports somebody offline.
     await expect.poll(() => events.held, { timeout: 30_000 }).toBe(1)
     await ana.composer.press('Enter')
     await expect(ana.toast('Error', 'Failed to send message')).toBeVisible()

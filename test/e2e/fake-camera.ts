@@ -7,11 +7,11 @@ import { openDevice } from './device.ts'
 import { test as base, expect } from './e2e.ts'
 
 export interface CameraOptions {
-  /** What the camera sees, picture by picture. Without it the device has no camera. */
+  /** The camera's pictures. Without them the device has no camera. */
   film?: readonly Luma[]
-  /** Whether the person has said yes; without an answer the browser says no. */
+  /** Whether camera access is granted. Otherwise the browser denies it. */
   isGranted?: boolean
-  /** Further switches of the browser. */
+  /** More switches of the browser. */
   args?: string[]
   /** Another address of the same server. */
   toOrigin?: (origin: string) => string
@@ -24,7 +24,7 @@ export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
     drawScene({ text, width: 640, height: 480, codeSide: 200, ...scene }),
   )
 
-/** Browsers of their own, because a camera is a switch of the whole browser. */
+/** Launches browsers, because the fake camera is a switch of the whole browser. */
 export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Device> }>({
   camera: async (
     { playwright, launchOptions, server, viewport, isMobile, hasTouch, serviceWorkers },

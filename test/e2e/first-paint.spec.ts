@@ -24,7 +24,7 @@ test('the first screens are readable without scripts, with the bar’s name', as
 test('prerendered pages hydrate without a difference or a layout shift', {
   tag: '@both',
 }, async ({ bar, person }) => {
-  // A difference is told on the console, which fails the test.
+  // React logs a difference on the console, which fails the test.
   const ana = await person('Ana')
   for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {
     await ana.page.goto(path)
@@ -116,7 +116,7 @@ test('a person with a profile or a started form does not see the prerendered for
 
 test('a press after hydration is not replayed', async ({ device }) => {
   const { page } = await device()
-  // A page without a button of its own that would ask.
+  // This page has no button that takes early presses.
   await page.goto('/')
   await untilHydrated(page, '#root a')
   const isRemembered = await page.evaluate(() => {
@@ -155,7 +155,7 @@ test.describe('a page whose scripts do not load says so', () => {
       await page.clock.install()
       await page.goto(toPath(bar.id), { waitUntil: 'commit' })
       await page.locator('#root').waitFor({ state: 'attached' })
-      // Once may have been before the page had looked at its clock.
+      // The first try may run before the page has set its timer.
       await expect(async () => {
         await page.clock.runFor(TIMINGS.startedWithinMs + 1_000)
         await expect(unstarted(page)).toBeVisible({ timeout: 1_000 })

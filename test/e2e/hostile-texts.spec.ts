@@ -75,7 +75,7 @@ test('T21 trusted types stop HTML made from strings', async ({ device }) => {
   expect(await page.evaluate(() => '__xss' in window)).toBe(false)
 })
 
-/** As much of a text as a field takes. */
+/** Shortens a text to the limit of a field. */
 function shorten(text: string, graphemes: number): string {
   let fitting = text
   while (countGraphemes(fitting) > graphemes) fitting = fitting.slice(0, -1)

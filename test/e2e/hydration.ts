@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until React has what the build has drawn, on which it leaves its mark. */
+/** Waits until React has hydrated `selector`: it then has a property `__react…`. */
 export async function untilHydrated(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const element = document.querySelector(wanted)

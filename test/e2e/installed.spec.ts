@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { serveWithDeploys } from '#test/server/next-deploy.ts'
 import { expect, test } from './e2e.ts'
 
-/** Waits until the page's requests go through a service worker that has all it keeps. */
+/** Waits until a service worker controls the page and has filled its cache. */
 async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -13,7 +13,7 @@ async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-/** Everything that the service worker has kept: where and what. */
+/** The entries of all caches of the service worker. */
 function readCaches(page: Page): Promise<{ path: string; body: string }[]> {
   return page.evaluate(async () => {
     const kept = []
@@ -43,7 +43,7 @@ test('without a connection a page says so, and opens when the connection is back
   await page.goto(`/bar/${bar.id}/table/7`)
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible()
   await expect(page).toHaveTitle('Sem conexão · Brinde')
-  // Drawn with the styles that were kept with it.
+  // Its styles come from the cache too.
   await expect(page.locator('main')).toHaveCSS('display', 'flex')
 
   await context.setOffline(false)
@@ -105,6 +105,6 @@ test('every page load comes from the network, not from the cache', async ({ bar,
     page.locator('meta[property=csp-nonce]').evaluate((meta) => (meta as HTMLElement).nonce)
   const first = await nonceOf()
   await page.reload()
-  // Each answer of the Worker has a nonce of its own; a kept one would come twice.
+  // The Worker sets a new nonce in each answer; a cached answer would repeat one.
   expect(await nonceOf()).not.toBe(first)
 })

@@ -76,7 +76,7 @@ test('entering another bar asks first, and leaves the first one', async ({
   expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
 })
 
-/** The room hears of the wish when it is taken back: from then on it would wait for two seconds alone. */
+/** Holds back the request to leave until it is cancelled: the room waits only two seconds. */
 async function holdLeaving(page: Page): Promise<void> {
   const isTakenBack = Promise.withResolvers<void>()
   const isHeard = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Stands in for the loudspeaker, the motor and the icon, and counts what reaches them. */
+/** Replaces sound, vibration and badge, and counts their calls. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const signals = { rings: 0, shakes: 0, badges: [] as number[] }

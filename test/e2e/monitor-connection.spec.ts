@@ -37,7 +37,7 @@ test('without its socket the monitor polls, and returns to the socket', async ({
   isBlocked = false
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 60_000 })
   await expect(board.page.getByText(SLOW)).toHaveCount(0)
-  // An answer may still be on its way; no question is.
+  // A poll may still wait for its answer; no new one may start.
   const askedBefore = asked
   await ana.leave()
   await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
@@ -60,7 +60,7 @@ test('R32 a monitor that lost the last frame is correct after the digest', async
     opened += 1
     const server = socket.connectToServer()
     server.onMessage((frame) => {
-      // Every frame about this bar is lost once; the digest alone can tell.
+      // Frames about this bar are dropped; only the digest reveals it.
       if (isLosing && String(frame).includes('"changes"') && String(frame).includes(bar.id)) {
         lost += 1
         return
@@ -74,7 +74,7 @@ test('R32 a monitor that lost the last frame is correct after the digest', async
   await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0)
   isLosing = false
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 60_000 })
-  // A poll bridges the moment until the next connection, so it may have been quicker.
+  // A poll may have answered before the new connection was open.
   await expect.poll(() => opened).toBeGreaterThan(1)
 })
 

@@ -5,7 +5,7 @@ import type { AdminPage } from './admin-page.ts'
 
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
 
-/** The monitor in the words of its screen. */
+/** The page object of the monitor. */
 export class MonitorPage {
   readonly page: Page
   readonly admin: AdminPage
@@ -16,15 +16,15 @@ export class MonitorPage {
   }
 
   /**
-   * Opens it, and keeps to the bars of such a name where one is given. Its socket is open by then,
-   * unless it is not to have one: left before, the browser calls the socket a failure.
+   * Opens the monitor and searches for `barName`. Waits for its socket, because leaving earlier
+   * makes the browser log a failed socket.
    */
   async open(barName?: string, { isLive = true } = {}): Promise<void> {
     await this.page.goto('/barmonitor')
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     await expect(this.section('Dashboard de Usuários').getByText('Carregando...')).toHaveCount(0)
     await expect(this.section('Bares Cadastrados').getByText('Carregando...')).toHaveCount(0)
-    // The bars come in pages; until the last one is there, "Atualizar" is at work and called so.
+    // The bars load in pages; "Atualizar" is busy until the last one.
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
     if (isLive) await this.isLive()
     if (barName !== undefined) await this.search(barName)
@@ -42,7 +42,7 @@ export class MonitorPage {
     return this.page.getByRole('region', { name: title })
   }
 
-  /** What the dashboard says of a bar. */
+  /** A bar in the dashboard. */
   bar(name: string): Locator {
     return this.section('Dashboard de Usuários')
       .getByRole('listitem')
@@ -56,7 +56,7 @@ export class MonitorPage {
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
   }
 
-  /** Looks for a bar and opens what can be done with it. */
+  /** Searches for a bar and opens its actions. */
   async openActions(barName: string): Promise<Locator> {
     await this.search(barName)
     await this.registered(barName)
@@ -76,7 +76,7 @@ export class MonitorPage {
     await this.bar(barName).getByRole('button', { name: 'Mostrar todos' }).click()
   }
 
-  /** One of the header's actions, in its menu where the screen is small. */
+  /** Uses an action of the header, which is in a menu on small screens. */
   async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })

@@ -3,10 +3,10 @@ import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
 const PHONE = '11945670123'
-/** Its digits, however they are written. */
+/** The digits in any format. */
 const CANARY = /9\D{0,2}4\D{0,2}5\D{0,2}6\D{0,2}7\D{0,2}0\D{0,2}1\D{0,2}2\D{0,2}3/
 
-/** Everything that comes to a page: answers, frames, and at last its HTML. */
+/** Records what a page receives: answers, frames, and finally its HTML. */
 function recordBytes({ page }: Device): () => Promise<string[]> {
   const heard: Promise<string>[] = []
   page.on('response', (response) => {

@@ -1,13 +1,13 @@
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-// Requests are answered by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
-/** Ten times what it should take: machines are shared. */
+/** Ten times the promise, because machines are shared. */
 const SEEN_WITHIN_MS = 10_000
 
-/** Those of the pool, and whatever bars other tests have registered on this server. */
+/** The pool's bars and those that other tests have registered. */
 const ALL_BARS = /\d{3,} bares/
 
 test('the monitor follows a person from entering to leaving', { tag: '@both' }, async ({
@@ -88,7 +88,7 @@ test('bars are found by name and city, and the page’s settings are remembered'
   await board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }).check()
   const dashboard = board.section('Dashboard de Usuários')
   await expect(dashboard.getByRole('list').first().getByRole('heading').first()).toHaveText(
-    // Others may be in bars of theirs at the same time.
+    // Other tests use bars at the same time.
     /Bar do Teste/,
   )
   await expect(dashboard.getByText(/^[1-9]\d* online$/).first()).toBeVisible()
@@ -109,7 +109,7 @@ test('the header refreshes, leads to the form and logs out', { tag: '@both' }, a
   monitor,
 }) => {
   test.slow()
-  // Who has logged out is nobody: the login's page asks, and is told so.
+  // After the logout the login page asks for the session and gets a 401.
   const board = await monitor({ expects: [/status of 401/] })
   await board.open()
   const release = await holdRequests(board.page, '**/api/admin/bars*')
@@ -156,7 +156,7 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
 }) => {
   const board = await monitor({ expects: [/status of 500/] })
   const bars = board.section('Bares Cadastrados')
-  // A board that becomes live after the failure would ask for the bars again, and not wait for us.
+  // If the socket opened after the failure, the page would reload the bars by itself.
   const isLive = Promise.withResolvers<void>()
   await board.page.route('**/api/admin/bars*', async (route) => {
     await isLive.promise

@@ -7,18 +7,18 @@ import { enterTwo, PersonPage } from './person-page.ts'
 
 const CUT_OFF = /net::ERR_|WebSocket connection to/
 const BACK_WITHIN_MS = 2_000
-/** The rows' times are those of a machine that does nothing else. */
+/** The rows of docs/faults.md give times of an idle machine. */
 const SHARED = 10
 
 const strip = ({ page }: PersonPage): Locator => page.getByText('Sem conexão. Tentando de novo…')
 const sent = ({ messages }: PersonPage): Locator => messages.getByText('enviada', { exact: true })
 
-/** Prints how long something took that was waited for. */
+/** Prints how long something took. */
 function note(what: string, sinceMs: number): void {
   console.log(`${what} after ${Date.now() - sinceMs} ms`)
 }
 
-/** Both sit with the conversation open, and the first thing is said and there. */
+/** Both have the conversation open, and the first message has arrived. */
 async function startTalk(
   barId: string,
   ana: PersonPage,
@@ -31,7 +31,7 @@ async function startTalk(
   await bia.untilShows([text])
 }
 
-/** Waits until everything is there; the row gives it two seconds. */
+/** Waits until all messages are there, two seconds by the row. */
 async function isExact(ana: PersonPage, texts: string[], sinceMs: number): Promise<void> {
   await expect
     .poll(() => ana.bubbles(), { timeout: SHARED * BACK_WITHIN_MS, intervals: [50] })
@@ -115,7 +115,7 @@ test('R26 a person whose browser crashed is offline for others, and continues in
 
   const devtools = await home.context.newCDPSession(ana.page)
   const crash = ana.page.waitForEvent('crash')
-  // Never answered: the process that would is the one that dies.
+  // The answer never comes, because the process dies.
   devtools.send('Page.crash').catch(() => {})
   await crash
   const crashedAt = Date.now()
@@ -138,7 +138,7 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   await expect(bia.page.getByRole('listitem')).toHaveCount(2)
 })
 
-/** The room answers what comes next, and its answer is lost with the connection. */
+/** Cuts the connection before the answer to the next frame. */
 function loseAnswer(connection: ProxiedConnection): void {
   let isAsked = false
   connection.judge = (direction) => {
@@ -147,7 +147,7 @@ function loseAnswer(connection: ProxiedConnection): void {
   }
 }
 
-/** What goes out next is lost with the connection. */
+/** Cuts the connection at the next frame to the server. */
 function loseQuestion(connection: ProxiedConnection): void {
   connection.judge = (direction) => (direction === 'toServer' ? 'cut' : 'pass')
 }
@@ -168,7 +168,7 @@ test('R29 on a slow, breaking line repeated presses make one bubble and one row'
   })
 
   await ana.composer.fill('vinte vezes')
-  // In one turn of the page: no machine is too slow for that.
+  // All in one task of the page, so that speed does not matter.
   await ana.composer.evaluate((area) => {
     const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
     for (let turn = 0; turn < 20; turn += 1)
@@ -196,7 +196,7 @@ test('R29 on a slow, breaking line repeated presses make one bubble and one row'
   expect(await rowsBetween(ana, bia, bar.id)).toEqual(all.map((text, at) => [at + 1, text]))
 })
 
-/** What the room has kept of a conversation: numbers and texts. */
+/** The numbers and texts of a conversation that the room has stored. */
 async function rowsBetween(one: PersonPage, other: PersonPage, barId: string): Promise<unknown> {
   const { userId = '' } = await other.storage()
   const { patronSecret = '{}' } = await one.storage()

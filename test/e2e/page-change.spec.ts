@@ -5,7 +5,7 @@ import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
-/** Counts the view transitions that the page begins. */
+/** Counts the view transitions that the page starts. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = document as Document & { begun: number }
@@ -19,14 +19,14 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (document as Document & { begun: number }).begun)
 }
 
-/** Opens the start page, until its links are the router's. */
+/** Opens the start page and waits until it is hydrated. */
 async function openStart(page: Page): Promise<void> {
   await page.goto('/')
-  // Pressed before the scripts are there, the link is a link.
+  // Before hydration the link loads a document.
   await page.waitForFunction(() => Object.keys(document.querySelector('#root a') ?? {}).length > 0)
 }
 
-/** Lets the next page change begin and never end. */
+/** Pauses the next view transition for ever. */
 async function fadeForEver(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -52,7 +52,7 @@ test('one page fades into the next, where the browser can', async ({ device }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-/** Why browsers skip a transition. Each changes how transitions begin. */
+/** Reasons for which browsers skip a transition. Each replaces `startViewTransition`. */
 const SKIPS: Record<string, (begin: typeof document.startViewTransition) => typeof begin> = {
   'the page itself, for a press': (begin) => (options) => {
     const transition = begin(options)
@@ -178,7 +178,7 @@ test('a press during the view transition is for the new page', async ({ person }
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.locator('html[data-fading]')).toBeAttached()
   const box = await page.getByRole('button', { name: 'Acessar Bar' }).boundingBox()
-  // By the mouse itself: Playwright's own press would wait for the end of the fading.
+  // `click` would wait for the end of the transition.
   await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
   await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
 })

@@ -55,7 +55,7 @@ const aWord = (from: string, text: string): ServerMessage => ({
   unread: 3,
 })
 
-/** Somebody has the list under their finger. */
+/** Moves the pointer over the list. */
 async function touch(page: Page): Promise<void> {
   await page.mouse.move(180, 500)
   await page.mouse.move(181, 501)

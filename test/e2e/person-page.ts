@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { Device } from './device.ts'
 import { toastOn, watchForToast } from './toast.ts'
 
-/** Two at the tables 1 and 2 of a bar, the first with their conversation open. */
+/** Two people enter at tables 1 and 2, and the first opens their conversation. */
 export async function enterTwo(
   barId: string,
   first: PersonPage,
@@ -14,7 +14,7 @@ export async function enterTwo(
   await first.openChatWith(second.name)
 }
 
-/** What a person does in the product, in the words of its screens. */
+/** The page object of a person in a bar. */
 export class PersonPage {
   readonly page: Page
   readonly name: string
@@ -24,7 +24,7 @@ export class PersonPage {
     this.name = name
   }
 
-  /** From the landing page to the table's form, by typing the bar's ID. */
+  /** Goes from the landing page to the profile form by typing the bar's ID. */
   async enterByTypedId(barId: string, table: string): Promise<void> {
     await this.page.goto('/')
     await this.page.getByRole('link', { name: 'Acessar um Bar' }).click()
@@ -35,25 +35,25 @@ export class PersonPage {
     await expect(this.page.getByText(`Mesa ${table}`, { exact: true })).toBeVisible()
   }
 
-  /** Fills the form with the name alone and waits for the list, which the room has told by then. */
+  /** Sends the profile form and waits for the list. */
   async submitProfile(): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill(this.name)
     await this.page.getByRole('button', { name: 'Começar a Conversar' }).click()
     await this.untilListed()
   }
 
-  /** Who comes later is events from here on. */
+  /** From here on arrivals are events. */
   async untilListed(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
     const own = this.page.getByRole('listitem').getByText('Você', { exact: true })
     await expect(own).toBeVisible()
   }
 
-  /** From a conversation to the list. */
+  /** Goes from a conversation to the list. */
   async goBackToList(): Promise<void> {
     await this.page.getByRole('link', { name: 'Voltar' }).click()
     await this.untilListed()
-    // Until the old page has faded nobody listens to what happens once.
+    // During the view transition the page does not react to events.
     await expect(this.page.locator('html:active-view-transition')).toHaveCount(0)
   }
 
@@ -63,7 +63,7 @@ export class PersonPage {
     await this.submitProfile()
   }
 
-  /** Chooses a picture for the profile and takes the square that is proposed. */
+  /** Chooses a photo and accepts the proposed square. */
   async choosePhoto(photo: Uint8Array): Promise<void> {
     await this.giveFile(photo)
     const dialog = this.page.getByRole('dialog', { name: 'Ajuste sua foto' })
@@ -84,7 +84,7 @@ export class PersonPage {
     return dialog
   }
 
-  /** Everything that this browser keeps for the product. */
+  /** The local and session storage. */
   storage(): Promise<Record<string, string>> {
     return this.page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   }
@@ -94,12 +94,12 @@ export class PersonPage {
     return toastOn(this.page, title, description)
   }
 
-  /** Begins to look for a toast, before somebody else does what it tells of; returns what awaits it. */
+  /** Starts to watch for a toast; the returned function waits until it was shown. */
   watchForToast(title: string, description: string): Promise<() => Promise<void>> {
     return watchForToast(this.page, title, description)
   }
 
-  /** The row of somebody in the list. */
+  /** A row of the list. */
   row(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
@@ -128,7 +128,7 @@ export class PersonPage {
     return this.messages.getByText(text, { exact: true })
   }
 
-  /** The texts of all bubbles, in their order on the screen. */
+  /** The texts of all messages, in order. */
   bubbles(): Promise<string[]> {
     return this.messages.locator('p[dir=auto]').allInnerTexts()
   }

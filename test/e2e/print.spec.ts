@@ -7,11 +7,11 @@ import { readPrint } from './read-print.ts'
 
 const LONGEST_NAME = `Boteco ${'e Cervejaria '.repeat(5)}São Jor`.slice(0, 80)
 const TABLES = 14
-/** Along the dashed lines. */
+/** Cut along the dashed lines. */
 const CARDS: Cuts = { columns: 2, rows: 3, marginMm: { x: 8, y: 9 } }
 const CARDS_PER_PAGE = 6
 
-/** What comes out of the printer, cut where it is to be cut. */
+/** The printed pages, cut into pieces. */
 async function printOut(page: Page, cuts?: Cuts): Promise<PrintedPage[]> {
   await page.evaluate(async () => {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))

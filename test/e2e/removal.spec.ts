@@ -31,7 +31,7 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
     await card.getByRole('button', { name: 'Remover Ana' }).click()
     const clicked = Date.now()
     await question.getByRole('button', { name: 'Remover por esta noite' }).click()
-    // Ten times what it should take: machines are shared.
+    // Ten times the promise, because machines are shared.
     const within = { timeout: 20_000 }
     await Promise.all([
       expect(bia.row('Ana')).toHaveCount(0, within),
@@ -73,7 +73,7 @@ test('T13 a phone that slept during its removal is told when it wakes', async ({
   const ana = await person('Ana', { expects: [/status of 403/] })
   await ana.enterBar(bar.id, '1')
   await board.open(bar.name)
-  // Who has slept for eight seconds is offline.
+  // A person who slept for eight seconds is offline.
   await board.showAll(bar.name)
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
   await ana.page.goto('about:blank')

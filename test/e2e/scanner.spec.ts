@@ -11,7 +11,7 @@ import { watchFor } from './watch-for.ts'
 // The service worker could bring the worker's script before `fakeDetector` sees the request.
 test.use({ serviceWorkers: 'block' })
 
-/** Most of it is for machines that are shared: they show the page a few pictures a second. */
+/** Long, because a shared machine shows the page a few pictures a second. */
 const READ_WITHIN_MS = 40_000
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: scannerTexts.title })

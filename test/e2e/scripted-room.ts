@@ -6,21 +6,21 @@ import type { FakeBar } from '#test/fakes/fake-server.ts'
 import { FakeServer, ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { YOU } from '#test/fakes/people.ts'
 
-/** What a room says of the page's own person in a first frame, where nothing is under way. */
+/** The fields of a first frame about the page's own person. */
 export const OWN_STATE = {
   ...{ epoch: 'e1', number: 1, you: YOU, conversations: [], leavingEndsAt: null },
   ...{ lastLines: [], newcomers: [] },
   ...{ total: 2, online: 2 },
 }
 
-/** Answers a message, ends the connection, or says nothing. Connections count from 1. */
+/** Answers a message, cuts the connection, or does nothing. Connections count from 1. */
 type Answer = (message: ClientMessage, connection: number) => ServerMessage | 'cut' | null
 
 type ScriptedRoom = (socket: WebSocketRoute) => void
 
 /**
- * For `routeWebSocket`: a room that begins each connection with the next of these frames, the last of
- * them for all others, and answers as it is told.
+ * A room for `routeWebSocket`. It sends one of `firstFrames` on each connection, the last one on all
+ * further ones.
  */
 export function scriptRoom(
   firstFrames: ServerMessage[],
@@ -42,7 +42,7 @@ export function scriptRoom(
   }
 }
 
-/** Has somebody be in a bar whose room is played; its pages are theirs to open. */
+/** Puts the page into a bar with a scripted room. The test opens the page. */
 export async function enterScriptedRoom(
   page: Page,
   { origin }: { origin: string },

@@ -2,7 +2,7 @@ import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
 import { untilPrefetched } from './prefetch.ts'
 
-/** Who has lost the server waits for up to half a minute before each further try. */
+/** The client waits for up to half a minute before each try. */
 const CONNECTED_AGAIN = { timeout: 60_000 }
 
 const CUT_OFF = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection to/
@@ -45,7 +45,7 @@ test('R5 a deploy cuts every connection: typed text stays, and no event is repea
   const ana = await person('Ana', { expects: [CUT_OFF] })
   const bia = await person('Bia', { expects: [CUT_OFF] })
   await enterTwo(bar.id, ana, bia)
-  // The words of their own arrival are gone by then.
+  // Waits until the toast of Bia's arrival is gone.
   await expect(ana.toast('Novo usuário')).toHaveCount(0, { timeout: 15_000 })
   await ana.send('antes')
   await ana.composer.fill('ainda estou escreven')

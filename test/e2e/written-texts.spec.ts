@@ -2,10 +2,10 @@ import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
 
-// Requests are answered by the tests themselves.
+// A service worker would answer requests before the routes of these tests.
 test.use({ serviceWorkers: 'block' })
 
-// A text for screen readers alone is never in the viewport.
+// Texts for screen readers alone are never in the viewport.
 const SCREENS = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },

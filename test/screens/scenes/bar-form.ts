@@ -19,7 +19,7 @@ const required = steps(
 )
 const register = press('Cadastrar Bar')
 const save = press('Salvar Bar')
-/** Somebody else has saved meanwhile. */
+/** Another administrator has saved meanwhile. */
 const saveTooLate = steps(
   (server) => server.refuse(toAdminBar(FULL_BAR.id), 'conflict', { method: 'PUT' }),
   fill('Nome do Proprietário', 'Helena D. Prado'),
@@ -32,7 +32,7 @@ const addPhoto: Step = async (server) => {
   await press('Adicionar Foto')(server)
   await (await chooser).setFiles(await server.makePhoto())
 }
-/** Near the end of the form, where what is told of pictures and of sending stands. */
+/** Scrolls to the end of the form, to the errors of pictures and of sending. */
 const toEnd: Step = ({ page }) =>
   page.locator('button[type=submit]').last().scrollIntoViewIfNeeded()
 

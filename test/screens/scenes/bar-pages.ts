@@ -23,7 +23,7 @@ const account = (then: Step): Step =>
   )
 const nothing: Step = async () => undefined
 
-/** What is printed of a bar, what is counted of it, and who does so. */
+/** Printed sheets, statistics and the administrator's account. */
 export const barPages: Scenes = {
   print: { title: 'Poster', reach: withBar(toSheets) },
   'print-cards': { title: 'Table cards', reach: withBar(toSheets, cards) },

@@ -24,7 +24,7 @@ const talking =
 const TALK_HISTORY = { history: conversation(PARTNER, TALK) }
 const [LONG_NAMED = PARTNER, UNBROKEN = PARTNER, ARABIC = PARTNER] = ODD_PEOPLE
 
-/** What an earlier life of the page could not send. */
+/** Messages that the page could not send before a reload. */
 const toOutbox = (barId: string, entries: [text: string, refusal: string | null][]) => ({
   outbox: JSON.stringify({
     [barId]: entries.map(([text, refusal], index) => ({

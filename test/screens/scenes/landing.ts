@@ -3,7 +3,7 @@ import { people } from '#test/fakes/people.ts'
 import type { Scenes } from '#test/screens/scene.ts'
 import { inList, opens, shows, steps } from '#test/screens/scene.ts'
 
-/** The first screen, the last one, and what stands beside the ways of the app. */
+/** The landing page, legal texts and error pages. */
 export const landing: Scenes = {
   landing: { title: 'Landing', reach: opens(PAGES.landing) },
   'landing-receipt': {

@@ -13,7 +13,7 @@ const EIGHT = { people: people(8), unread: UNREAD }
 const there = shows('Ana Beatriz')
 const ownProfile = steps(press('Seu perfil'), showsDialog)
 
-/** More than three in a moment are told in one notice each way. */
+/** More than three arrivals or departures at once share a toast. */
 const rush: Step = (server: FakeServer) => {
   const newcomers = Array.from({ length: 6 }, (_, index) => aPerson(60 + index))
   const gone = people(5)

@@ -13,7 +13,7 @@ const submit = press('Começar')
 const sent = (before: Step, then: Step): Step =>
   steps(before, opens(table, steps(name, fill('Telefone', '11987654321'), submit, then)))
 
-/** What the API says, and what the page says of it. */
+/** The code of the API, and the page's message. */
 const refused = (title: string, code: ErrorCode, says: string): Scene => ({
   title: `Profile form, ${title}`,
   reach: sent((server) => server.refuse(people(server), code), shows(says)),
@@ -49,7 +49,7 @@ export const profileForm: Scenes = {
       steps(
         choosePhoto,
         press('Usar foto'),
-        // Nobody can type while the dialog is open, which it is until the photo is encoded.
+        // The dialog is open until the photo is encoded.
         ({ page }) => page.getByRole('button', { name: 'Trocar Foto' }).waitFor(),
         fill('Nome ou Apelido', LONG),
         ({ page }) => page.getByText('Homens').click(),

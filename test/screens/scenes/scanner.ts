@@ -14,7 +14,7 @@ const scanning = (camera: CameraFaults, then: Step): Step =>
 
 const ELSEWHERE = 'https://outro-lugar.example/promo'
 const CARD = toTableCard(ELSEWHERE)
-/** Of which nothing can be read yet. */
+/** Too blurred to be read. */
 const BLURRED_CARD = toTableCard(ELSEWHERE, { isSharp: false })
 const hint: Step = async ({ page }) => {
   await page.getByRole('dialog').locator('video:not(.opacity-0)').waitFor()

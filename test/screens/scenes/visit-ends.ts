@@ -29,7 +29,7 @@ const LOST: Record<LostBy, Scene> = {
   closed: lost('The bar is no more', told('closed'), profileTexts.barGone),
 }
 
-/** What the form says above itself of a visit that ended without the patron wishing it. */
+/** The form's message after a visit that ended without the person's wish. */
 export const lostVisits: Scenes = perKind('lost', LOST)
 
 const stopped = (title: string, code: number, says: string): Scene => ({
@@ -49,5 +49,5 @@ const STOPPED: Record<StopReason, Scene> = {
   outdated: stopped('A page that is too old', CLOSE.wrongVersion, peopleTexts.newVersion),
 }
 
-/** The connection was ended for good, and one press goes on. */
+/** The server closed the connection for good; one press continues. */
 export const stoppedPages: Scenes = perKind('stopped', STOPPED)
