@@ -39,6 +39,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Its installation costs time, and it answers requests before the routes of a test.
+    serviceWorkers: 'block',
     // Recording traces of all tests takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

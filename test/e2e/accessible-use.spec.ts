@@ -1,12 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { people } from '#test/fakes/people.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { watchFor } from './watch-for.ts'
-
-/** A service worker would answer requests before the routes of these tests. */
-const PLAYED = WITHOUT_SERVICE_WORKER.context
 
 /** Presses Tab until `wanted` has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -58,7 +54,7 @@ test('R35 3.3.7 nothing is asked twice: the table, and the fields of a refused f
   bar,
   person,
 }) => {
-  const ana = await person('Ana', { ...WITHOUT_SERVICE_WORKER, expects: [/status of 500/] })
+  const ana = await person('Ana', { expects: [/status of 500/] })
   await ana.enterByTypedId(bar.id, '12')
   await expect(ana.page.getByRole('textbox', { name: /mesa/i })).toHaveCount(0)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -139,7 +135,7 @@ test('R35 in forced colours presence and switches are still told apart', async (
   server,
   bar,
 }) => {
-  const context = await browser.newContext({ forcedColors: 'active', ...PLAYED })
+  const context = await browser.newContext({ forcedColors: 'active', serviceWorkers: 'block' })
   const page = await context.newPage()
   const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: people(4) })

@@ -4,9 +4,6 @@ import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { MonitorPage } from './monitor-page.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 const LIMIT = [
   'Limite de fotos atingido',
   'Você pode enviar no máximo 5 fotos do ambiente.',

@@ -3,9 +3,6 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 /** Chromium logs every answer with an error status. */
 const REFUSED = [/status of 401/]
 

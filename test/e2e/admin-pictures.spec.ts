@@ -2,9 +2,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { aLargePhoto, aPhoto, BAD_FILES, LARGE_PHOTO_BYTES } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 const SENTENCES = {
   heic: 'Este navegador não abre fotos em HEIC. Escolha uma em JPEG, PNG ou WebP.',
   svgNamedPng: 'Não conseguimos abrir esta imagem. Escolha uma em JPEG, PNG ou WebP.',

@@ -3,9 +3,6 @@ import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 const CLOSED = 'Este bar está fechado no momento.'
 
 test('a bar is edited from its card, in the form that created it', async ({

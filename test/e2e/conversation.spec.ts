@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { HeldEvents } from './held-events.ts'
 import { enterTwo } from './person-page.ts'
@@ -24,7 +23,7 @@ test('a refused message is visible with its reason, retry and discard', async ({
   server,
   bar,
 }) => {
-  const { page } = await device(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const history = conversation(BRUNO, [...TALK, ...TALK])
   const reasons: Pick<Refused, 'reason' | 'detail'>[] = [
     { reason: 'rate_limited' },
@@ -58,7 +57,7 @@ test('a keyboard on a phone in landscape leaves the whole composer visible', asy
   server,
   bar,
 }) => {
-  const { page } = await device(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const history = conversation(BRUNO, TALK)
   await enterScriptedRoom(page, server, bar, { room: scriptRoom([snapshot]), history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)

@@ -18,11 +18,6 @@ export type DeviceOptions = {
   origin?: string
 }
 
-/** Playwright cannot route requests of a service worker. */
-export const WITHOUT_SERVICE_WORKER = {
-  context: { serviceWorkers: 'block' },
-} as const satisfies DeviceOptions
-
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
 const isOwn = (url: string, origin: string): boolean =>

@@ -2,6 +2,8 @@ import { expect, test } from './e2e.ts'
 import type { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('two people spend an evening, from the landing page to leaving', {
   tag: '@both',
 }, async ({ bar, person }) => {

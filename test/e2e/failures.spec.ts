@@ -2,14 +2,10 @@ import type { Route } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { HeldEvents } from './held-events.ts'
 import { enterTwo } from './person-page.ts'
 import { untilPrefetched } from './prefetch.ts'
-
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
 
 const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 
@@ -181,7 +177,6 @@ test.describe('every failure has a message and keeps the input', () => {
   }) => {
     test.slow()
     const ana = await person('Ana', {
-      ...WITHOUT_SERVICE_WORKER,
       expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
     })
     const bia = await person('Bia')

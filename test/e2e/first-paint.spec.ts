@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { TIMINGS } from '#contract/timings.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './hydration.ts'
@@ -98,8 +97,8 @@ test('a person with a profile or a started form does not see the prerendered for
   bar,
   person,
 }) => {
-  const ana = await person('Ana', WITHOUT_SERVICE_WORKER)
-  const bia = await person('Bia', WITHOUT_SERVICE_WORKER)
+  const ana = await person('Ana')
+  const bia = await person('Bia')
   await ana.enterBar(bar.id, '7')
   await bia.page.goto(`/bar/${bar.id}/table/8`)
   await untilHydrated(bia.page, 'form')
@@ -136,7 +135,6 @@ test.describe('a page whose scripts do not load says so', () => {
   ] as const) {
     test(`one that is ${what}, where a script is lost on the way`, async ({ bar, device }) => {
       const { page } = await device({
-        ...WITHOUT_SERVICE_WORKER,
         expects: [/ERR_FAILED|Failed to fetch|registration blocked/],
       })
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort())
@@ -150,7 +148,7 @@ test.describe('a page whose scripts do not load says so', () => {
     })
 
     test(`one that is ${what}, where a script hangs, until it comes`, async ({ bar, device }) => {
-      const { page } = await device(WITHOUT_SERVICE_WORKER)
+      const { page } = await device()
       const release = await holdRequests(page, `**/assets/${script}-*.js`)
       await page.clock.install()
       await page.goto(toPath(bar.id), { waitUntil: 'commit' })

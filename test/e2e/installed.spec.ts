@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { serveWithDeploys } from '#test/server/next-deploy.ts'
 import { expect, test } from './e2e.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Waits until a service worker controls the page and has filled its cache. */
 async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {

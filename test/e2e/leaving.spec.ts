@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 
 test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
@@ -36,7 +35,7 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
 })
 
 test('“Ficar” keeps everything, even after a reload', async ({ bar, person }) => {
-  const ana = await person('Ana', WITHOUT_SERVICE_WORKER)
+  const ana = await person('Ana')
   const bia = await person('Bia')
   await ana.enterBar(bar.id, '1')
   await bia.enterBar(bar.id, '2')

@@ -9,9 +9,6 @@ import { makeBarIds } from '#test/server/bar-ids.ts'
 import { expect, test } from './e2e.ts'
 import { SOCKET } from './monitor-page.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 const BARS = 1_000
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_FRAME = 10

@@ -2,6 +2,8 @@ import type { Device } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const PHONE = '11945670123'
 /** The digits in any format. */
 const CANARY = /9\D{0,2}4\D{0,2}5\D{0,2}6\D{0,2}7\D{0,2}0\D{0,2}1\D{0,2}2\D{0,2}3/

@@ -1,9 +1,6 @@
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 /** Ten times the promise, because machines are shared. */
 const SEEN_WITHIN_MS = 10_000
 

@@ -5,6 +5,8 @@ import type { ProxiedConnection } from '#test/server/tcp-proxy.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo, PersonPage } from './person-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const CUT_OFF = /net::ERR_|WebSocket connection to/
 const BACK_WITHIN_MS = 2_000
 /** The rows of docs/faults.md give times of an idle machine. */

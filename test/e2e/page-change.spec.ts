@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { people } from '#test/fakes/people.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
@@ -116,7 +115,6 @@ test('an error of the page in a view transition is reported', async ({ device })
 
 test('a hydration mismatch is reported', async ({ device }) => {
   const { page } = await device({
-    ...WITHOUT_SERVICE_WORKER,
     expects: [/Minified React error #418/],
   })
   await page.route('/', async (route) => {
@@ -130,7 +128,7 @@ test('a hydration mismatch is reported', async ({ device }) => {
 })
 
 test('searching starts no view transition and loses no key', async ({ device, server, bar }) => {
-  const { page } = await device(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const state = { ...OWN_STATE, people: people(40), next: null, total: 41, online: 41 }
   await enterScriptedRoom(page, server, bar, { room: scriptRoom([{ type: 'snapshot', ...state }]) })
   const begun = await countTransitions(page)
@@ -146,7 +144,7 @@ test('searching starts no view transition and loses no key', async ({ device, se
 })
 
 test('a link pressed twice while its page loads navigates once', async ({ device }) => {
-  const { page } = await device(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   await openStart(page)
   const release = await holdRequests(page, '**/assets/bar-access-page-*.js')
   const link = page.getByRole('link', { name: 'Acessar um Bar' })
@@ -201,8 +199,8 @@ test('the focus is in the new page during the view transition, and stays where i
 })
 
 test('a menu closes when its link is followed, before the page has loaded', async ({ monitor }) => {
-  const phone = { ...WITHOUT_SERVICE_WORKER.context, viewport: { width: 390, height: 844 } }
-  const board = await monitor({ ...WITHOUT_SERVICE_WORKER, context: phone })
+  const phone = { viewport: { width: 390, height: 844 } }
+  const board = await monitor({ context: phone })
   const { page } = board
   await board.open()
   const release = await holdRequests(page, '**/assets/*.js')

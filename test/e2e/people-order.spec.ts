@@ -19,7 +19,7 @@ const ROOM: FakeRoom = {
   newcomers: [DIEGO.id, CAMILA.id],
 }
 
-test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const rows = (page: Page) => page.getByRole('listitem')
 const namesIn = (list: Locator) =>

@@ -1,6 +1,5 @@
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson, people } from '#test/fakes/people.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
@@ -19,7 +18,7 @@ test('a list loads to its end although the connection was lost', async ({
   server,
   bar,
 }) => {
-  const { page } = await device(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const resumed: ServerMessage = { ...snapshot, type: 'resumed', events: [] }
   const rest = [...ONLINE.slice(firstPage.length), LAST]
   const room = scriptRoom([snapshot, resumed], ({ type }, connection) => {
@@ -41,7 +40,7 @@ test('a search is repeated on the next connection, and is empty only when answer
   server,
   bar,
 }) => {
-  const { page } = await device(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const room = scriptRoom([snapshot], (message, connection) => {
     if (message.type !== 'search') return null
     if (connection === 1) return message.text === 'Zoé' ? 'cut' : null

@@ -1,6 +1,5 @@
 import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { WITHOUT_SERVICE_WORKER } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
@@ -70,7 +69,7 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   bar,
   device,
 }) => {
-  const home = await device({ expects: [/status of 500/], ...WITHOUT_SERVICE_WORKER })
+  const home = await device({ expects: [/status of 500/] })
   const ana = new PersonPage(home, 'Ana')
   await ana.enterBar(bar.id, '1')
   await ana.page.close()

@@ -8,9 +8,6 @@ import type { QrScene } from '#test/fakes/qr-scene.ts'
 import { expect, film, test } from './fake-camera.ts'
 import { watchFor } from './watch-for.ts'
 
-// The service worker could bring the worker's script before `fakeDetector` sees the request.
-test.use({ serviceWorkers: 'block' })
-
 /** Long, because a shared machine shows the page a few pictures a second. */
 const READ_WITHIN_MS = 40_000
 

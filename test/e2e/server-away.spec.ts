@@ -2,6 +2,8 @@ import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
 import { untilPrefetched } from './prefetch.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The client waits for up to half a minute before each try. */
 const CONNECTED_AGAIN = { timeout: 60_000 }
 

@@ -2,9 +2,6 @@ import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
 
-// A service worker would answer requests before the routes of these tests.
-test.use({ serviceWorkers: 'block' })
-
 // Texts for screen readers alone are never in the viewport.
 const SCREENS = [
   { width: 320, height: 568 },

@@ -43,7 +43,7 @@ function toLooks(
   return sizes.map((size) => [size, ['dark', 'light']])
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [index, [name, scene]] of Object.entries(SCENES).entries()) {
   for (const [size, themes] of toLooks(name, scene, index)) {
