@@ -100,9 +100,9 @@ test('R35 2.5.7 the square of a photo is chosen by keyboard, by dragging, and by
   await ana.page.mouse.move(box.x + box.width / 4, box.y + box.height / 2, { steps: 4 })
   await ana.page.mouse.up()
   await changes()
-  await ana.page.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2)
-  await changes()
   await zoom.fill('2')
+  await changes()
+  await ana.page.mouse.click(box.x + box.width * 0.2, box.y + box.height / 2)
   await changes()
   await zoom.press('Enter') // in a form it would send the form
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
