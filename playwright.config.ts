@@ -6,37 +6,27 @@ import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 const executablePath = findChromium(chromium.executablePath())
 if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 
-/** `SCREENS=all` takes every test to both screens, the small one as sharp as phones are. */
+/** `SCREENS=all`: every test on both screens, the small one as sharp as a phone's. */
 const isEveryScreen = process.env.SCREENS === 'all'
 
-const toFiles = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
+/** Specs of what administrators do at a desk. */
+const AT_A_DESK = /(?:admin-account|admin-bar|bar-actions|monitor-qr|statistics|print)\.spec\.ts/
 
-/** What is done at a desk, and is the same on a small screen. */
-const AT_A_DESK = toFiles([
-  'admin-account',
-  'admin-bar',
-  'bar-acts',
-  'monitor-qr',
-  'numbers',
-  'print',
-])
-
-/** Where a large screen is another arrangement, or is used in another way. */
-const ON_A_DESK_TOO = toFiles(['accessible-use', 'evening', 'first-paint', 'full-bar', 'monitor'])
+/** The tag of tests that see another layout, or other ways of use, on a large screen. */
+const ON_BOTH = /@both/
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.spec.ts',
   globalSetup: './test/e2e/e2e-setup.ts',
-  // Emptied at each start; the reports and figures of other runners lie beside it.
+  // Playwright empties it at each start; other runners write beside it.
   outputDir: 'test-results/browser',
-  // A test that passes at the second try has found something; it does not pass.
+  // A test that passes at the second try is a failure.
   retries: 0,
-  // One more than there are cores: much of a test is waiting for what takes its time in a bar.
-  workers: availableParallelism() + 1,
+  // Half of a test is waiting: for timers of the product and for other people in the test.
+  workers: availableParallelism() * 2,
   fullyParallel: true,
   forbidOnly: true,
-  // What is awaited comes in a second or two; a machine that is busy with something else is no fault.
+  // Long, because machines are shared.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
@@ -49,7 +39,9 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // A trace of every test, to keep those of the failed, takes a third of the time of all.
+    // Its installation costs time, and it answers requests before the routes of a test.
+    serviceWorkers: 'block',
+    // Recording traces of all tests takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
@@ -59,7 +51,7 @@ export default defineConfig({
       ...(isEveryScreen ? {} : { testIgnore: AT_A_DESK }),
       use: {
         viewport: { width: 390, height: 844 },
-        // Drawn without a GPU each costs its square.
+        // Without a GPU the cost grows with the square.
         deviceScaleFactor: isEveryScreen ? 3 : 1,
         hasTouch: true,
         isMobile: true,
@@ -67,10 +59,11 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      ...(isEveryScreen ? {} : { testMatch: [...AT_A_DESK, ...ON_A_DESK_TOO] }),
-      // These choose their screens themselves.
-      testIgnore: '**/accessible-states.spec.ts',
+      // A pattern is held against file names, titles and tags.
+      ...(isEveryScreen ? {} : { grep: [AT_A_DESK, ON_BOTH] }),
       use: { viewport: { width: 1280, height: 800 } },
     },
+    // Each scene names its sizes itself.
+    { name: 'screens', testDir: 'test/screens', testMatch: '**/*.spec.ts' },
   ],
 })

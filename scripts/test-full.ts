@@ -42,7 +42,7 @@ function plan(wanted: readonly string[]): Part[] {
     {
       tool: 'playwright',
       args: ['test'],
-      files: list('test/e2e/*.spec.ts'),
+      files: list('test/{e2e,screens}/*.spec.ts'),
       env: { SCREENS: 'all' },
     },
   ]

@@ -1,15 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { bytesOf } from '#test/fakes/pictures.ts'
-import { people } from '#test/screens/cast.ts'
-import { Stage } from '#test/screens/stage.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { people } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
 import { watchFor } from './watch-for.ts'
 
-/** Requests are answered by the tests themselves. */
-const PLAYED = WITHOUT_SERVICE_WORKER.context
-
-/** Tabs on until something matches, as somebody without a mouse does. */
+/** Presses Tab until `wanted` has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
@@ -18,11 +13,14 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${wanted}`)
 }
 
-test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, patron }) => {
+test('R35 from the bar’s ID to a sent message without a mouse', { tag: '@both' }, async ({
+  bar,
+  person,
+}) => {
   test.slow()
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await bia.sitDown(bar.id, '8')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await bia.enterBar(bar.id, '8')
   const { page } = ana
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: 'Acessar um Bar' }))
@@ -52,31 +50,11 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
 })
 
-test('R35 2.5.7 the square of a photo is chosen without dragging', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
-  await ana.page.goto(`/bar/${bar.id}/table/7`)
-  await ana.giveFile(bytesOf('jpeg'))
-  const dialog = ana.page.getByRole('dialog', { name: 'Ajuste sua foto' })
-  const stage = dialog.getByRole('application')
-  const pixels = () => stage.locator('canvas').evaluate(toPixels)
-  const whole = await pixels()
-  await dialog.getByRole('slider').fill('2')
-  await expect.poll(pixels).not.toBe(whole)
-  const before = await pixels()
-  const box = await stage.boundingBox()
-  await stage.click({ position: { x: (box?.width ?? 0) * 0.8, y: (box?.height ?? 0) / 2 } })
-  await expect.poll(pixels).not.toBe(before)
-})
-
-function toPixels(canvas: Element): string {
-  return (canvas as HTMLCanvasElement).toDataURL()
-}
-
-test('R35 3.3.7 nothing is asked twice: the table, and what a refused form held', async ({
+test('R35 3.3.7 nothing is asked twice: the table, and the fields of a refused form', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana', { ...WITHOUT_SERVICE_WORKER, expects: [/status of 500/] })
+  const ana = await person('Ana', { expects: [/status of 500/] })
   await ana.enterByTypedId(bar.id, '12')
   await expect(ana.page.getByRole('textbox', { name: /mesa/i })).toHaveCount(0)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -91,9 +69,9 @@ test('R35 3.3.7 nothing is asked twice: the table, and what a refused form held'
 })
 
 test('R35 3.3.8 a password manager can fill in the login, and a password can be pasted', async ({
-  person,
+  device,
 }) => {
-  const { page } = await person({ expects: [/status of 401/] })
+  const { page } = await device({ expects: [/status of 401/] })
   await page.goto('/admin-login')
   const password = page.getByLabel('Senha', { exact: true })
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
@@ -107,13 +85,13 @@ test('R35 3.3.8 a password manager can fill in the login, and a password can be 
   expect(isAllowed).toBe(true)
 })
 
-test('R35 what happens is said: messages in a log, notices in live regions', async ({
+test('R35 screen readers hear messages in a log and toasts in live regions', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '7')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '7')
   const notices = ana.page.getByRole('region', { name: 'Avisos' })
   await expect(notices.getByRole('status')).toBeAttached()
   await expect(notices.getByRole('alert')).toBeAttached()
@@ -121,17 +99,20 @@ test('R35 what happens is said: messages in a log, notices in live regions', asy
     texts: ['Bia entrou no bar'],
     within: 'section[aria-label=Avisos] [role=status]',
   })
-  await bia.sitDown(bar.id, '8')
+  await bia.enterBar(bar.id, '8')
   await isSaid()
   await ana.openChatWith('Bia')
-  await ana.say('Oi!')
+  await ana.send('Oi!')
   await expect(ana.page.getByRole('log', { name: 'Mensagens' }).getByText('Oi!')).toBeVisible()
   await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
 })
 
-test('R35 a dialog keeps the focus and gives it back', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
-  await ana.sitDown(bar.id, '7')
+test('R35 a dialog keeps the focus and gives it back', { tag: '@both' }, async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  await ana.enterBar(bar.id, '7')
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })
   await opener.press('Enter')
   const dialog = ana.page.getByRole('dialog', { name: 'Seu perfil' })
@@ -154,11 +135,10 @@ test('R35 in forced colours presence and switches are still told apart', async (
   server,
   bar,
 }) => {
-  const context = await browser.newContext({ forcedColors: 'active', ...PLAYED })
+  const context = await browser.newContext({ forcedColors: 'active', serviceWorkers: 'block' })
   const page = await context.newPage()
-  const stage = new Stage(page, server.origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: people(4) })
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({ people: people(4) })
   await page.goto(`${server.origin}/bar/${bar.id}/table/7`)
   const dotOf = (name: string) =>
     page

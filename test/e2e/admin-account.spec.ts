@@ -1,23 +1,22 @@
 import { PAGES } from '#contract/paths.ts'
-import { Administrator } from './administrator.ts'
-import { BoardScreen } from './board-screen.ts'
-import { checkAccessibility } from './check-accessibility.ts'
+import { AdminPage } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
+import { MonitorPage } from './monitor-page.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
-test('T33 changing the password wants the old one and ends the other sessions, their board too', async ({
+test('T33 changing the password needs the old one and ends the other sessions and their monitors', async ({
   admin: bringIn,
-  person,
+  device,
 }) => {
   test.slow()
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|422)/] })
   const { page } = admin
-  const other = await secondBrowser(admin, await person({ expects: [/status of 401/] }))
-  const board = new BoardScreen(other)
+  const other = await secondBrowser(admin, await device({ expects: [/status of 401/] }))
+  const board = new MonitorPage(other)
   await board.open()
 
-  await new BoardScreen(admin).open()
+  await new MonitorPage(admin).open()
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Sua conta' }).click()
@@ -37,7 +36,6 @@ test('T33 changing the password wants the old one and ends the other sessions, t
   await save.click()
   await expect(current).toHaveAccessibleDescription('Esta não é a sua senha atual.')
   await expect(current).toBeFocused()
-  await checkAccessibility(page)
 
   const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
@@ -52,21 +50,21 @@ test('T33 changing the password wants the old one and ends the other sessions, t
   expect(await other.ask('GET', '/api/admin/session')).toBe(401)
 })
 
-test('T33 one’s sessions are seen and ended, and an ended one loses its board at once', async ({
+test('T33 an administrator lists and ends their sessions; an ended one loses its monitor at once', async ({
   admin: bringIn,
-  person,
+  device,
 }) => {
   test.slow()
   const admin = await bringIn({ password: 'used' })
   const { page } = admin
   const others = [
-    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
-    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
-    await secondBrowser(admin, await person({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
+    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
   ]
   const [first] = others
   if (!first) throw new Error('nobody')
-  const board = new BoardScreen(first)
+  const board = new MonitorPage(first)
   await board.open()
   await page.goto(PAGES.account)
   const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
@@ -75,9 +73,8 @@ test('T33 one’s sessions are seen and ended, and an ended one loses its board 
   await expect(own).toContainText('Chrome')
   await expect(own).toContainText('Último uso:')
   await expect(own.getByRole('button')).toHaveCount(0)
-  await checkAccessibility(page)
 
-  // The latest come first: the one that opened the board is the third of the three.
+  // The newest session comes first, so the one with the monitor is last.
   await sessions
     .filter({ hasNotText: 'Esta sessão' })
     .last()
@@ -92,12 +89,12 @@ test('T33 one’s sessions are seen and ended, and an ended one loses its board 
   for (const other of others) expect(await other.ask('GET', '/api/admin/session')).toBe(401)
 })
 
-/** The same administrator at another browser. */
+/** The same administrator in another browser. */
 async function secondBrowser(
-  admin: Administrator,
-  person: ConstructorParameters<typeof Administrator>[0],
-): Promise<Administrator> {
-  const other = new Administrator(person, admin)
+  admin: AdminPage,
+  person: ConstructorParameters<typeof AdminPage>[0],
+): Promise<AdminPage> {
+  const other = new AdminPage(person, admin)
   await other.page.goto('/')
   await other.signIn()
   return other

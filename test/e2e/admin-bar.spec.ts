@@ -1,12 +1,8 @@
 import { toPage } from '#contract/paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
-import { BoardScreen } from './board-screen.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
-
-// Requests are answered by the tests themselves.
-test.use({ serviceWorkers: 'block' })
+import { MonitorPage } from './monitor-page.ts'
 
 const LIMIT = [
   'Limite de fotos atingido',
@@ -17,9 +13,9 @@ const CREATED = [
   'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
 ] as const
 
-test('a bar is registered with its pictures, and a patron enters it by its ID', async ({
+test('a bar is registered with its pictures, and a person enters it by its ID', async ({
   admin: bringIn,
-  patron,
+  person,
 }) => {
   test.slow()
   const admin = await bringIn()
@@ -53,7 +49,7 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   }
   const button = page.getByRole('button', { name: 'Adicionar Foto' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  // Playwright waits for an aria-disabled button to be enabled; people press it.
+  // Playwright would wait until an aria-disabled button is enabled.
   await button.click({ force: true })
   await expect(admin.toast(...LIMIT)).toBeVisible()
   await page.getByRole('button', { name: 'Remover foto 2' }).click()
@@ -61,9 +57,8 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   await expect(button).toBeFocused()
   await admin.choose('Adicionar Foto', aPhoto(6))
   await expect(admin.sentPhotos).toHaveCount(5)
-  await checkAccessibility(page)
 
-  // The form is left after two seconds; its page stays until the next one's code is there.
+  // The page redirects after two seconds, once the code of the next page is loaded.
   const goOn = await holdRequests(page, '**/assets/monitor-page-*.js')
   const barId = await admin.register()
   await expect(admin.toast(...CREATED)).toBeVisible()
@@ -73,7 +68,7 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   goOn()
   await expect(page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
 
-  const bia = await patron('Bia')
+  const bia = await person('Bia')
   await bia.page.goto('/bar-access')
   await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
   await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
@@ -89,7 +84,7 @@ test('a bar is registered with its pictures, and a patron enters it by its ID', 
   }
 })
 
-test('what is wrong stands beside its field, and the first one has the focus', async ({
+test('errors stand beside their fields, and the first invalid field has the focus', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn()
@@ -117,12 +112,11 @@ test('what is wrong stands beside its field, and the first one has the focus', a
     await expect(admin.field(label)).toHaveAccessibleDescription(problem)
     await expect(admin.field(label)).toHaveAttribute('aria-invalid', 'true')
   }
-  await checkAccessibility(page)
   await admin.field('CPF ou CNPJ').fill('12.ABC.345/01DE-35')
   await expect(admin.field('CPF ou CNPJ')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a failure keeps every field and every picture, and trying again makes one bar', async ({
+test('a failed request keeps every field and picture, and a second try creates one bar', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ expects: [/ERR_FAILED|status of (?:409|500)/] })
@@ -132,7 +126,7 @@ test('a failure keeps every field and every picture, and trying again makes one 
   await admin.choose('Adicionar Foto', aPhoto())
   await expect(admin.sentPhotos).toHaveCount(1)
 
-  // The bar is made, and the answer is lost on its way.
+  // The server creates the bar, and the answer is lost.
   await page.route('**/api/admin/bars', async (route) => {
     await route.fetch()
     await route.abort()
@@ -154,7 +148,7 @@ test('a failure keeps every field and every picture, and trying again makes one 
   expect(names.filter((name: string) => name === 'Bar da Segunda Tentativa')).toHaveLength(1)
 })
 
-test('a session that ends in mid-form costs a login and nothing else', async ({
+test('a session that ends while a form is filled in costs a login and no input', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ password: 'used', expects: [/status of 401/] })
@@ -168,7 +162,6 @@ test('a session that ends in mid-form costs a login and nothing else', async ({
   await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await expect(dialog).toBeVisible()
-  await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await expect(admin.toast('Erro ao cadastrar bar', 'Entre de novo para continuar.')).toBeVisible()
   await expect(admin.field('Nome do Bar *')).toHaveValue('Bar da Madrugada')
@@ -186,7 +179,7 @@ test('a session that ends in mid-form costs a login and nothing else', async ({
 test('leaving with unsaved input asks first, by link, by going back and by logging out', async ({
   admin: bringIn,
 }) => {
-  const board = new BoardScreen(await bringIn())
+  const board = new MonitorPage(await bringIn())
   const { page } = board
   await page.goto('/')
   await board.open()
@@ -228,7 +221,7 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
 test('the form is filled and sent by keyboard alone', async ({ admin: bringIn }) => {
   const admin = await bringIn()
   const { page } = admin
-  // The browser is told to hand choosers over only while somebody listens, and that takes a moment.
+  // Playwright intercepts file choosers only while there is a listener, and enabling it takes a moment.
   page.on('filechooser', () => {})
   await page.goto('/admin')
   await expect(admin.field('Nome do Bar *')).toBeVisible()
@@ -247,7 +240,7 @@ test('the form is filled and sent by keyboard alone', async ({ admin: bringIn })
   await reach('textbox', 'Cidade *')
   await page.keyboard.type('Palmas')
   await reach('combobox', 'Estado')
-  // The only one of its letter: a second letter that comes late would begin another search.
+  // The only state with this letter: a late second letter would start another search.
   await page.keyboard.type('T')
   await expect(admin.field('Estado')).toHaveValue('TO')
   await reach('button', 'Adicionar Foto')
@@ -260,7 +253,7 @@ test('the form is filled and sent by keyboard alone', async ({ admin: bringIn })
   await expect(admin.toast(...CREATED)).toBeVisible()
 })
 
-test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, person }) => {
+test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, device }) => {
   const admin = await bringIn()
   const { page } = admin
   const hostile = '"><img src=x onerror=window.__xss=1><svg/onload=window.__xss=1>'
@@ -272,13 +265,13 @@ test('T21 hostile fields of a bar are text on every screen', async ({ admin: bri
   await expect(page).toHaveURL('/barmonitor')
   await expect(page.getByRole('heading', { name: hostile })).not.toHaveCount(0)
 
-  const patron = await person()
-  await patron.page.goto(toPage.bar(barId))
-  await expect(patron.page.getByRole('heading', { name: hostile })).toBeVisible()
-  await expect(patron.page.getByText(hostile)).toHaveCount(3)
-  await expect(patron.page).toHaveTitle(/^"><img src=x onerror/)
+  const person = await device()
+  await person.page.goto(toPage.bar(barId))
+  await expect(person.page.getByRole('heading', { name: hostile })).toBeVisible()
+  await expect(person.page.getByText(hostile)).toHaveCount(3)
+  await expect(person.page).toHaveTitle(/^"><img src=x onerror/)
   const foreign = 'script, iframe, base, style, img:not([src^="/media/"])'
-  for (const { page: shown } of [admin, patron]) {
+  for (const { page: shown } of [admin, person]) {
     expect(await shown.evaluate(() => '__xss' in window)).toBe(false)
     await expect(shown.locator('#root').locator(foreign)).toHaveCount(0)
   }

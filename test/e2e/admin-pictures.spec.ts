@@ -2,9 +2,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { aLargePhoto, aPhoto, BAD_FILES, LARGE_PHOTO_BYTES } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 
-// Requests are answered by the tests themselves.
-test.use({ serviceWorkers: 'block' })
-
 const SENTENCES = {
   heic: 'Este navegador não abre fotos em HEIC. Escolha uma em JPEG, PNG ou WebP.',
   svgNamedPng: 'Não conseguimos abrir esta imagem. Escolha uma em JPEG, PNG ou WebP.',
@@ -14,7 +11,7 @@ const SENTENCES = {
   cutOffJpeg: 'Esta imagem está incompleta. Escolha outra ou baixe-a de novo.',
 } as const
 
-test('T23 what no bar can show is refused on the device, each in its sentence', async ({
+test('T23 invalid pictures are refused in the browser, each with its message', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn()
@@ -55,7 +52,7 @@ test('a photo of 12 MB is shrunk on the device and accepted', async ({ admin: br
   await expect(preview).toHaveJSProperty('naturalHeight', LIMITS.barPictureSidePx)
 })
 
-test('a picture that does not arrive stays, says so, and can be sent again', async ({
+test('a picture whose upload fails stays, shows the error, and can be sent again', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ expects: [/ERR_FAILED|status of 422/] })

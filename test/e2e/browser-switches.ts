@@ -1,6 +1,6 @@
 /**
- * What Chromium is to leave off. It heeds only the last such list, so that Playwright's own, of
- * chromiumSwitches.ts, is repeated here; test/e2e/browser.spec.ts holds the two against each other.
+ * Features to disable. Chromium takes only the last such list, so this one repeats Playwright's own
+ * (chromiumSwitches.ts); test/e2e/browser.spec.ts compares the two.
  */
 const FEATURES_OFF = [
   // Two pages behind the address bar of every window, half a second of a core each time.

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { readFeaturesOff } from './browser-switches.ts'
 import { expect, test } from './e2e.ts'
 
-test('the browser of the tests leaves off whatever Playwright leaves off', async ({
+test('the browser of the tests disables every feature that Playwright disables', async ({
   browser,
   launchOptions,
   playwright,

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, conversation, TALK } from '#test/screens/cast.ts'
+import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
-import { News } from './news.ts'
-import { seatTwo } from './patron.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
+import { HeldEvents } from './held-events.ts'
+import { enterTwo } from './person-page.ts'
+import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
 const BRUNO = aPerson(1, { name: 'Bruno', online: true })
 const snapshot: ServerMessage = {
@@ -19,27 +18,27 @@ type Refused = Extract<ServerMessage, { type: 'refused' }>
 
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-test('a message that is refused is in sight with its reason and the two ways on', async ({
-  person,
+test('a refused message is visible with its reason, retry and discard', async ({
+  device,
   server,
   bar,
 }) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const history = conversation(BRUNO, [...TALK, ...TALK])
   const reasons: Pick<Refused, 'reason' | 'detail'>[] = [
     { reason: 'rate_limited' },
     { reason: 'internal', detail: 'storage_full' },
   ]
-  const room = playRoom([snapshot], (message) => {
+  const room = scriptRoom([snapshot], (message) => {
     const why = message.type === 'say' ? reasons.shift() : undefined
     return why && 'id' in message ? { type: 'refused', id: message.id, ...why } : null
   })
-  await sitInRoom(page, server, bar, { room, history })
+  await enterScriptedRoom(page, server, bar, { room, history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada').last()).toBeInViewport()
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
   await page.keyboard.press('Enter')
-  // What the product says in English is read as English.
+  // English texts are marked as English for screen readers.
   const toast = page.getByRole('alert').getByText('Failed to send message')
   await expect(toast.locator('xpath=ancestor::*[@lang][1]')).toHaveAttribute('lang', 'en')
   for (const way of ['Descartar', 'Tentar de novo'])
@@ -53,14 +52,14 @@ test('a message that is refused is in sight with its reason and the two ways on'
   await expect(slowDown).toHaveCount(0)
 })
 
-test('a keyboard on a phone that lies on its side leaves the composer whole', async ({
-  person,
+test('a keyboard on a phone in landscape leaves the whole composer visible', async ({
+  device,
   server,
   bar,
 }) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const history = conversation(BRUNO, TALK)
-  await sitInRoom(page, server, bar, { room: playRoom([snapshot]), history })
+  await enterScriptedRoom(page, server, bar, { room: scriptRoom([snapshot]), history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
   await expect(log(page).getByText('Guardada')).toBeVisible()
   await page.setViewportSize({ width: 844, height: 170 })
@@ -72,28 +71,28 @@ test('a keyboard on a phone that lies on its side leaves the composer whole', as
   await expect(log(page).getByText('Guardada')).toBeInViewport()
 })
 
-test('R35 the first message is said by a log that was there before it, and presence by its line', async ({
+test('R35 the log exists before the first message, and presence is a status line', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  const news = new News()
-  await news.routeFor(ana.page)
-  await seatTwo(bar.id, ana, bia)
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  const events = new HeldEvents()
+  await events.routeFor(ana.page)
+  await enterTwo(bar.id, ana, bia)
   await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
   const before = await log(ana.page).elementHandle()
   await bia.openChatWith('Ana')
-  await bia.say('Oi!')
-  await ana.sees(['Oi!'])
+  await bia.send('Oi!')
+  await ana.untilShows(['Oi!'])
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
   const presence = ana.page.getByRole('banner').getByRole('status')
   await expect(presence).toHaveText(`Online · ${bar.name}`)
-  // Who is leaving is offline for two seconds, and then gone.
-  news.hold('left')
+  // A person who leaves is offline for two seconds, then removed.
+  events.hold('left')
   await bia.goBackToList()
   await bia.leave()
   await expect(presence).toHaveText(`Offline · ${bar.name}`)
-  news.release()
+  events.release()
   await expect(presence).toHaveText(bar.name)
 })

@@ -3,9 +3,9 @@ import { expect } from '@playwright/test'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
-import { aPerson, NOW, people, YOU } from '#test/screens/cast.ts'
-import type { StageBar } from '#test/screens/stage.ts'
-import { Stage } from '#test/screens/stage.ts'
+import type { FakeBar } from '#test/fakes/fake-server.ts'
+import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
+import { aPerson, NOW, people, YOU } from '#test/fakes/people.ts'
 
 export const CROWD = 5_000
 export const EVENTS_PER_SECOND = 20
@@ -42,13 +42,12 @@ export interface CrowdedList {
 export async function tryCrowdedList(
   page: Page,
   origin: string,
-  bar: StageBar,
+  bar: FakeBar,
 ): Promise<CrowdedList> {
-  const stage = new Stage(page, origin, bar)
-  await stage.prepare()
+  const server = await FakeServer.start(page, origin, bar)
   const crowd = people(CROWD)
-  await stage.sitDown({ people: crowd })
-  await stage.open(`/bar/${bar.id}/table/7`)
+  await server.enterRoom({ people: crowd })
+  await server.open(`/bar/${bar.id}/table/7`)
   const cards = page.getByRole('listitem')
   await cards.first().waitFor()
   const drawn = await cards.count()
@@ -56,14 +55,14 @@ export async function tryCrowdedList(
   const chrome = await page.context().newCDPSession(page)
   await chrome.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
   await page.evaluate(watchList)
-  const rush = startRush(stage, crowd)
+  const rush = startRush(server, crowd)
   try {
     await page.waitForTimeout(1_500)
     await moveHand(page, true)
     await page.waitForTimeout(1_000)
     await hold(page, true)
     const writer = crowd.at(-2) ?? crowd[0]
-    if (writer) write(stage, writer)
+    if (writer) write(server, writer)
     const pill = page.getByRole('button', { name: /^Mensagem de / })
     await pill.waitFor()
     const waited = (await pill.textContent()) ?? ''
@@ -132,16 +131,16 @@ const findPlace = (page: Page, name: string) =>
     .getByRole('listitem')
     .evaluateAll((all, wanted) => all.findIndex((card) => card.textContent?.includes(wanted)), name)
 
-function write(stage: Stage, from: PublicPerson): void {
+function write(server: FakeServer, from: PublicPerson): void {
   const message = {
     ...{ id: aPerson(90_000).id, number: 1, from: from.id, to: YOU.id },
     ...{ text: 'Oi!', createdAt: NOW },
   }
-  stage.tell({ type: 'message', message, unread: 1 })
+  server.send({ type: 'message', message, unread: 1 })
 }
 
 /** Half of the events are about whom a phone shows first; in the beginning people leave and come. */
-function startRush(stage: Stage, crowd: PublicPerson[]): { stop: () => void } {
+function startRush(server: FakeServer, crowd: PublicPerson[]): { stop: () => void } {
   const near = [...crowd].sort(comparePlaces).slice(0, NEAR)
   let number = 1
   const toFact = (): RoomEvent => {
@@ -162,7 +161,7 @@ function startRush(stage: Stage, crowd: PublicPerson[]): { stop: () => void } {
   const timer = setInterval(() => {
     number += 1
     const counts = { total: CROWD + 1, online: 3_750 }
-    stage.tell({ type: 'events', epoch: 'gallery', number, ...counts, events: [toFact()] })
+    server.send({ type: 'events', epoch: EPOCH, number, ...counts, events: [toFact()] })
   }, 1_000 / EVENTS_PER_SECOND)
   return { stop: () => clearInterval(timer) }
 }

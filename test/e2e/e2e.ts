@@ -6,28 +6,28 @@ import type { RestartableServer } from '#test/server/restartable-server.ts'
 import { startRestartable } from '#test/server/restartable-server.ts'
 import { TcpProxy } from '#test/server/tcp-proxy.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
-import { Administrator } from './administrator.ts'
-import { BoardScreen } from './board-screen.ts'
-import { Patron } from './patron.ts'
-import type { Person, PersonOptions } from './person.ts'
-import { openPerson } from './person.ts'
+import { AdminPage } from './admin-page.ts'
+import type { Device, DeviceOptions } from './device.ts'
+import { openDevice } from './device.ts'
+import { MonitorPage } from './monitor-page.ts'
+import { PersonPage } from './person-page.ts'
 
 type TestFixtures = {
   /** A bar that no other test has been in. */
   bar: TestBar
-  /** A line to the server, for whoever is brought in through its origin. */
+  /** A TCP proxy before the server. Its origin is an option of `device` and `person`. */
   line: TcpProxy
-  /** Brings in one more person, with a browser of their own. */
-  person: (options?: PersonOptions) => Promise<Person>
-  /** Brings in a patron of this name. */
-  patron: (name: string, options?: PersonOptions) => Promise<Patron>
+  /** Opens a browser context of its own. Unexpected console lines fail the test. */
+  device: (options?: DeviceOptions) => Promise<Device>
+  /** The same, for a person of this name. */
+  person: (name: string, options?: DeviceOptions) => Promise<PersonPage>
   /**
-   * Brings in an administrator of their own: signed in by a session that was open before, or, where
-   * `password` says what it is for, with one that was set by the link.
+   * An administrator of the test's own. Without `password` they have an open session; with it they
+   * have a link to set one (`unset`), a password (`set`), or have logged in with it (`used`).
    */
-  admin: (options?: PersonOptions & AdminOptions) => Promise<Administrator>
-  /** Brings in an administrator for the monitor, which they have yet to open. */
-  monitor: (options?: PersonOptions & AdminOptions) => Promise<BoardScreen>
+  admin: (options?: DeviceOptions & AdminOptions) => Promise<AdminPage>
+  /** The same, for the monitor, which is not open yet. */
+  monitor: (options?: DeviceOptions & AdminOptions) => Promise<MonitorPage>
 }
 type AdminOptions = { password?: 'unset' | 'set' | 'used' }
 type WorkerFixtures = {
@@ -35,7 +35,7 @@ type WorkerFixtures = {
   server: RestartableServer
 }
 
-/** Playwright's test with the cast of this product. */
+/** Playwright's test with the server of its worker, and the people of this product. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(line)
     await line.stop()
   },
-  person: async (
+  device: async (
     {
       browser,
       server,
@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use,
   ) => {
     await server.start()
-    const people: Person[] = []
+    const devices: Device[] = []
     await use(async (options = {}) => {
       const context = {
         ...contextOptions,
@@ -85,25 +85,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         serviceWorkers,
         ...options.context,
       }
-      const person = await openPerson(browser, options.origin ?? server.origin, {
+      const device = await openDevice(browser, options.origin ?? server.origin, {
         ...options,
         context,
       })
-      people.push(person)
-      return person
+      devices.push(device)
+      return device
     })
-    for (const { context } of people) await context.close()
-    expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
+    for (const { context } of devices) await context.close()
+    expect(devices.flatMap(({ complaints }) => complaints())).toEqual([])
   },
-  patron: async ({ person }, use) => {
-    await use(async (name, options) => new Patron(await person(options), name))
+  person: async ({ device }, use) => {
+    await use(async (name, options) => new PersonPage(await device(options), name))
   },
   monitor: async ({ admin }, use) => {
-    await use(async (options) => new BoardScreen(await admin(options)))
+    await use(async (options) => new MonitorPage(await admin(options)))
   },
-  admin: async ({ person, server }, use) => {
+  admin: async ({ device, server }, use) => {
     await use(async ({ password, ...options } = {}) => {
-      const admin = new Administrator(await person(options), takeAdmin(server.stateDir))
+      const admin = new AdminPage(await device(options), takeAdmin(server.stateDir))
       if (password === undefined) await admin.resume(server.origin)
       if (password === 'set' || password === 'used') await admin.setPassword()
       if (password === 'used') await admin.signIn()

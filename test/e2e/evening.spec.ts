@@ -1,17 +1,19 @@
 import { expect, test } from './e2e.ts'
-import type { Patron } from './patron.ts'
+import type { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
 
-test('an evening of two people, from the landing page to the last goodbye', async ({
-  bar,
-  patron,
-}) => {
+test.use({ serviceWorkers: 'allow' })
+
+test('two people spend an evening, from the landing page to leaving', {
+  tag: '@both',
+}, async ({ bar, person }) => {
   test.slow()
-  const ana = await patron('Ana', { expects: [/status of 404/] })
-  const bia = await patron('Bia')
+  const ana = await person('Ana', { expects: [/status of 404/] })
+  const bia = await person('Bia')
 
   await test.step('Ana types nothing, then a wrong ID, then the right one', async () => {
     await ana.page.goto('/')
+    await expect(ana.page).toHaveTitle(/Brinde/)
     await ana.page.getByRole('link', { name: 'Acessar um Bar' }).click()
     await expect(ana.page.getByText('Acesse um bar para começar')).toBeVisible()
     await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
@@ -52,9 +54,12 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
       ana.toast('Nome obrigatório', 'Por favor, digite seu nome ou apelido'),
     ).toBeVisible()
     await ana.page.getByText('Mulheres', { exact: true }).click()
-    const isTold = await ana.watchForToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
-    await ana.makeProfile()
-    await isTold()
+    const toastShown = await ana.watchForToast(
+      'Perfil criado!',
+      'Seu perfil foi criado com sucesso',
+    )
+    await ana.submitProfile()
+    await toastShown()
     await expect(ana.row('Ana').getByText('Você')).toBeVisible()
     await expect(ana.row('Ana').getByRole('button', { name: 'Seu perfil' })).toBeEnabled()
     await expect(ana.page.getByText('Nenhuma pessoa conectada no momento.')).toBeVisible()
@@ -64,11 +69,11 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
     )
   })
 
-  await test.step('Bia sits down; both see each other online', async () => {
-    const isTold = await ana.watchForToast('Novo usuário', 'Bia entrou no bar')
+  await test.step('Bia enters; both see each other online', async () => {
+    const toastShown = await ana.watchForToast('Novo usuário', 'Bia entrou no bar')
     await bia.enterByTypedId(bar.id, '12')
-    await bia.makeProfile()
-    await isTold()
+    await bia.submitProfile()
+    await toastShown()
     await expect(ana.row('Bia')).toContainText('Mesa 12')
     await expect(ana.row('Bia')).toContainText('Interesse: Todos')
     await expect(ana.row('Bia')).toContainText('Status: Online')
@@ -81,26 +86,26 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
     await ana.openChatWith('Bia')
     await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
     await expect(ana.page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
-    await ana.say('Oi, Bia!')
+    await ana.send('Oi, Bia!')
     await expect(ana.messages.getByText('enviada')).toHaveCount(1)
 
     const row = bia.row('Ana')
     await expect(row.getByText('1 mensagem não lida de Ana')).toBeAttached()
     await bia.openChatWith('Ana')
-    await bia.sees(['Oi, Bia!'])
+    await bia.untilShows(['Oi, Bia!'])
     await bia.composer.fill('Oi!')
     await bia.composer.press('Shift+Enter')
     await bia.composer.pressSequentially('Tudo bem?')
     await bia.page.getByRole('button', { name: 'Enviar' }).click()
-    await ana.sees(['Oi, Bia!', 'Oi!\nTudo bem?'])
+    await ana.untilShows(['Oi, Bia!', 'Oi!\nTudo bem?'])
   })
 
   await test.step('Bia goes back to the list: nothing is unread', async () => {
     await bia.goBackToList()
     await expect(bia.page).toHaveURL(new RegExp(`/bar/${bar.id}/table/[0-9a-f-]{36}$`))
     await expect(bia.row('Ana').getByText(/não lida/)).toHaveCount(0)
-    await ana.say('Vem cá')
-    await ana.say('Mesa 7')
+    await ana.send('Vem cá')
+    await ana.send('Mesa 7')
     await expect(bia.row('Ana').getByText('2 mensagens não lidas de Ana')).toBeAttached()
     await bia.page.reload()
     await expect(bia.row('Ana').getByText('2 mensagens não lidas de Ana')).toBeAttached()
@@ -109,7 +114,7 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
   await test.step('Ana reloads in the middle of the chat and loses nothing', async () => {
     await ana.composer.fill('rascunho')
     await ana.page.reload()
-    await ana.sees(['Oi, Bia!', 'Oi!\nTudo bem?', 'Vem cá', 'Mesa 7'])
+    await ana.untilShows(['Oi, Bia!', 'Oi!\nTudo bem?', 'Vem cá', 'Mesa 7'])
     await expect(ana.composer).toHaveValue('rascunho')
     await expect(bia.row('Ana')).toContainText('Status: Online')
     await expect(bia.toast('Novo usuário')).toHaveCount(0)
@@ -117,10 +122,10 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
 
   await test.step('Bia leaves; Ana sees it, and Bia’s browser keeps nothing', async () => {
     const isLeaving = await watchFor(bia.page, { texts: ['Saindo do bar…'] })
-    const isTold = await bia.watchForToast('Bar desconectado', 'Você saiu do bar')
+    const toastShown = await bia.watchForToast('Bar desconectado', 'Você saiu do bar')
     await bia.leave()
     await isLeaving()
-    await isTold()
+    await toastShown()
     await expect(bia.page).toHaveURL('/')
     await expect(bia.page.getByText('Apagamos 1 perfil e 4 mensagens.')).toBeVisible()
     await expect(ana.page.getByText('Bia saiu do bar', { exact: true })).toBeVisible()
@@ -131,24 +136,24 @@ test('an evening of two people, from the landing page to the last goodbye', asyn
     await expect(ana.row('Bia')).toHaveCount(0)
   })
 
-  await test.step('Caio looks in and goes again; Ana is told of both', async () => {
-    const caio = await patron('Caio')
-    const isToldOfComing = await ana.watchForToast('Novo usuário', 'Caio entrou no bar')
-    await caio.sitDown(bar.id, '3')
-    await isToldOfComing()
+  await test.step('Caio enters and leaves; Ana sees both', async () => {
+    const caio = await person('Caio')
+    const toastShownOfComing = await ana.watchForToast('Novo usuário', 'Caio entrou no bar')
+    await caio.enterBar(bar.id, '3')
+    await toastShownOfComing()
     await expect(ana.row('Caio')).toContainText('Status: Online')
     const isShownLeaving = await watchFor(ana.page, {
       texts: ['Caio', 'Status: Offline'],
       within: 'li, [role=listitem]',
     })
-    const isToldOfGoing = await ana.watchForToast('Usuário saiu', 'Caio saiu do bar')
+    const toastShownOfGoing = await ana.watchForToast('Usuário saiu', 'Caio saiu do bar')
     await caio.leave()
     await isShownLeaving()
-    await isToldOfGoing()
+    await toastShownOfGoing()
     await expect(ana.row('Caio')).toHaveCount(0)
   })
 })
 
-async function stored({ page }: Patron, key: string): Promise<unknown> {
+async function stored({ page }: PersonPage, key: string): Promise<unknown> {
   return JSON.parse((await page.evaluate((name) => sessionStorage.getItem(name), key)) ?? 'null')
 }

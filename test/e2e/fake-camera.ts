@@ -2,16 +2,16 @@ import type { Luma } from '#test/fakes/luma.ts'
 import type { QrScene } from '#test/fakes/qr-scene.ts'
 import { drawScene } from '#test/fakes/qr-scene.ts'
 import { writeY4m } from '#test/fakes/y4m.ts'
+import type { Device } from './device.ts'
+import { openDevice } from './device.ts'
 import { test as base, expect } from './e2e.ts'
-import type { Person } from './person.ts'
-import { openPerson } from './person.ts'
 
 export interface CameraOptions {
-  /** What the camera sees, picture by picture. Without it the device has no camera. */
+  /** The camera's pictures. Without them the device has no camera. */
   film?: readonly Luma[]
-  /** Whether the person has said yes; without an answer the browser says no. */
+  /** Whether camera access is granted. Otherwise the browser denies it. */
   isGranted?: boolean
-  /** Further switches of the browser. */
+  /** More switches of the browser. */
   args?: string[]
   /** Another address of the same server. */
   toOrigin?: (origin: string) => string
@@ -24,19 +24,19 @@ export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
     drawScene({ text, width: 640, height: 480, codeSide: 200, ...scene }),
   )
 
-/** Browsers of their own, because a camera is a switch of the whole browser. */
-export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Person> }>({
+/** Launches browsers, because the fake camera is a switch of the whole browser. */
+export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Device> }>({
   camera: async (
     { playwright, launchOptions, server, viewport, isMobile, hasTouch, serviceWorkers },
     use,
     info,
   ) => {
     await server.start()
-    const people: Person[] = []
+    const devices: Device[] = []
     await use(async ({ film: frames, isGranted = true, toOrigin, ...options } = {}) => {
       const args = [...(launchOptions.args ?? []), ...(options.args ?? [])]
       if (frames) {
-        const path = info.outputPath(`camera-${people.length}.y4m`)
+        const path = info.outputPath(`camera-${devices.length}.y4m`)
         writeY4m(path, frames)
         args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path}`)
       }
@@ -44,19 +44,19 @@ export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<P
       const browser = await playwright.chromium.launch({ ...launchOptions, args })
       const origin = toOrigin?.(server.origin) ?? server.origin
       const context = { viewport, isMobile, hasTouch, serviceWorkers, locale: 'pt-BR' }
-      const person = await openPerson(browser, origin, {
+      const device = await openDevice(browser, origin, {
         context,
         ...(options.expects && { expects: options.expects }),
       })
-      people.push(person)
-      return person
+      devices.push(device)
+      return device
     })
-    for (const { context } of people) {
+    for (const { context } of devices) {
       const browser = context.browser()
       await context.close()
       await browser?.close()
     }
-    expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
+    expect(devices.flatMap(({ complaints }) => complaints())).toEqual([])
   },
 })
 

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 import { TIMINGS } from '#contract/timings.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
-import { untilTakenOver } from './taken-over.ts'
+import { untilHydrated } from './hydration.ts'
 
-test('the first screens are there before any script, with the bar’s name in its place', async ({
+test('the first screens are readable without scripts, with the bar’s name', async ({
   bar,
-  person,
+  device,
 }) => {
-  const { page } = await person({ context: { javaScriptEnabled: false } })
+  const { page } = await device({ context: { javaScriptEnabled: false } })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Brinde' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Acessar um Bar' })).toHaveAttribute(
@@ -21,16 +20,15 @@ test('the first screens are there before any script, with the bar’s name in it
   await expect(page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
 })
 
-test('what was drawn by the build is taken over without a difference or a jump', async ({
-  bar,
-  patron,
-}) => {
-  // A difference is told on the console, which fails the test.
-  const ana = await patron('Ana')
+test('prerendered pages hydrate without a difference or a layout shift', {
+  tag: '@both',
+}, async ({ bar, person }) => {
+  // React logs a difference on the console, which fails the test.
+  const ana = await person('Ana')
   for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {
     await ana.page.goto(path)
     const heading = await ana.page.locator('h1').elementHandle()
-    await untilTakenOver(ana.page, 'main form, main a')
+    await untilHydrated(ana.page, 'main form, main a')
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
     const shift = await ana.page.evaluate(
       () =>
@@ -53,19 +51,19 @@ test('what was drawn by the build is taken over without a difference or a jump',
 
 const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')
 
-test('a table typed before the scripts have come is not lost', async ({ bar, person }) => {
-  const { page } = await person()
+test('a table typed before the scripts have come is not lost', async ({ bar, device }) => {
+  const { page } = await device()
   const release = await holdScripts(page)
   await page.goto(`/bar/${bar.id}`, { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'Número da mesa' }).fill('12')
   release()
-  await untilTakenOver(page, 'form')
+  await untilHydrated(page, 'form')
   await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
   await expect(page).toHaveURL(`/bar/${bar.id}/table/12`)
 })
 
-test('a profile filled in before the scripts have come is not lost', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
+test('a profile filled in before the scripts have come is not lost', async ({ bar, person }) => {
+  const ana = await person('Ana')
   const { page } = ana
   const release = await holdScripts(page)
   await page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
@@ -81,29 +79,29 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
 
 test('a key that says "next", pressed before the scripts have come, sends nothing', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana', { context: { hasTouch: true, isMobile: true } })
+  const ana = await person('Ana', { context: { hasTouch: true, isMobile: true } })
   const release = await holdScripts(ana.page)
   await ana.page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
   await ana.page.keyboard.press('Enter')
   release()
-  await untilTakenOver(ana.page, 'form')
+  await untilHydrated(ana.page, 'form')
   await ana.page.waitForLoadState('networkidle')
   await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeEnabled()
   await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
 })
 
-test('who has a profile, or a form half filled in, is not shown the drawn form', async ({
+test('a person with a profile or a started form does not see the prerendered form', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana', WITHOUT_SERVICE_WORKER)
-  const bia = await patron('Bia', WITHOUT_SERVICE_WORKER)
-  await ana.sitDown(bar.id, '7')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '7')
   await bia.page.goto(`/bar/${bar.id}/table/8`)
-  await untilTakenOver(bia.page, 'form')
+  await untilHydrated(bia.page, 'form')
   await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
   for (const { page } of [ana, bia]) {
     const release = await holdScripts(page)
@@ -115,13 +113,11 @@ test('who has a profile, or a form half filled in, is not shown the drawn form',
   await expect(bia.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Bia')
 })
 
-test('what is pressed once the scripts are there is never pressed again for it', async ({
-  person,
-}) => {
-  const { page } = await person()
-  // A page without a button of its own that would ask.
+test('a press after hydration is not replayed', async ({ device }) => {
+  const { page } = await device()
+  // This page has no button that takes early presses.
   await page.goto('/')
-  await untilTakenOver(page, '#root a')
+  await untilHydrated(page, '#root a')
   const isRemembered = await page.evaluate(() => {
     const button = document.body.appendChild(document.createElement('button'))
     button.click()
@@ -130,16 +126,15 @@ test('what is pressed once the scripts are there is never pressed again for it',
   expect(isRemembered).toBe(false)
 })
 
-test.describe('a page whose scripts do not come says so', () => {
+test.describe('a page whose scripts do not load says so', () => {
   const unstarted = (page: Page) => page.getByRole('alert').filter({ hasText: 'não terminou' })
 
   for (const [what, toPath, script] of [
     ['drawn by the build', (id: string) => `/bar/${id}`, 'core'],
     ['drawn by nobody', (id: string) => `/bar/${id}/chat/nobody`, 'index'],
   ] as const) {
-    test(`one that is ${what}, where a script is lost on the way`, async ({ bar, person }) => {
-      const { page } = await person({
-        ...WITHOUT_SERVICE_WORKER,
+    test(`one that is ${what}, where a script is lost on the way`, async ({ bar, device }) => {
+      const { page } = await device({
         expects: [/ERR_FAILED|Failed to fetch|registration blocked/],
       })
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort())
@@ -148,17 +143,17 @@ test.describe('a page whose scripts do not come says so', () => {
       await page.unroute(`**/assets/${script}-*.js`)
       await unstarted(page).getByRole('button', { name: 'Recarregar' }).click()
       await expect(page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
-      await untilTakenOver(page, 'form')
+      await untilHydrated(page, 'form')
       await expect(unstarted(page)).toHaveCount(0)
     })
 
-    test(`one that is ${what}, where a script hangs, until it comes`, async ({ bar, person }) => {
-      const { page } = await person(WITHOUT_SERVICE_WORKER)
+    test(`one that is ${what}, where a script hangs, until it comes`, async ({ bar, device }) => {
+      const { page } = await device()
       const release = await holdRequests(page, `**/assets/${script}-*.js`)
       await page.clock.install()
       await page.goto(toPath(bar.id), { waitUntil: 'commit' })
       await page.locator('#root').waitFor({ state: 'attached' })
-      // Once may have been before the page had looked at its clock.
+      // The first try may run before the page has set its timer.
       await expect(async () => {
         await page.clock.runFor(TIMINGS.startedWithinMs + 1_000)
         await expect(unstarted(page)).toBeVisible({ timeout: 1_000 })

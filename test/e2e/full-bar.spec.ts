@@ -4,39 +4,39 @@ import { expect, test } from './e2e.ts'
 
 const CROWD = Array.from({ length: 90 }, (_, index) => `Pessoa ${String(index).padStart(2, '0')}`)
 
-test('in a full bar the list grows as it is scrolled, and everybody is found', async ({
+test('in a full bar the list grows while it is scrolled, and everybody is found', async ({
   bar,
-  patron,
+  person,
   server,
 }) => {
   test.slow()
   const comeIn = async (name: string) => {
-    const patron = await HttpPatron.enter(server.origin, bar.id, { name })
-    await patron.connect()
-    return patron
+    const person = await HttpPatron.enter(server.origin, bar.id, { name })
+    await person.connect()
+    return person
   }
   const crowd = await Promise.all(CROWD.map(comeIn))
   const zuleica = await comeIn('Zuleica')
-  const ana = await patron('Ana')
-  await ana.sitDown(bar.id, '7')
+  const ana = await person('Ana')
+  await ana.enterBar(bar.id, '7')
   await expect(ana.page.getByText(`${CROWD.length + 2} online`)).toBeVisible()
   await expect(ana.page.getByRole('listitem').nth(3)).toBeVisible()
   expect(await ana.page.getByRole('listitem').count()).toBeLessThan(CROWD.length)
 
-  await test.step('who is far away and writes comes to the top', async () => {
+  await test.step('a person far down the list who writes moves to the top', async () => {
     zuleica.sayTo(await ana.page.evaluate(() => sessionStorage.getItem('userId') ?? ''), 'Oi, Ana!')
     await expect(ana.row('Zuleica').getByText('1 mensagem não lida de Zuleica')).toBeAttached()
     await expect(ana.page.getByRole('listitem').nth(1)).toContainText('Zuleica')
   })
 
-  await test.step('a search reaches whom the page never loaded', async () => {
+  await test.step('a search finds people that the page has not loaded', async () => {
     await ana.page.getByRole('searchbox').fill('pessoa 88')
     await expect(ana.row('Pessoa 88')).toBeVisible()
     await expect(ana.page.getByRole('listitem')).toHaveCount(1)
     await ana.page.getByRole('searchbox').fill('')
   })
 
-  await test.step('whoever scrolls to the end has seen everybody, once and in order', async () => {
+  await test.step('scrolling to the end shows everybody once, in order', async () => {
     await ana.page.reload()
     const rows = ana.page.getByRole('listitem')
     await expect(rows.nth(1)).toContainText('Zuleica')
@@ -60,5 +60,5 @@ test('in a full bar the list grows as it is scrolled, and everybody is found', a
     const byName = others.slice(LIMITS.newcomers)
     expect(byName).toEqual(byName.toSorted())
   })
-  for (const patron of [...crowd, zuleica]) patron.close()
+  for (const person of [...crowd, zuleica]) person.close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the page's requests for such addresses waiting until they are released. */
+/** Holds back requests that match, until the returned function is called. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {

@@ -5,11 +5,11 @@ import { expect, test } from './e2e.ts'
 test('T19 T20 another site’s page opens no socket and changes nothing, even with a stolen secret', async ({
   bar,
   browser,
-  patron,
+  person,
   server,
 }) => {
-  const ana = await patron('Ana')
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana')
+  await ana.enterBar(bar.id, '1')
   const kept = await ana.page.evaluate(() => sessionStorage.getItem('patronSecret') ?? '')
   const secret = /[\w-]+(?:\.[\w-]+){4}/.exec(kept)?.[0] ?? ''
   expect(secret).not.toBe('')

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { serveWithDeploys } from '#test/server/next-deploy.ts'
 import { expect, test } from './e2e.ts'
 
-/** Waits until the page's requests go through a service worker that has all it keeps. */
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until a service worker controls the page and has filled its cache. */
 async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -13,7 +15,7 @@ async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-/** Everything that the service worker has kept: where and what. */
+/** The entries of all caches of the service worker. */
 function readCaches(page: Page): Promise<{ path: string; body: string }[]> {
   return page.evaluate(async () => {
     const kept = []
@@ -32,9 +34,9 @@ const refused = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection to/
 
 test('without a connection a page says so, and opens when the connection is back', async ({
   bar,
-  person,
+  device,
 }) => {
-  const { page, context } = await person({ expects: [refused] })
+  const { page, context } = await device({ expects: [refused] })
   await page.goto(`/bar/${bar.id}`)
   await untilControlled(page)
   await page.waitForLoadState('networkidle')
@@ -43,7 +45,7 @@ test('without a connection a page says so, and opens when the connection is back
   await page.goto(`/bar/${bar.id}/table/7`)
   await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible()
   await expect(page).toHaveTitle('Sem conexão · Brinde')
-  // Drawn with the styles that were kept with it.
+  // Its styles come from the cache too.
   await expect(page.locator('main')).toHaveCSS('display', 'flex')
 
   await context.setOffline(false)
@@ -51,21 +53,21 @@ test('without a connection a page says so, and opens when the connection is back
   await expect(page.getByText('Mesa 7', { exact: true })).toBeVisible()
 })
 
-test('T42 the service worker keeps assets and the page without data, and nothing of an evening', async ({
+test('T42 the service worker caches assets and the offline page, and no data of a visit', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana Canária')
-  const bia = await patron('Bia')
+  const ana = await person('Ana Canária')
+  const bia = await person('Bia')
   await ana.page.goto('/')
   await untilControlled(ana.page)
-  await ana.sitDown(bar.id, '7', '11 98765-4321')
-  await bia.sitDown(bar.id, '8')
+  await ana.enterBar(bar.id, '7', '11 98765-4321')
+  await bia.enterBar(bar.id, '8')
   await ana.openChatWith('Bia')
-  await ana.say('Canta, canário')
+  await ana.send('Canta, canário')
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
   await ana.page.reload()
-  await ana.sees(['Canta, canário'])
+  await ana.untilShows(['Canta, canário'])
 
   const kept = await readCaches(ana.page)
   expect(kept.length).toBeGreaterThan(3)
@@ -76,11 +78,8 @@ test('T42 the service worker keeps assets and the page without data, and nothing
   expect(told).toEqual([])
 })
 
-test('a new version takes over by itself, and what the old one kept is gone', async ({
-  person,
-  server,
-}) => {
-  const { page } = await person({ expects: [/request to another origin/] })
+test('a new version activates by itself and deletes the old cache', async ({ device, server }) => {
+  const { page } = await device({ expects: [/request to another origin/] })
   const site = await serveWithDeploys(server.origin)
   await page.goto(site.origin)
   await untilControlled(page)
@@ -100,17 +99,14 @@ test('a new version takes over by itself, and what the old one kept is gone', as
   site.close()
 })
 
-test('every opening of a page comes from the network, whatever is kept', async ({
-  bar,
-  person,
-}) => {
-  const { page } = await person()
+test('every page load comes from the network, not from the cache', async ({ bar, device }) => {
+  const { page } = await device()
   await page.goto(`/bar/${bar.id}`)
   await untilControlled(page)
   const nonceOf = () =>
     page.locator('meta[property=csp-nonce]').evaluate((meta) => (meta as HTMLElement).nonce)
   const first = await nonceOf()
   await page.reload()
-  // Each answer of the Worker has a nonce of its own; a kept one would come twice.
+  // The Worker sets a new nonce in each answer; a cached answer would repeat one.
   expect(await nonceOf()).not.toBe(first)
 })

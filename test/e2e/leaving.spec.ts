@@ -2,27 +2,26 @@ import type { Page } from '@playwright/test'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
 
 test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await bia.sitDown(bar.id, '2')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await bia.enterBar(bar.id, '2')
   await ana.page.goto(`/bar/${bar.id}/table/1`)
   await ana.choosePhoto(bytesOf('jpeg'))
-  await ana.makeProfile()
+  await ana.submitProfile()
   await ana.openChatWith('Bia')
-  await ana.say('um segredo')
-  await ana.sees(['um segredo'])
+  await ana.send('um segredo')
+  await ana.untilShows(['um segredo'])
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
   await ana.composer.fill('um rascunho')
   await ana.goBackToList()
-  const isTold = await ana.watchForToast('Bar desconectado', 'Você saiu do bar')
+  const toastShown = await ana.watchForToast('Bar desconectado', 'Você saiu do bar')
   await ana.leave()
-  await isTold()
+  await toastShown()
   await expect(ana.page.getByText('Apagamos 1 perfil, 1 foto e 1 mensagem.')).toBeVisible()
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 
@@ -35,11 +34,11 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 })
 
-test('“Ficar” keeps everything, even after a reload', async ({ bar, patron }) => {
-  const ana = await patron('Ana', WITHOUT_SERVICE_WORKER)
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
+test('“Ficar” keeps everything, even after a reload', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1')
+  await bia.enterBar(bar.id, '2')
   await holdLeaving(ana.page)
   await ana.leave()
   await expect(ana.page.getByText('Saindo do bar…')).toBeVisible()
@@ -51,32 +50,32 @@ test('“Ficar” keeps everything, even after a reload', async ({ bar, patron }
   await expect(bia.toast('Usuário saiu')).toHaveCount(0)
 })
 
-test('another bar is entered after a question, and the first one is left', async ({
+test('entering another bar asks first, and leaves the first one', async ({
   bar,
-  patron,
+  person,
   server,
 }) => {
   const other = takeBar(server.stateDir)
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await bia.sitDown(bar.id, '2')
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await bia.enterBar(bar.id, '2')
+  await ana.enterBar(bar.id, '1')
   await ana.page.goto(`/bar/${other.id}/table/4`)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
   await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
   const question = ana.page.getByRole('dialog', { name: 'Você está em outro bar' })
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(bia.row('Ana')).toContainText('Status')
-  const isTold = await bia.watchForToast('Usuário saiu', 'Ana saiu do bar')
+  const toastShown = await bia.watchForToast('Usuário saiu', 'Ana saiu do bar')
   await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
   await question.getByRole('button', { name: 'Entrar aqui' }).click()
   await expect(ana.row('Ana')).toContainText('Mesa 4')
-  await isTold()
+  await toastShown()
   const { deviceKeys = '{}' } = await ana.storage()
   expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
 })
 
-/** The room hears of the wish when it is taken back: from then on it would wait for two seconds alone. */
+/** Holds back the request to leave until it is cancelled: the room waits only two seconds. */
 async function holdLeaving(page: Page): Promise<void> {
   const isTakenBack = Promise.withResolvers<void>()
   const isHeard = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Stands in for the loudspeaker, the motor and the icon, and counts what reaches them. */
+/** Replaces sound, vibration and badge, and counts their calls. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const signals = { rings: 0, shakes: 0, badges: [] as number[] }
@@ -28,21 +28,21 @@ async function listen(page: Page): Promise<void> {
 
 const TONES = 6
 
-test('unread messages stand in the title and on the icon, and ring for who asked for it', async ({
+test('unread messages are in the title and on the icon, and ring once the signal is on', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
   await listen(ana.page)
-  await ana.sitDown(bar.id, '7')
-  await bia.sitDown(bar.id, '8')
+  await ana.enterBar(bar.id, '7')
+  await bia.enterBar(bar.id, '8')
   const title = await ana.page.title()
   const signal = ana.page.getByRole('switch', { name: 'Som e vibração para mensagens novas' })
 
-  await test.step('without having asked she reads of it, and hears nothing', async () => {
+  await test.step('with the signal off the title counts and nothing rings', async () => {
     await bia.openChatWith('Ana')
-    await bia.say('Oi!')
+    await bia.send('Oi!')
     await expect(ana.page).toHaveTitle(`(1) ${title}`)
     await expect
       .poll(() => ana.page.evaluate(() => window.signals))
@@ -50,27 +50,27 @@ test('unread messages stand in the title and on the icon, and ring for who asked
     expect(await ana.storage()).not.toHaveProperty('messageSignal')
   })
 
-  await test.step('she turns it on, hears what it will sound like, and then each message', async () => {
+  await test.step('turning it on plays the sound, and then each message does', async () => {
     await signal.click()
     await expect(signal).toBeChecked()
     await expect(ana.toast('Som ligado')).toBeVisible()
     await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(TONES)
-    await bia.say('Tudo bem?')
+    await bia.send('Tudo bem?')
     await expect(ana.page).toHaveTitle(`(2) ${title}`)
     await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(2 * TONES)
     expect(await ana.page.evaluate(() => window.signals.shakes)).toBe(2)
   })
 
-  await test.step('what she is reading does not ring, and nothing waits any more', async () => {
+  await test.step('a message in the open conversation does not ring, and no count is left', async () => {
     await ana.openChatWith('Bia')
-    await bia.say('Que bom')
-    await ana.sees(['Oi!', 'Tudo bem?', 'Que bom'])
+    await bia.send('Que bom')
+    await ana.untilShows(['Oi!', 'Tudo bem?', 'Que bom'])
     await expect(ana.page).toHaveTitle(/^Conversa com Bia/)
     expect(await ana.page.evaluate(() => window.signals.rings)).toBe(2 * TONES)
     await expect.poll(() => ana.page.evaluate(() => window.signals.badges.at(-1))).toBe(0)
   })
 
-  await test.step('the choice outlives a reload, and can be taken back', async () => {
+  await test.step('the choice survives a reload, and can be turned off', async () => {
     await ana.goBackToList()
     await ana.page.reload()
     await expect(signal).toBeChecked()

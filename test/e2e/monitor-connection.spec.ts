@@ -1,18 +1,18 @@
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { SOCKET } from './board-screen.ts'
 import { expect, test } from './e2e.ts'
+import { SOCKET } from './monitor-page.ts'
 import { watchForToast } from './toast.ts'
 
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
 
-test('without its socket the board goes on by asking, and returns to it', async ({
+test('without its socket the monitor polls, and returns to the socket', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
+  const ana = await person('Ana')
   let asked = 0
   const answers: number[] = []
   board.page.on('request', (request) => {
@@ -28,31 +28,31 @@ test('without its socket the board goes on by asking, and returns to it', async 
   })
   await board.open(bar.name, { isLive: false })
   await expect(board.page.getByRole('status').getByText(SLOW)).toBeVisible({ timeout: 20_000 })
-  const isTold = await watchForToast(board.page, 'Novo cliente!', 'Ana entrou no bar.')
-  await ana.sitDown(bar.id, '3')
-  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
-  await isTold()
+  const toastShown = await watchForToast(board.page, 'Novo cliente!', 'Ana entrou no bar.')
+  await ana.enterBar(bar.id, '3')
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
+  await toastShown()
   await expect.poll(() => answers.filter((status) => status === 304).length).toBeGreaterThan(0)
 
   isBlocked = false
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 60_000 })
   await expect(board.page.getByText(SLOW)).toHaveCount(0)
-  // An answer may still be on its way; no question is.
+  // A poll may still wait for its answer; no new one may start.
   const askedBefore = asked
   await ana.leave()
   await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
-  await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+  await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
   expect(asked).toBe(askedBefore)
 })
 
-test('R32 a board that lost the last frame is right again after the digest', async ({
+test('R32 a monitor that lost the last frame is correct after the digest', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
+  const ana = await person('Ana')
   let isLosing = false
   let lost = 0
   let opened = 0
@@ -60,7 +60,7 @@ test('R32 a board that lost the last frame is right again after the digest', asy
     opened += 1
     const server = socket.connectToServer()
     server.onMessage((frame) => {
-      // Every frame about this bar is lost once; the digest alone can tell.
+      // Frames about this bar are dropped; only the digest reveals it.
       if (isLosing && String(frame).includes('"changes"') && String(frame).includes(bar.id)) {
         lost += 1
         return
@@ -70,15 +70,15 @@ test('R32 a board that lost the last frame is right again after the digest', asy
   })
   await board.open(bar.name)
   isLosing = true
-  await ana.sitDown(bar.id, '3')
+  await ana.enterBar(bar.id, '3')
   await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0)
   isLosing = false
-  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 60_000 })
-  // A poll bridges the moment until the next connection, so it may have been quicker.
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 60_000 })
+  // A poll may have answered before the new connection was open.
   await expect.poll(() => opened).toBeGreaterThan(1)
 })
 
-test('T33 logging out closes the open board, and its cookie opens nothing any more', async ({
+test('T33 logging out closes the open monitor, and its cookie opens nothing more', async ({
   monitor,
   server,
 }) => {
@@ -117,17 +117,17 @@ test('T33 logging out closes the open board, and its cookie opens nothing any mo
   expect(refused).toBe('refused')
 })
 
-test('T33 a session that ends under the board asks to log in again, and the board goes on', async ({
+test('T33 a session that ends under the monitor asks to log in, and the monitor goes on', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor({
     password: 'used',
     expects: [/status of 401|WebSocket connection to/],
   })
-  const ana = await patron('Ana')
+  const ana = await person('Ana')
   await board.open(bar.name)
   await board.admin.endSession()
   const dialog = board.page.getByRole('dialog', { name: 'Sua sessão terminou' })
@@ -135,12 +135,14 @@ test('T33 a session that ends under the board asks to log in again, and the boar
   await dialog.getByLabel('Senha', { exact: true }).fill(board.admin.password)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
   await expect(dialog).toHaveCount(0)
-  await ana.sitDown(bar.id, '3')
-  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
+  await ana.enterBar(bar.id, '3')
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
 })
 
-test('T27 a forged administrator sees the login and not one byte of data', async ({ person }) => {
-  const { page } = await person({ expects: [/status of 401/] })
+test('T27 a forged administrator in local storage sees the login and no data', async ({
+  device,
+}) => {
+  const { page } = await device({ expects: [/status of 401/] })
   const answers: string[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) answers.push(`${response.status()}`)
@@ -151,8 +153,11 @@ test('T27 a forged administrator sees the login and not one byte of data', async
     const id = '3652dcd2-45e5-480e-9c05-8a4050f945c0'
     localStorage.setItem('admin', JSON.stringify({ id, email: 'eu@mesmo.test', role: 'admin' }))
   })
-  await page.goto('/barmonitor')
-  await expect(page).toHaveURL('/admin-login')
+  for (const path of ['/barmonitor', '/admin']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin-login')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('admin'))).toBeNull()
+  }
   expect(new Set(answers)).toEqual(new Set(['401']))
   expect(sockets).toEqual([])
 })

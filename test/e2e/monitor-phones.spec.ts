@@ -1,13 +1,15 @@
+import type { Device } from './device.ts'
 import { expect, test } from './e2e.ts'
-import { Patron } from './patron.ts'
-import type { Person } from './person.ts'
+import { PersonPage } from './person-page.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const PHONE = '11945670123'
-/** Its digits, however they are written. */
+/** The digits in any format. */
 const CANARY = /9\D{0,2}4\D{0,2}5\D{0,2}6\D{0,2}7\D{0,2}0\D{0,2}1\D{0,2}2\D{0,2}3/
 
-/** Everything that comes to a page: answers, frames, and at last its HTML. */
-function recordBytes({ page }: Person): () => Promise<string[]> {
+/** Records what a page receives: answers, frames, and finally its HTML. */
+function recordBytes({ page }: Device): () => Promise<string[]> {
   const heard: Promise<string>[] = []
   page.on('response', (response) => {
     heard.push(response.text().catch(() => ''))
@@ -18,34 +20,34 @@ function recordBytes({ page }: Person): () => Promise<string[]> {
   return async () => [...(await Promise.all(heard)), await page.content()]
 }
 
-test('T7 a phone reaches the administrator’s screen and no byte of another patron’s', async ({
+test('T7 a phone number reaches the administrator and no byte of another person’s page', async ({
   bar,
   monitor,
-  patron,
   person,
+  device,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
-  const nosy = await person()
+  const ana = await person('Ana')
+  const nosy = await device()
   const bytes = recordBytes(nosy)
-  const bia = new Patron(nosy, 'Bia')
+  const bia = new PersonPage(nosy, 'Bia')
   await board.open(bar.name)
-  await bia.sitDown(bar.id, '2')
+  await bia.enterBar(bar.id, '2')
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(PHONE)
-  await ana.makeProfile()
+  await ana.submitProfile()
   await expect(bia.row('Ana')).toBeVisible()
   await bia.openChatWith('Ana')
-  await bia.say('Oi')
+  await bia.send('Oi')
   await ana.openChatWith('Bia')
-  await ana.say('Oi, Bia')
-  await bia.sees(['Oi', 'Oi, Bia'])
+  await ana.send('Oi, Bia')
+  await bia.untilShows(['Oi', 'Oi, Bia'])
   await bia.page.reload()
-  await bia.sees(['Oi', 'Oi, Bia'])
+  await bia.untilShows(['Oi', 'Oi, Bia'])
 
   await expect(
-    board.customer(bar.name, 'Ana').getByRole('link', { name: '(11) 94567-0123' }),
+    board.person(bar.name, 'Ana').getByRole('link', { name: '(11) 94567-0123' }),
   ).toHaveAttribute('href', `tel:+55${PHONE}`)
   const seen = await bytes()
   expect(seen.some((text) => text.includes('Oi, Bia'))).toBe(true)

@@ -1,24 +1,20 @@
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-// Requests are answered by the tests themselves.
-test.use({ serviceWorkers: 'block' })
-
-/** Ten times what it should take: machines are shared. */
+/** Ten times the promise, because machines are shared. */
 const SEEN_WITHIN_MS = 10_000
 
-/** Those of the pool, and whatever bars other tests have registered on this server. */
+/** The pool's bars and those that other tests have registered. */
 const ALL_BARS = /\d{3,} bares/
 
-test('the monitor follows a customer from the profile to the goodbye', async ({
+test('the monitor follows a person from entering to leaving', { tag: '@both' }, async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
+  const ana = await person('Ana')
   await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
   await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
@@ -29,7 +25,7 @@ test('the monitor follows a customer from the profile to the goodbye', async ({
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     const clicked = Date.now()
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    const card = board.customer(bar.name, 'Ana')
+    const card = board.person(bar.name, 'Ana')
     await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
     console.log(`a profile was on the monitor ${Date.now() - clicked} ms after the click`)
     await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
@@ -38,16 +34,15 @@ test('the monitor follows a customer from the profile to the goodbye', async ({
     await expect(card.getByText('Online', { exact: true })).toBeAttached()
     await expect(card.getByRole('link')).toHaveAttribute('href', 'tel:+5511987654321')
     await expect(board.bar(bar.name)).toContainText('1 online')
-    await checkAccessibility(board.page)
-    await ana.seesList()
+    await ana.untilListed()
   })
 
   await test.step('the dot goes grey when her page closes, and green when it opens', async () => {
     await ana.page.goto('about:blank')
     await expect(board.bar(bar.name)).toContainText('0 online', { timeout: 20_000 })
-    await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+    await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await board.showAll(bar.name)
-    const card = board.customer(bar.name, 'Ana')
+    const card = board.person(bar.name, 'Ana')
     await expect(card.getByText('Offline', { exact: true })).toBeAttached()
     await ana.page.goBack()
     await expect(card.getByText('Online', { exact: true })).toBeAttached({
@@ -59,22 +54,22 @@ test('the monitor follows a customer from the profile to the goodbye', async ({
   await test.step('leaving takes her away, with its toast', async () => {
     await ana.leave()
     await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
-    await expect(board.customer(bar.name, 'Ana')).toHaveCount(0)
+    await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário cadastrado neste bar.')
     await board.bar(bar.name).getByRole('button', { name: 'Ocultar offline' }).click()
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
   })
 })
 
-test('bars are found by name and city, and how somebody likes the page is remembered', async ({
+test('bars are found by name and city, and the page’s settings are remembered', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
-  await ana.sitDown(bar.id, '3')
+  const ana = await person('Ana')
+  await ana.enterBar(bar.id, '3')
   await board.open()
   const bars = board.section('Bares Cadastrados')
   await expect(bars).toContainText(ALL_BARS)
@@ -85,13 +80,12 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   await expect(bars.getByRole('listitem').nth(1)).toContainText('São Paulo')
   await board.search(bar.name)
   await expect(board.registered(bar.name)).toContainText('Rua Augusta, São Paulo')
-  await checkAccessibility(board.page)
 
   await board.search('')
   await board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }).check()
   const dashboard = board.section('Dashboard de Usuários')
   await expect(dashboard.getByRole('list').first().getByRole('heading').first()).toHaveText(
-    // Others may be in bars of theirs at the same time.
+    // Other tests use bars at the same time.
     /Bar do Teste/,
   )
   await expect(dashboard.getByText(/^[1-9]\d* online$/).first()).toBeVisible()
@@ -108,10 +102,11 @@ test('bars are found by name and city, and how somebody likes the page is rememb
   ).toBeChecked()
 })
 
-test('the header refreshes, leads to the form and logs out', async ({ monitor }) => {
+test('the header refreshes, leads to the form and logs out', { tag: '@both' }, async ({
+  monitor,
+}) => {
   test.slow()
-  test.slow()
-  // Who has logged out is nobody: the login's page asks, and is told so.
+  // After the logout the login page asks for the session and gets a 401.
   const board = await monitor({ expects: [/status of 401/] })
   await board.open()
   const release = await holdRequests(board.page, '**/api/admin/bars*')
@@ -119,7 +114,6 @@ test('the header refreshes, leads to the form and logs out', async ({ monitor })
   const hasMenu = await board.openMenu()
   const busy = board.page.getByRole('button', { name: 'Atualizando...' })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
-  if (hasMenu) await checkAccessibility(board.page)
   release()
   await expect(busy).toHaveCount(0)
   if (hasMenu) {
@@ -137,7 +131,7 @@ test('the header refreshes, leads to the form and logs out', async ({ monitor })
   await expect(board.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what cannot be loaded is told in the product’s words', async ({ monitor }) => {
+test('failed requests show the product’s error messages', async ({ monitor }) => {
   const failed = { status: 500, json: { error: { code: 'internal', message: 'x' } } }
   const board = await monitor({ expects: [/status of 500/] })
   const { page } = board
@@ -164,7 +158,7 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
 }) => {
   const board = await monitor({ expects: [/status of 500/] })
   const bars = board.section('Bares Cadastrados')
-  // A board that becomes live after the failure would ask for the bars again, and not wait for us.
+  // If the socket opened after the failure, the page would reload the bars by itself.
   const isLive = Promise.withResolvers<void>()
   await board.page.route('**/api/admin/bars*', async (route) => {
     await isLive.promise
@@ -175,7 +169,6 @@ test('a monitor that finds nothing at first says so, and a button tries again', 
   isLive.resolve()
   await expect(board.admin.toast('Erro ao carregar bares')).toBeVisible()
   await expect(bars).toContainText('Não foi possível carregar a lista de bares.')
-  await checkAccessibility(board.page)
   await board.page.unroute('**/api/admin/bars*')
   await bars.getByRole('button', { name: 'Atualizar' }).click()
   await expect(bars).toContainText(ALL_BARS)
@@ -190,7 +183,6 @@ test('with no bar at all the monitor leads to the first one', async ({ monitor }
   for (const title of ['Bares Cadastrados', 'Dashboard de Usuários']) {
     await expect(board.section(title)).toContainText('Nenhum bar cadastrado ainda.')
   }
-  await checkAccessibility(board.page)
   await board.page.getByRole('link', { name: 'Cadastrar Seu Primeiro Bar' }).click()
   await expect(board.page).toHaveURL('/admin')
 })

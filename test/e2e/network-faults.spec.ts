@@ -3,31 +3,38 @@ import { toApi } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { ProxiedConnection } from '#test/server/tcp-proxy.ts'
 import { expect, test } from './e2e.ts'
-import { Patron, seatTwo } from './patron.ts'
+import { enterTwo, PersonPage } from './person-page.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const CUT_OFF = /net::ERR_|WebSocket connection to/
 const BACK_WITHIN_MS = 2_000
-/** The rows' times are those of a machine that does nothing else. */
+/** The rows of docs/faults.md give times of an idle machine. */
 const SHARED = 10
 
-const strip = ({ page }: Patron): Locator => page.getByText('Sem conexão. Tentando de novo…')
-const sent = ({ messages }: Patron): Locator => messages.getByText('enviada', { exact: true })
+const strip = ({ page }: PersonPage): Locator => page.getByText('Sem conexão. Tentando de novo…')
+const sent = ({ messages }: PersonPage): Locator => messages.getByText('enviada', { exact: true })
 
-/** Prints how long something took that was waited for. */
+/** Prints how long something took. */
 function note(what: string, sinceMs: number): void {
   console.log(`${what} after ${Date.now() - sinceMs} ms`)
 }
 
-/** Both sit with the conversation open, and the first thing is said and there. */
-async function startTalk(barId: string, ana: Patron, bia: Patron, text: string): Promise<void> {
-  await seatTwo(barId, ana, bia)
+/** Both have the conversation open, and the first message has arrived. */
+async function startTalk(
+  barId: string,
+  ana: PersonPage,
+  bia: PersonPage,
+  text: string,
+): Promise<void> {
+  await enterTwo(barId, ana, bia)
   await bia.openChatWith(ana.name)
-  await ana.say(text)
-  await bia.sees([text])
+  await ana.send(text)
+  await bia.untilShows([text])
 }
 
-/** Waits until everything is there; the row gives it two seconds. */
-async function isExact(ana: Patron, texts: string[], sinceMs: number): Promise<void> {
+/** Waits until all messages are there, two seconds by the row. */
+async function isExact(ana: PersonPage, texts: string[], sinceMs: number): Promise<void> {
   await expect
     .poll(() => ana.bubbles(), { timeout: SHARED * BACK_WITHIN_MS, intervals: [50] })
     .toEqual(texts)
@@ -35,23 +42,23 @@ async function isExact(ana: Patron, texts: string[], sinceMs: number): Promise<v
   await expect(strip(ana)).toBeHidden()
 }
 
-test('R10 R25 in a black hole the strip is shown, and after it each message is there once', async ({
+test('R10 R25 a silent connection shows the banner, and afterwards each message is there once', async ({
   bar,
   line,
-  patron,
+  person,
 }) => {
   test.slow()
-  const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await patron('Bia')
+  const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
+  const bia = await person('Bia')
   await startTalk(bar.id, ana, bia, 'antes')
 
   line.vanish()
   const vanishedAt = Date.now()
-  await ana.say('daqui não sai')
-  await bia.say('cadê você?')
+  await ana.send('daqui não sai')
+  await bia.send('cadê você?')
   await expect(strip(ana)).toBeVisible({ timeout: SHARED * TIMINGS.pongWithinMs })
   note('the strip was shown', vanishedAt)
-  await ana.sees(['antes', 'daqui não sai'])
+  await ana.untilShows(['antes', 'daqui não sai'])
   await expect(ana.messages.getByText('enviando')).toHaveCount(1)
 
   await ana.page.context().setOffline(true)
@@ -60,17 +67,17 @@ test('R10 R25 in a black hole the strip is shown, and after it each message is t
   await ana.page.context().setOffline(false)
   await isExact(ana, ['antes', 'cadê você?', 'daqui não sai'], signalAt)
   await expect(sent(ana)).toHaveCount(2)
-  await bia.sees(['antes', 'cadê você?', 'daqui não sai'])
+  await bia.untilShows(['antes', 'cadê você?', 'daqui não sai'])
 })
 
-test('R27 a phone that slept for ten minutes is exact again when it is looked at', async ({
+test('R27 a phone that slept for ten minutes is up to date when it wakes', async ({
   bar,
   line,
-  patron,
+  person,
 }) => {
   test.slow()
-  const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await patron('Bia')
+  const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
+  const bia = await person('Bia')
   await ana.page.clock.install()
   await startTalk(bar.id, ana, bia, 'boa noite')
 
@@ -79,9 +86,9 @@ test('R27 a phone that slept for ten minutes is exact again when it is looked at
   await ana.page.context().setOffline(true)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   line.vanish()
-  await bia.say('oi')
-  await bia.say('cadê você?')
-  await bia.sees(['boa noite', 'oi', 'cadê você?'])
+  await bia.send('oi')
+  await bia.send('cadê você?')
+  await bia.untilShows(['boa noite', 'oi', 'cadê você?'])
 
   line.reappear()
   await ana.page.clock.fastForward('10:00')
@@ -91,26 +98,26 @@ test('R27 a phone that slept for ten minutes is exact again when it is looked at
   const signalAt = Date.now()
   await ana.page.context().setOffline(false)
   await isExact(ana, ['boa noite', 'oi', 'cadê você?'], signalAt)
-  await ana.say('aqui')
-  await bia.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
-  await ana.sees(['boa noite', 'oi', 'cadê você?', 'aqui'])
+  await ana.send('aqui')
+  await bia.untilShows(['boa noite', 'oi', 'cadê você?', 'aqui'])
+  await ana.untilShows(['boa noite', 'oi', 'cadê você?', 'aqui'])
   await expect(sent(ana)).toHaveCount(2)
 })
 
-test('R26 whose browser crashed is offline for the others, and goes on in a new tab', async ({
+test('R26 a person whose browser crashed is offline for others, and continues in a new tab', async ({
   bar,
-  patron,
   person,
+  device,
 }) => {
   test.slow()
-  const home = await person()
-  const ana = new Patron(home, 'Ana')
-  const bia = await patron('Bia')
+  const home = await device()
+  const ana = new PersonPage(home, 'Ana')
+  const bia = await person('Bia')
   await startTalk(bar.id, ana, bia, 'antes')
 
   const devtools = await home.context.newCDPSession(ana.page)
   const crash = ana.page.waitForEvent('crash')
-  // Never answered: the process that would is the one that dies.
+  // The answer never comes, because the process dies.
   devtools.send('Page.crash').catch(() => {})
   await crash
   const crashedAt = Date.now()
@@ -119,21 +126,21 @@ test('R26 whose browser crashed is offline for the others, and goes on in a new 
     timeout: SHARED * TIMINGS.offlineGraceMs,
   })
   note('the others saw it', crashedAt)
-  await bia.say('cadê você?')
+  await bia.send('cadê você?')
 
-  const again = new Patron({ ...home, page: await home.context.newPage() }, 'Ana')
+  const again = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
   await again.page.goto(`/bar/${bar.id}/table/1`)
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
   await again.openChatWith('Bia')
-  await again.sees(['antes', 'cadê você?'])
+  await again.untilShows(['antes', 'cadê você?'])
   await expect(presence).toHaveText(`Online · ${bar.name}`)
-  await again.say('voltei')
-  await bia.sees(['antes', 'cadê você?', 'voltei'])
+  await again.send('voltei')
+  await bia.untilShows(['antes', 'cadê você?', 'voltei'])
   await bia.page.getByRole('link', { name: 'Voltar' }).click()
   await expect(bia.page.getByRole('listitem')).toHaveCount(2)
 })
 
-/** The room answers what comes next, and its answer is lost with the connection. */
+/** Cuts the connection before the answer to the next frame. */
 function loseAnswer(connection: ProxiedConnection): void {
   let isAsked = false
   connection.judge = (direction) => {
@@ -142,20 +149,20 @@ function loseAnswer(connection: ProxiedConnection): void {
   }
 }
 
-/** What goes out next is lost with the connection. */
+/** Cuts the connection at the next frame to the server. */
 function loseQuestion(connection: ProxiedConnection): void {
   connection.judge = (direction) => (direction === 'toServer' ? 'cut' : 'pass')
 }
 
-test('R29 on a slow line that breaks, whatever is pressed however often is one bubble and one row', async ({
+test('R29 on a slow, breaking line repeated presses make one bubble and one row', async ({
   bar,
   line,
-  patron,
+  person,
 }) => {
   test.slow()
-  const ana = await patron('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await patron('Bia')
-  await seatTwo(bar.id, ana, bia)
+  const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
+  const bia = await person('Bia')
+  await enterTwo(bar.id, ana, bia)
   await bia.openChatWith('Ana')
   line.latencyMs = 300
   line.all((connection) => {
@@ -163,7 +170,7 @@ test('R29 on a slow line that breaks, whatever is pressed however often is one b
   })
 
   await ana.composer.fill('vinte vezes')
-  // In one turn of the page: no machine is too slow for that.
+  // All in one task of the page, so that speed does not matter.
   await ana.composer.evaluate((area) => {
     const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
     for (let turn = 0; turn < 20; turn += 1)
@@ -172,27 +179,27 @@ test('R29 on a slow line that breaks, whatever is pressed however often is one b
   await ana.composer.fill('duas vezes')
   await ana.page.getByRole('button', { name: 'Enviar' }).dblclick()
   const pressed = ['vinte vezes', 'duas vezes']
-  await ana.sees(pressed)
+  await ana.untilShows(pressed)
   await expect(sent(ana)).toHaveCount(2)
-  await bia.sees(pressed)
-  await bia.say('oi')
+  await bia.untilShows(pressed)
+  await bia.send('oi')
 
   const all = [...pressed, 'oi']
   for (const lose of [loseAnswer, loseQuestion]) {
-    await ana.sees(all)
+    await ana.untilShows(all)
     line.all(lose)
     all.push(lose.name)
-    await ana.say(lose.name)
-    await bia.sees(all)
+    await ana.send(lose.name)
+    await bia.untilShows(all)
     await expect(sent(ana)).toHaveCount(all.length - 1)
   }
-  await ana.sees(all)
-  await bia.sees(all)
+  await ana.untilShows(all)
+  await bia.untilShows(all)
   expect(await rowsBetween(ana, bia, bar.id)).toEqual(all.map((text, at) => [at + 1, text]))
 })
 
-/** What the room has kept of a conversation: numbers and texts. */
-async function rowsBetween(one: Patron, other: Patron, barId: string): Promise<unknown> {
+/** The numbers and texts of a conversation that the room has stored. */
+async function rowsBetween(one: PersonPage, other: PersonPage, barId: string): Promise<unknown> {
   const { userId = '' } = await other.storage()
   const { patronSecret = '{}' } = await one.storage()
   const headers = { Authorization: `Bearer ${JSON.parse(patronSecret).secret}` }

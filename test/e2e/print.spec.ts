@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test'
 import { toSheets } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
 import type { Cuts, PrintedPage } from './read-print.ts'
 import { readPrint } from './read-print.ts'
 
 const LONGEST_NAME = `Boteco ${'e Cervejaria '.repeat(5)}São Jor`.slice(0, 80)
 const TABLES = 14
-/** Along the dashed lines. */
+/** Cut along the dashed lines. */
 const CARDS: Cuts = { columns: 2, rows: 3, marginMm: { x: 8, y: 9 } }
 const CARDS_PER_PAGE = 6
 
-/** What comes out of the printer, cut where it is to be cut. */
+/** The printed pages, cut into pieces. */
 async function printOut(page: Page, cuts?: Cuts): Promise<PrintedPage[]> {
   await page.evaluate(async () => {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
@@ -25,11 +24,10 @@ test('the poster is one A4 sheet whose code leads to the bar', async ({ bar, mon
   const board = await monitor()
   const { page } = board
   await board.open()
-  const acts = await board.openActs(bar.name)
+  const acts = await board.openActions(bar.name)
   await acts.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
   await expect(page).toHaveURL(toSheets(bar.id))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
-  await checkAccessibility(page)
 
   const [poster, ...more] = await printOut(page)
   expect(more).toEqual([])
@@ -61,7 +59,6 @@ test('the cards are six a page, each with the code of its own table', async ({
   }
   await tables.fill(String(TABLES))
   await expect(page.getByRole('article')).toHaveCount(3)
-  await checkAccessibility(page)
 
   const pages = await printOut(page, CARDS)
   const addresses = onCards(TABLES, (table) => `${server.origin}/bar/${bar.id}/table/${table}`)
@@ -75,7 +72,7 @@ test('the cards are six a page, each with the code of its own table', async ({
   }
 })
 
-test('with the longest name, a logo and the most tables everything is still read off the paper', async ({
+test('with the longest name, a logo and the most tables every code is readable on paper', async ({
   admin: bringIn,
   server,
 }) => {

@@ -1,37 +1,36 @@
 import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { expect, test } from './e2e.ts'
-import { Patron } from './patron.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
+import { PersonPage } from './person-page.ts'
 
 const PHONE = '(11) 98765-4321'
 
-test('with the number alone one is somebody new, and who is offline is unlisted until they are back', async ({
+test('a phone number alone makes a new person, and hides the offline one until they are back', async ({
   bar,
-  patron,
+  person,
 }) => {
   test.slow()
-  const ana = await patron('Ana')
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1', PHONE)
-  await bia.sitDown(bar.id, '2')
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1', PHONE)
+  await bia.enterBar(bar.id, '2')
   await ana.openChatWith('Bia')
-  await ana.say('antes')
+  await ana.send('antes')
   await bia.openChatWith('Ana')
-  await bia.sees(['antes'])
+  await bia.untilShows(['antes'])
 
-  const other = await patron('Outra')
+  const other = await person('Outra')
   await test.step('Ana’s tab dies; her number makes a new person in another browser', async () => {
     await ana.page.goto('about:blank')
     await expect(bia.page.getByText(`Offline · ${bar.name}`)).toBeVisible({ timeout: 20_000 })
     await other.page.goto(`/bar/${bar.id}/table/9`)
     await other.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('011 98765-4321')
-    const isTold = await other.watchForToast(
+    const toastShown = await other.watchForToast(
       'Perfil recuperado',
       'Por segurança, suas conversas ficam no outro aparelho.',
     )
-    await other.makeProfile()
-    await isTold()
+    await other.submitProfile()
+    await toastShown()
     await expect(other.row('Outra').getByText('Você')).toBeVisible()
     await expect(other.row('Ana')).toHaveCount(0)
   })
@@ -40,42 +39,42 @@ test('with the number alone one is somebody new, and who is offline is unlisted 
     await other.row('Bia').getByRole('button', { name: 'Conversar com Bia' }).click()
     await expect(other.composer).toBeVisible()
     await expect(other.page.getByText('antes')).toHaveCount(0)
-    await bia.sees(['antes'])
+    await bia.untilShows(['antes'])
     await bia.page.reload()
     await expect(bia.page.getByText(`Offline · ${bar.name}`)).toBeVisible()
-    await bia.say('volta?')
-    await bia.sees(['antes', 'volta?'])
+    await bia.send('volta?')
+    await bia.untilShows(['antes', 'volta?'])
   })
 
-  await test.step('Ana’s tab wakes: she is back, and reads once that her number was used', async () => {
+  await test.step('Ana’s tab wakes: she is back, and is told once that her number was used', async () => {
     await ana.page.goBack()
     await expect(ana.toast('Seu telefone foi usado em outro aparelho.')).toBeVisible()
-    await ana.sees(['antes', 'volta?'])
+    await ana.untilShows(['antes', 'volta?'])
     await expect(bia.page.getByText(`Online · ${bar.name}`)).toBeVisible()
     await other.goBackToList()
     await expect(other.row('Ana')).toContainText('Status: Online')
   })
 })
 
-test('the number of somebody who is online is as good as any other', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
-  const other = await patron('Outra')
-  await ana.sitDown(bar.id, '1', PHONE)
-  await other.sitDown(bar.id, '9', '+55 11 98765 4321')
+test('the number of an online person changes nothing', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  const other = await person('Outra')
+  await ana.enterBar(bar.id, '1', PHONE)
+  await other.enterBar(bar.id, '9', '+55 11 98765 4321')
   await expect(other.toast('Perfil criado!')).toBeVisible()
   await expect(other.row('Ana')).toContainText('Status: Online')
 })
 
-test('a profile that cannot be gone on with says so, stays offered, and the next press goes on', async ({
+test('a profile that cannot be continued shows an error, stays offered, and the next press continues', async ({
   bar,
-  person,
+  device,
 }) => {
-  const home = await person({ expects: [/status of 500/], ...WITHOUT_SERVICE_WORKER })
-  const ana = new Patron(home, 'Ana')
-  await ana.sitDown(bar.id, '1')
+  const home = await device({ expects: [/status of 500/] })
+  const ana = new PersonPage(home, 'Ana')
+  await ana.enterBar(bar.id, '1')
   await ana.page.close()
 
-  const again = new Patron({ ...home, page: await home.context.newPage() }, 'Ana')
+  const again = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
   await again.page.route('**/continue', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } }),
   )
@@ -88,17 +87,17 @@ test('a profile that cannot be gone on with says so, stays offered, and the next
   await expect(again.toast('Perfil recuperado')).toBeVisible()
 })
 
-test('T63 the next one at a shared tablet says “Não é você?” and finds an empty form, and no key', async ({
+test('T63 on a shared tablet “Não é você?” gives the next person an empty form and no key', async ({
   bar,
-  person,
+  device,
 }) => {
-  const home = await person()
-  const ana = new Patron(home, 'Ana')
-  await ana.sitDown(bar.id, '1')
+  const home = await device()
+  const ana = new PersonPage(home, 'Ana')
+  await ana.enterBar(bar.id, '1')
   const { marks } = await ana.storage()
   await ana.page.close()
 
-  const next = new Patron({ ...home, page: await home.context.newPage() }, 'Nina')
+  const next = new PersonPage({ ...home, page: await home.context.newPage() }, 'Nina')
   await next.page.goto(`/bar/${bar.id}/table/5`)
   await expect(next.page.getByRole('button', { name: 'Continuar como Ana' })).toBeVisible()
   await next.page.getByRole('button', { name: 'Não é você?' }).click()
@@ -109,45 +108,45 @@ test('T63 the next one at a shared tablet says “Não é você?” and finds an
   await next.page.reload()
   await expect(next.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
   await expect(next.page.getByText('Ana')).toHaveCount(0)
-  await next.makeProfile()
+  await next.submitProfile()
   await expect(next.row('Ana')).toContainText('Mesa 1')
   expect((await next.storage()).marks).toBe(marks)
 })
 
-test('a new tab of the browser that made a profile goes on with it', async ({
+test('a new tab of the same browser continues with the profile', async ({
   bar,
-  patron,
   person,
+  device,
 }) => {
-  const home = await person()
-  const ana = new Patron(home, 'Ana')
-  const bia = await patron('Bia')
-  await ana.sitDown(bar.id, '1')
-  await bia.sitDown(bar.id, '2')
+  const home = await device()
+  const ana = new PersonPage(home, 'Ana')
+  const bia = await person('Bia')
+  await ana.enterBar(bar.id, '1')
+  await bia.enterBar(bar.id, '2')
   await ana.openChatWith('Bia')
-  await ana.say('antes')
+  await ana.send('antes')
   await expect(bia.row('Ana').getByText('1 mensagem não lida de Ana')).toBeAttached()
   await ana.page.close()
 
-  const again = new Patron({ ...home, page: await home.context.newPage() }, 'Ana')
+  const again = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
   await again.page.goto(`/bar/${bar.id}/table/5`)
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
   await expect(again.toast('Perfil recuperado')).toBeVisible()
   await expect(again.row('Ana')).toContainText('Mesa 1')
   await again.openChatWith('Bia')
-  await again.sees(['antes'])
+  await again.untilShows(['antes'])
   await expect(bia.row('Ana')).toHaveCount(1)
 })
 
 for (const place of ['list', 'chat']) {
   test(`a visit that is over says so in the ${place}, and offers the form`, async ({
     bar,
-    patron,
+    person,
   }) => {
-    const ana = await patron('Ana')
-    const bia = await patron('Bia')
-    await bia.sitDown(bar.id, '2')
-    await ana.sitDown(bar.id, '1')
+    const ana = await person('Ana')
+    const bia = await person('Bia')
+    await bia.enterBar(bar.id, '2')
+    await ana.enterBar(bar.id, '1')
     if (place === 'chat') await ana.openChatWith('Bia')
     await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
       socket.close({ code: CLOSE.unknownVisit }),

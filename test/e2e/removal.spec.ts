@@ -1,29 +1,27 @@
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
-import { seatTwo } from './patron.ts'
+import { enterTwo } from './person-page.ts'
 
 const SENTENCE = 'Sua visita foi encerrada pelo bar.'
 
-test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, and is kept out', async ({
+test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why, and is kept out', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana', { expects: [/status of 403/] })
-  const bia = await patron('Bia')
-  await seatTwo(bar.id, ana, bia)
-  await ana.say('oi')
-  await ana.sees(['oi'])
+  const ana = await person('Ana', { expects: [/status of 403/] })
+  const bia = await person('Bia')
+  await enterTwo(bar.id, ana, bia)
+  await ana.send('oi')
+  await ana.untilShows(['oi'])
   await board.open(bar.name)
-  const card = board.customer(bar.name, 'Ana')
+  const card = board.person(bar.name, 'Ana')
   const question = board.page.getByRole('dialog', { name: 'Remover Ana?' })
 
   await test.step('it is asked first', async () => {
     await card.getByRole('button', { name: 'Remover Ana' }).click()
     await expect(question).toContainText('16 horas')
-    await checkAccessibility(board.page)
     await question.getByRole('button', { name: 'Cancelar' }).click()
     await expect(question).toHaveCount(0)
     await expect(bia.row('Ana')).toBeVisible()
@@ -33,7 +31,7 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
     await card.getByRole('button', { name: 'Remover Ana' }).click()
     const clicked = Date.now()
     await question.getByRole('button', { name: 'Remover por esta noite' }).click()
-    // Ten times what it should take: machines are shared.
+    // Ten times the promise, because machines are shared.
     const within = { timeout: 20_000 }
     await Promise.all([
       expect(bia.row('Ana')).toHaveCount(0, within),
@@ -48,7 +46,6 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
 
   await test.step('the browser keeps its key and its mark and nothing else, and finds a way on', async () => {
     await expect(ana.page.getByRole('textbox')).toHaveCount(0)
-    await checkAccessibility(ana.page)
     const kept = await ana.storage()
     expect(Object.keys(kept).sort()).toEqual(['currentBar', 'deviceKeys', 'marks'])
     await ana.page.getByRole('link', { name: 'Voltar ao início' }).click()
@@ -66,21 +63,21 @@ test('T50 T8 who is removed by the bar is gone for all within 2 s, reads why, an
   })
 })
 
-test('T13 a phone that slept through its removal reads of it when it wakes', async ({
+test('T13 a phone that slept during its removal is told when it wakes', async ({
   bar,
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana', { expects: [/status of 403/] })
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana', { expects: [/status of 403/] })
+  await ana.enterBar(bar.id, '1')
   await board.open(bar.name)
-  // Who has slept for eight seconds is offline.
+  // A person who slept for eight seconds is offline.
   await board.showAll(bar.name)
-  await expect(board.customer(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
   await ana.page.goto('about:blank')
-  await board.customer(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
+  await board.person(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
   await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
   await expect(board.admin.toast('Cliente removido')).toBeVisible()
   await ana.page.goBack()

@@ -11,7 +11,7 @@ import { expect, film, test } from './fake-camera.ts'
 const READ_WITHIN_MS = 20_000
 const CODES = inRoot('test/fixtures/codes')
 
-/** Without a camera: the photo is the other way in. */
+/** Chooses a photo of a code instead of the camera. */
 async function choosePhoto(page: Page, photo: string | Buffer): Promise<void> {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: scannerTexts.choosePhoto }).click()
@@ -77,7 +77,7 @@ test('a photo is read while the camera runs, and scanning goes on after it', asy
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })
 
-test('T36 a photo of each of the sixteen formats is read, and none of them leads anywhere', async ({
+test('T36 a photo of each of the sixteen formats is read, and none navigates', async ({
   camera,
 }) => {
   test.slow()
@@ -91,7 +91,7 @@ test('T36 a photo of each of the sixteen formats is read, and none of them leads
     await retry.click()
     await expect(refusal).toBeHidden()
     await expect(retry).toBeVisible()
-    // What holds a bare ID asks for that bar, which does not exist.
+    // A code with a bare ID looks up that bar, which does not exist.
     const answers = [
       page.waitForRequest('**/api/bars/*', { timeout: READ_WITHIN_MS }).then(() => true),
       refusal.waitFor({ timeout: READ_WITHIN_MS }).then(() => true),

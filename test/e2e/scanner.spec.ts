@@ -8,10 +8,7 @@ import type { QrScene } from '#test/fakes/qr-scene.ts'
 import { expect, film, test } from './fake-camera.ts'
 import { watchFor } from './watch-for.ts'
 
-// The service worker could bring the worker's script before `fakeDetector` sees the request.
-test.use({ serviceWorkers: 'block' })
-
-/** Most of it is for machines that are shared: they show the page a few pictures a second. */
+/** Long, because a shared machine shows the page a few pictures a second. */
 const READ_WITHIN_MS = 40_000
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: scannerTexts.title })
@@ -89,7 +86,7 @@ test('a bar’s bare ID leads to the bar', async ({ camera, bar }) => {
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })
 
-test('T36 a code of somebody else goes nowhere, is spoken of, and the video goes on', async ({
+test('T36 a foreign code does not navigate, shows a message, and scanning continues', async ({
   camera,
 }) => {
   const { page } = await camera({ film: film('https://evil.example/bar/K7M2QX') })
@@ -117,7 +114,7 @@ test('without a code the scanner waits with its hint', async ({ camera }) => {
   await expect(dialog(page).getByText(scannerTexts.hint)).toBeVisible()
 })
 
-test('a bar that does not exist is told, and the scanner goes on', async ({ camera, server }) => {
+test('an unknown bar shows an error, and scanning continues', async ({ camera, server }) => {
   const { page } = await camera({
     film: film(`${server.origin}/bar/ZZZZZZ`),
     expects: [/404/],

@@ -1,55 +1,57 @@
 import { expect, test } from './e2e.ts'
-import { untilFetchedAhead } from './fetched-ahead.ts'
-import { seatTwo } from './patron.ts'
+import { enterTwo } from './person-page.ts'
+import { untilPrefetched } from './prefetch.ts'
 
-/** Who has lost the server waits for up to half a minute before each further try. */
+test.use({ serviceWorkers: 'allow' })
+
+/** The client waits for up to half a minute before each try. */
 const CONNECTED_AGAIN = { timeout: 60_000 }
 
 const CUT_OFF = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection to/
 
 test('R2 messages written while the server is away arrive once, in order, without a reload', async ({
   bar,
-  patron,
+  person,
   server,
 }) => {
   test.slow()
-  const ana = await patron('Ana', { expects: [CUT_OFF] })
-  const bia = await patron('Bia', { expects: [CUT_OFF] })
-  await seatTwo(bar.id, ana, bia)
-  await ana.say('antes')
+  const ana = await person('Ana', { expects: [CUT_OFF] })
+  const bia = await person('Bia', { expects: [CUT_OFF] })
+  await enterTwo(bar.id, ana, bia)
+  await ana.send('antes')
   await bia.openChatWith('Ana')
-  await bia.sees(['antes'])
+  await bia.untilShows(['antes'])
 
-  for (const { page } of [ana, bia]) await untilFetchedAhead(page)
+  for (const { page } of [ana, bia]) await untilPrefetched(page)
   await server.kill()
   await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
-  await ana.say('primeira')
-  await ana.say('segunda')
-  await ana.sees(['antes', 'primeira', 'segunda'])
+  await ana.send('primeira')
+  await ana.send('segunda')
+  await ana.untilShows(['antes', 'primeira', 'segunda'])
   await expect(ana.messages.getByText('enviando')).toHaveCount(2)
 
   await server.start()
-  await bia.sees(['antes', 'primeira', 'segunda'], CONNECTED_AGAIN)
+  await bia.untilShows(['antes', 'primeira', 'segunda'], CONNECTED_AGAIN)
   const sent = ana.messages.getByText('enviada', { exact: true })
   await expect(sent).toHaveCount(3, CONNECTED_AGAIN)
-  await ana.sees(['antes', 'primeira', 'segunda'])
+  await ana.untilShows(['antes', 'primeira', 'segunda'])
   await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeHidden()
 })
 
-test('R5 a deploy cuts every connection: what is being typed stays, and nothing is told twice', async ({
+test('R5 a deploy cuts every connection: typed text stays, and no event is repeated', async ({
   bar,
-  patron,
+  person,
   server,
 }) => {
   test.slow()
-  const ana = await patron('Ana', { expects: [CUT_OFF] })
-  const bia = await patron('Bia', { expects: [CUT_OFF] })
-  await seatTwo(bar.id, ana, bia)
-  // The words of their own arrival are gone by then.
+  const ana = await person('Ana', { expects: [CUT_OFF] })
+  const bia = await person('Bia', { expects: [CUT_OFF] })
+  await enterTwo(bar.id, ana, bia)
+  // Waits until the toast of Bia's arrival is gone.
   await expect(ana.toast('Novo usuário')).toHaveCount(0, { timeout: 15_000 })
-  await ana.say('antes')
+  await ana.send('antes')
   await ana.composer.fill('ainda estou escreven')
-  for (const { page } of [ana, bia]) await untilFetchedAhead(page)
+  for (const { page } of [ana, bia]) await untilPrefetched(page)
   await server.kill()
   await server.start()
   await expect(ana.composer).toHaveValue('ainda estou escreven')
@@ -57,9 +59,9 @@ test('R5 a deploy cuts every connection: what is being typed stays, and nothing 
   await ana.composer.pressSequentially('do')
   await ana.composer.press('Enter')
   await expect(ana.messages.getByText('enviada')).toHaveCount(2, CONNECTED_AGAIN)
-  await ana.sees(['antes', 'ainda estou escrevendo'])
+  await ana.untilShows(['antes', 'ainda estou escrevendo'])
   await expect(ana.toast('Novo usuário')).toHaveCount(0)
   await expect(bia.toast('Novo usuário')).toHaveCount(0)
   await bia.openChatWith('Ana')
-  await bia.sees(['antes', 'ainda estou escrevendo'], CONNECTED_AGAIN)
+  await bia.untilShows(['antes', 'ainda estou escrevendo'], CONNECTED_AGAIN)
 })

@@ -11,7 +11,7 @@ export function toastOn(page: Page, title: string, description?: string): Locato
   return description === undefined ? body : body.filter({ has: exactly(description) })
 }
 
-/** The same, for a toast that may be gone before somebody else has done what it tells of. */
+/** The same, for a toast that may be gone before the test looks. */
 export function watchForToast(
   page: Page,
   title: string,

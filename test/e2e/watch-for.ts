@@ -2,16 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 interface Fleeting {
-  /** All of them stand in it at once. */
+  /** The element shows all of them at once. */
   texts: string[]
-  /** A selector of the element that they stand in. */
+  /** A selector of the element. */
   within?: string
 }
 
 /**
- * For what is shown and goes again. Begins to look, before whatever brings it about, and returns what
- * waits until it was there: the page looks at each of its changes itself, so that a test that comes
- * late misses none. It looks until the page is left.
+ * Watches for a text that is shown briefly. The page checks itself at each mutation, so a slow test
+ * misses none. The returned function waits until the text was shown.
  */
 export async function watchFor(
   page: Page,

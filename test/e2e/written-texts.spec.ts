@@ -1,11 +1,8 @@
-import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
-import { seatTwo } from './patron.ts'
+import { enterTwo } from './person-page.ts'
 
-// Requests are answered by the tests themselves.
-test.use({ serviceWorkers: 'block' })
-
-// A text for screen readers alone is never in the viewport.
+// Texts for screen readers alone are never in the viewport.
 const SCREENS = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
@@ -13,8 +10,8 @@ const SCREENS = [
   { width: 1280, height: 800 },
 ]
 
-test('a list on its way says so in writing', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
+test('a loading list says so in text', async ({ bar, person }) => {
+  const ana = await person('Ana')
   await ana.page.routeWebSocket(ROOM_SOCKET, () => {})
   await ana.page.goto(`/bar/${bar.id}/table/3`)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -22,10 +19,10 @@ test('a list on its way says so in writing', async ({ bar, patron }) => {
   await expect(ana.page.getByText('Carregando usuários...', { exact: true })).toBeInViewport()
 })
 
-test('the way back from a chat is written on every screen', async ({ bar, patron }) => {
-  const ana = await patron('Ana')
-  const bia = await patron('Beatriz Figueiredo')
-  await seatTwo(bar.id, ana, bia)
+test('the back link of a chat has a text at every width', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  const bia = await person('Beatriz Figueiredo')
+  await enterTwo(bar.id, ana, bia)
   for (const screen of SCREENS) {
     await ana.page.setViewportSize(screen)
     await expect(ana.page.getByText('Voltar', { exact: true })).toBeInViewport()
@@ -35,7 +32,7 @@ test('the way back from a chat is written on every screen', async ({ bar, patron
   }
 })
 
-test('the ways on from the administrative area are written on every screen', async ({ admin }) => {
+test('the links of the admin area have texts at every width', async ({ admin }) => {
   const { page } = await admin()
   await page.goto('/admin')
   for (const screen of SCREENS) {
@@ -46,7 +43,7 @@ test('the ways on from the administrative area are written on every screen', asy
   }
 })
 
-test('the monitor’s actions are written, on small screens in its menu', async ({ monitor }) => {
+test('the monitor’s actions have texts, on small screens in its menu', async ({ monitor }) => {
   const board = await monitor()
   await board.open()
   for (const screen of SCREENS) {

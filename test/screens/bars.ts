@@ -1,6 +1,6 @@
 import type { BarRow } from '#scripts/bar-rows.ts'
+import type { FakeBar } from '#test/fakes/fake-server.ts'
 import type { Scene } from './scene.ts'
-import type { StageBar } from './stage.ts'
 
 const PLACE = { address: 'Rua dos Pinheiros', number: '1042', city: 'São Paulo', state: 'SP' }
 
@@ -26,7 +26,7 @@ const KINDS: Record<NonNullable<Scene['bar']>, BarRow> = {
 /** The bars that the scenes play in. */
 export const BARS: readonly BarRow[] = Object.values(KINDS)
 
-export function toBarOf(kind: Scene['bar'] = 'plain'): StageBar {
+export function toBarOf(kind: Scene['bar'] = 'plain'): FakeBar {
   const { id, name } = KINDS[kind]
   return { id, name }
 }

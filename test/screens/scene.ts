@@ -1,55 +1,84 @@
-import type { Stage } from './stage.ts'
+import { toAdminBar } from '#contract/admin-paths.ts'
+import { toPage } from '#contract/paths.ts'
+import { FULL_BAR } from '#test/fakes/admin-data.ts'
+import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 
-/** One state of one screen, and how it is reached. */
+/** One state of one screen, and the steps that lead to it. */
 export interface Scene {
   title: string
-  /** Which of the gallery's bars it plays in. */
+  /** One of the bars of `bars.ts`. */
   bar?: 'plain' | 'long' | 'pictured' | 'closed'
-  /** One of the few that stand for all where time is short. */
-  sample?: boolean
-  /** Photographed from its top to its end, and not as far as a screen goes. */
+  /** The picture shows the whole page, not the viewport alone. */
   isWhole?: boolean
+  /** On other sizes it looks like another scene. */
+  isOfPhone?: boolean
   /** Shown on a large screen on a wall too. */
   isOnWall?: boolean
-  play: Play
+  reach: Step
 }
 
-/** Resolves once there is to see what is to be seen. */
-export type Play = (stage: Stage) => Promise<unknown>
+/** Resolves once its result is visible. */
+export type Step = (server: FakeServer) => Promise<unknown>
 
 export type Scenes = Record<string, Scene>
 
-/** Opens a page, and goes on from there. */
+/** Opens a page, then takes the next step. */
 export const opens =
-  (path: string | ((stage: Stage) => string), then?: Play): Play =>
-  async (stage) => {
-    await stage.open(typeof path === 'string' ? path : path(stage))
-    await then?.(stage)
+  (path: string | ((server: FakeServer) => string), then?: Step): Step =>
+  async (server) => {
+    await server.open(typeof path === 'string' ? path : path(server))
+    await then?.(server)
   }
 
 export const press =
-  (name: string | RegExp): Play =>
+  (name: string | RegExp): Step =>
   ({ page }) =>
     page.getByRole('button', { name }).first().click()
 
 export const fill =
-  (label: string | RegExp, text: string): Play =>
+  (label: string | RegExp, text: string): Step =>
   ({ page }) =>
     page.getByRole('textbox', { name: label }).fill(text)
 
-/** Waits for words that can be seen. */
+/** Waits for a visible text. */
 export const shows =
-  (text: string | RegExp): Play =>
+  (text: string | RegExp): Step =>
   ({ page }) =>
     page.getByText(text).filter({ visible: true }).first().waitFor()
 
-export const showsDialog: Play = ({ page }) => page.getByRole('dialog').waitFor()
+export const showsDialog: Step = ({ page }) => page.getByRole('dialog').waitFor()
 
-/** One after the other. */
-export const first =
-  (...steps: Play[]): Play =>
-  async (stage) => {
-    for (const step of steps) await step(stage)
+/** Several steps as one. */
+export const steps =
+  (...all: Step[]): Step =>
+  async (server) => {
+    for (const step of all) await step(server)
+  }
+
+/** Opens the list of people as somebody with a profile. */
+export const inList =
+  (room: FakeRoom, then?: Step): Step =>
+  async (server) => {
+    await server.enterRoom(room)
+    await server.open(toPage.table(server.bar.id, '7'))
+    if (room.answers !== false) await shows('Seu perfil')(server)
+    await then?.(server)
+  }
+
+/** Opens a page about `FULL_BAR` as its administrator. */
+export const withBar =
+  (toPath: (barId: string) => string, then?: Step): Step =>
+  async (server) => {
+    await server.signIn({ bars: [] })
+    await server.answer(toAdminBar(FULL_BAR.id), FULL_BAR)
+    await server.open(toPath(FULL_BAR.id))
+    // The name is in a field of the form, in the page's header or on the printed sheet.
+    await server.page
+      .locator(`text=${FULL_BAR.name} >> visible=true`)
+      .or(server.page.getByRole('textbox', { name: 'Nome do Bar' }))
+      .first()
+      .waitFor()
+    await then?.(server)
   }
 
 /** A kind in camelCase is kebab-case in the name of a scene. */

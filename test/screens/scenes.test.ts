@@ -5,7 +5,7 @@ import { LOST_BY, STOP_REASONS } from '#web/pages/bar-visit.ts'
 import { toSceneName } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
-/** Somebody who left on purpose goes home. */
+/** A person who left goes to the landing page. */
 const toEndScene = (reason: string): string =>
   reason === 'left' ? 'landing-receipt' : toSceneName('lost', reason)
 

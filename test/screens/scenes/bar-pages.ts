@@ -3,68 +3,73 @@ import { PAGES } from '#contract/paths.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
-import { FULL_BAR, fourWeeks, SESSIONS } from '#test/screens/admin-cast.ts'
-import type { Play, Scenes } from '#test/screens/scene.ts'
-import { first, opens, press, shows } from '#test/screens/scene.ts'
-import { withBar } from './with-bar.ts'
+import { FULL_BAR, fourWeeks, SESSIONS } from '#test/fakes/admin-data.ts'
+import type { Scenes, Step } from '#test/screens/scene.ts'
+import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
 
-const numbersOf = (hours: ReturnType<typeof fourWeeks>): Play =>
-  first((stage) => stage.answer(toBarHours(FULL_BAR.id), hours), withBar(toStatistics))
+const numbersOf = (hours: ReturnType<typeof fourWeeks>): Step =>
+  steps((server) => server.answer(toBarHours(FULL_BAR.id), hours), withBar(toStatistics))
 
-const cards: Play = async ({ page }) => {
+const cards: Step = async ({ page }) => {
   await page.getByText('Cartões', { exact: false }).first().click()
   await page.getByRole('article').first().waitFor()
 }
 
-const account = (then: Play): Play =>
-  first(
-    (stage) => stage.signIn({ bars: [] }),
-    (stage) => stage.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
-    opens(PAGES.account, first(shows('Safari'), then)),
+const account = (then: Step): Step =>
+  steps(
+    (server) => server.signIn({ bars: [] }),
+    (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
+    opens(PAGES.account, steps(shows('Safari'), then)),
   )
-const nothing: Play = async () => undefined
+const nothing: Step = async () => undefined
 
-/** What is printed of a bar, what is counted of it, and who does so. */
+/** Printed sheets, statistics and the administrator's account. */
 export const barPages: Scenes = {
-  print: { title: 'Poster', sample: true, play: withBar(toSheets) },
-  'print-cards': { title: 'Table cards', play: withBar(toSheets, cards) },
+  print: { title: 'Poster', reach: withBar(toSheets) },
+  'print-cards': { title: 'Table cards', reach: withBar(toSheets, cards) },
   'print-invalid': {
     title: 'Table cards of no number',
-    play: withBar(
+    reach: withBar(
       toSheets,
-      first(
+      steps(
         cards,
         ({ page }) => page.getByRole('textbox').fill('0'),
         shows(sheetTexts.tablesInvalid),
       ),
     ),
   },
-  numbers: { title: 'Numbers', sample: true, play: numbersOf(fourWeeks()) },
+  numbers: { title: 'Numbers', reach: numbersOf(fourWeeks()) },
+  'numbers-tables': {
+    title: 'Numbers as tables',
+    reach: steps(numbersOf(fourWeeks()), async ({ page }) => {
+      for (const fold of await page.getByText(numbersTexts.inNumbers).all()) await fold.click()
+    }),
+  },
   'numbers-empty': {
     title: 'Numbers of a new bar',
-    play: numbersOf({ ...fourWeeks(), hours: [] }),
+    reach: numbersOf({ ...fourWeeks(), hours: [] }),
   },
   'numbers-loading': {
     title: 'Numbers on their way',
-    play: first((stage) => stage.silence(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
+    reach: steps((server) => server.hang(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
   },
   'numbers-failed': {
     title: 'Numbers that cannot be loaded',
-    play: first(
-      (stage) => stage.refuse(toBarHours(FULL_BAR.id), 'internal'),
+    reach: steps(
+      (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
       withBar(toStatistics, shows(numbersTexts.failed)),
     ),
   },
-  account: { title: 'Account', sample: true, play: account(nothing) },
+  account: { title: 'Account', reach: account(nothing) },
   'account-missing': {
     title: 'Account, a new password without the old one',
-    play: account(first(press(accountTexts.save), shows(accountTexts.currentMissing))),
+    reach: account(steps(press(accountTexts.save), shows(accountTexts.currentMissing))),
   },
   'account-wrong': {
     title: 'Account, a wrong password',
-    play: account(
-      first(
-        (stage) => stage.refuse(ADMIN_API.password, 'wrong_credentials'),
+    reach: account(
+      steps(
+        (server) => server.refuse(ADMIN_API.password, 'wrong_credentials'),
         ({ page }) => page.getByLabel('Senha atual', { exact: true }).fill('errada'),
         ({ page }) => page.getByLabel('Nova senha', { exact: true }).fill('uma frase comprida'),
         press(accountTexts.save),
@@ -74,17 +79,17 @@ export const barPages: Scenes = {
   },
   'account-loading': {
     title: 'Account, sessions on their way',
-    play: first(
-      (stage) => stage.signIn({ bars: [] }),
-      (stage) => stage.silence(ADMIN_API.sessions),
+    reach: steps(
+      (server) => server.signIn({ bars: [] }),
+      (server) => server.hang(ADMIN_API.sessions),
       opens(PAGES.account, shows(accountTexts.sessions)),
     ),
   },
   'account-failed': {
     title: 'Account, sessions that cannot be loaded',
-    play: first(
-      (stage) => stage.signIn({ bars: [] }),
-      (stage) => stage.refuse(ADMIN_API.sessions, 'internal'),
+    reach: steps(
+      (server) => server.signIn({ bars: [] }),
+      (server) => server.refuse(ADMIN_API.sessions, 'internal'),
       opens(PAGES.account, shows(accountTexts.loadFailed)),
     ),
   },

@@ -1,29 +1,30 @@
 import { toPage } from '#contract/paths.ts'
-import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK } from '#test/screens/cast.ts'
-import type { Play, Scenes } from '#test/screens/scene.ts'
+import type { FakeRoom } from '#test/fakes/fake-server.ts'
+import { EPOCH } from '#test/fakes/fake-server.ts'
+import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK } from '#test/fakes/people.ts'
+import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, press, shows } from '#test/screens/scene.ts'
-import type { RoomScene } from '#test/screens/stage.ts'
 
 const PARTNER = aPerson(1, { name: 'Bruno', photo: '/media/profiles/portrait-7.webp' })
 
 const talking =
-  (scene: Partial<RoomScene>, then?: Play, partner = PARTNER): Play =>
-  async (stage) => {
+  (scene: Partial<FakeRoom>, then?: Step, partner = PARTNER): Step =>
+  async (server) => {
     const unread = { [partner.id]: 0 }
-    await stage.sitDown({
+    await server.enterRoom({
       people: [partner, ...people(6).filter(({ id }) => id !== partner.id)],
       unread,
       ...scene,
     })
-    await stage.open(toPage.chat(stage.bar.id, partner.id))
-    await shows(`Conversa com ${partner.name}`)(stage)
-    await then?.(stage)
+    await server.open(toPage.chat(server.bar.id, partner.id))
+    await shows(`Conversa com ${partner.name}`)(server)
+    await then?.(server)
   }
 
 const TALK_HISTORY = { history: conversation(PARTNER, TALK) }
 const [LONG_NAMED = PARTNER, UNBROKEN = PARTNER, ARABIC = PARTNER] = ODD_PEOPLE
 
-/** What an earlier life of the page could not send. */
+/** Messages that the page could not send before a reload. */
 const toOutbox = (barId: string, entries: [text: string, refusal: string | null][]) => ({
   outbox: JSON.stringify({
     [barId]: entries.map(([text, refusal], index) => ({
@@ -55,24 +56,22 @@ const EDGES: typeof TALK = [
 export const chat: Scenes = {
   'chat-loading': {
     title: 'Conversation on its way',
-    sample: true,
-    play: talking({ history: 'loading' }),
+    reach: talking({ history: 'loading' }),
   },
-  'chat-empty': { title: 'Nothing said yet', sample: true, play: talking({ unread: {} }) },
-  chat: { title: 'Conversation', sample: true, play: talking(TALK_HISTORY) },
+  'chat-empty': { title: 'Nothing said yet', reach: talking({ unread: {} }) },
+  chat: { title: 'Conversation', reach: talking(TALK_HISTORY) },
   'chat-edges': {
     title: 'Messages at the edges',
-    sample: true,
-    play: talking({ history: conversation(PARTNER, EDGES) }),
+    reach: talking({ history: conversation(PARTNER, EDGES) }),
   },
   'chat-long-name': {
     title: 'Somebody with a long name',
-    play: talking({ history: conversation(LONG_NAMED, TALK) }, undefined, LONG_NAMED),
+    reach: talking({ history: conversation(LONG_NAMED, TALK) }, undefined, LONG_NAMED),
   },
   'chat-unbroken-name': {
     title: 'Somebody whose name has no space, offline',
     bar: 'long',
-    play: talking(
+    reach: talking(
       { people: [{ ...UNBROKEN, online: false }], history: conversation(UNBROKEN, TALK) },
       undefined,
       UNBROKEN,
@@ -80,30 +79,29 @@ export const chat: Scenes = {
   },
   'chat-right-to-left': {
     title: 'Somebody with an Arabic name',
-    play: talking({ history: conversation(ARABIC, EDGES) }, undefined, ARABIC),
+    reach: talking({ history: conversation(ARABIC, EDGES) }, undefined, ARABIC),
   },
   'chat-unsent': {
     title: 'Sending, and refused',
-    sample: true,
-    play: async (stage) => {
-      const stored = toOutbox(stage.bar.id, [
+    reach: async (server) => {
+      const stored = toOutbox(server.bar.id, [
         ['Esta não foi', 'rate_limited'],
         ['Esta está indo', null],
       ])
-      await talking({ ...TALK_HISTORY, stored }, shows('Esta está indo'))(stage)
+      await talking({ ...TALK_HISTORY, stored }, shows('Esta está indo'))(server)
     },
   },
   'chat-refused': {
     title: 'A message that the room refuses',
-    play: talking({ ...TALK_HISTORY, refuses: 'rate_limited' }, async (stage) => {
-      await fill('Mensagem', 'E aí, vem?')(stage)
-      await press('Enviar')(stage)
-      await shows('Failed to send message')(stage)
+    reach: talking({ ...TALK_HISTORY, refuses: 'rate_limited' }, async (server) => {
+      await fill('Mensagem', 'E aí, vem?')(server)
+      await press('Enviar')(server)
+      await shows('Failed to send message')(server)
     }),
   },
   'chat-earlier': {
     title: 'Reading what was said before',
-    play: talking(
+    reach: talking(
       { history: conversation(PARTNER, [...TALK, ...TALK.slice(2)]), hasEarlier: true },
       async ({ page }) => {
         await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
@@ -113,44 +111,42 @@ export const chat: Scenes = {
   },
   'chat-failed': {
     title: 'Messages that could not be loaded',
-    sample: true,
-    play: talking({ history: 'internal' }, shows('Não foi possível carregar')),
+    reach: talking({ history: 'internal' }, shows('Não foi possível carregar')),
   },
   'chat-offline-partner': {
     title: 'A first message to somebody offline',
-    play: talking({ people: [{ ...PARTNER, online: false }], unread: {} }),
+    reach: talking({ people: [{ ...PARTNER, online: false }], unread: {} }),
   },
   'chat-left': {
     title: 'The other one has left',
-    sample: true,
-    play: talking(TALK_HISTORY, async (stage) => {
-      await shows('Guardada')(stage)
+    reach: talking(TALK_HISTORY, async (server) => {
+      await shows('Guardada')(server)
       const left = { kind: 'left', personId: PARTNER.id, name: PARTNER.name } as const
-      stage.tell({
+      server.send({
         type: 'events',
-        epoch: 'gallery',
+        epoch: EPOCH,
         number: 2,
         total: 6,
         online: 5,
         events: [left],
       })
-      await shows('Bruno saiu do bar')(stage)
+      await shows('Bruno saiu do bar')(server)
     }),
   },
   'chat-typing': {
     title: 'A long message being written',
-    play: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(118))),
+    reach: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(118))),
   },
   'chat-too-long': {
     title: 'A message that has come to its end',
-    play: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(130))),
+    reach: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(130))),
   },
   'chat-no-connection': {
     title: 'Conversation without a connection',
-    play: talking(TALK_HISTORY, async (stage) => {
-      await shows('Guardada')(stage)
-      await stage.cut()
-      await shows('Sem conexão')(stage)
+    reach: talking(TALK_HISTORY, async (server) => {
+      await shows('Guardada')(server)
+      await server.disconnect()
+      await shows('Sem conexão')(server)
     }),
   },
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#contract/paths.ts'
-import { drawControls } from '#test/screens/controls/draw-sheet.ts'
+import { withDrawer } from '#scripts/drawer.ts'
 import type { Scenes } from '#test/screens/scene.ts'
 
-const SHEET = '/gallery/controls'
+const SHEET = '/controls'
 const PSEUDO_CLASSES = {
   hover: ['hover'],
   focus: ['focus', 'focus-visible'],
   pressed: ['hover', 'active'],
 }
 
-/** Gives controls what else only a pointer or the keyboard can give them, all at once. */
+/** Forces the states that only a pointer or the keyboard gives, on all controls at once. */
 async function forceStates(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('DOM.enable')
@@ -29,16 +29,22 @@ async function forceStates(page: Page): Promise<void> {
   }
 }
 
+/** Renders the controls of web/ui in their states. It is built for this test alone. */
+const drawSheet = (): Promise<string> =>
+  withDrawer('test/screens/control-sheet.tsx', (sheet: { drawSheet: () => string }) =>
+    sheet.drawSheet(),
+  )
+
 /** Every control in every state, on one sheet. */
 export const controls: Scenes = {
   controls: {
     title: 'Controls',
     isWhole: true,
-    play: async ({ page, origin }) => {
+    reach: async ({ page, origin }) => {
       const html = await (await page.request.get(origin + PAGES.terms)).text()
       const styles = html.match(/<link[^>]+rel="stylesheet"[^>]*>/gu)?.join('') ?? ''
       const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Controls</title>${styles}`
-      const body = `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${await drawControls()}</body></html>`
+      const body = `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${await drawSheet()}</body></html>`
       await page.route(`**${SHEET}`, (route) => route.fulfill({ contentType: 'text/html', body }))
       await page.goto(origin + SHEET)
       await forceStates(page)

@@ -1,45 +1,42 @@
 import { PAGES } from '#contract/paths.ts'
-import { people } from '#test/screens/cast.ts'
+import { people } from '#test/fakes/people.ts'
 import type { Scenes } from '#test/screens/scene.ts'
-import { first, opens, shows } from '#test/screens/scene.ts'
-import { seated } from './seated.ts'
+import { inList, opens, shows, steps } from '#test/screens/scene.ts'
 
-/** The first screen, the last one, and what stands beside the ways of the app. */
+/** The landing page, legal texts and error pages. */
 export const landing: Scenes = {
-  landing: { title: 'Landing', sample: true, play: opens(PAGES.landing) },
+  landing: { title: 'Landing', reach: opens(PAGES.landing) },
   'landing-receipt': {
     title: 'Landing, after a visit that was left',
-    sample: true,
-    play: seated({ people: people(3) }, async (stage) => {
-      await shows('Ana Beatriz')(stage)
-      await stage.endVisit('left')
-      await shows('Bar desconectado')(stage)
-      await shows('Acessar um Bar')(stage)
+    reach: inList({ people: people(3) }, async (server) => {
+      await shows('Ana Beatriz')(server)
+      await server.endVisit('left')
+      await shows('Bar desconectado')(server)
+      await shows('Acessar um Bar')(server)
     }),
   },
-  'not-found': { title: '404', sample: true, play: opens('/nada-aqui') },
-  offline: { title: 'No connection', sample: true, play: opens('/sem-conexao') },
-  terms: { title: 'Terms', play: opens(PAGES.terms) },
-  privacy: { title: 'Privacy', play: opens(PAGES.privacy) },
+  'not-found': { title: '404', reach: opens('/nada-aqui') },
+  offline: { title: 'No connection', reach: opens('/sem-conexao') },
+  terms: { title: 'Terms', reach: opens(PAGES.terms) },
+  privacy: { title: 'Privacy', reach: opens(PAGES.privacy) },
   crashed: {
     title: 'A page whose part did not come',
-    sample: true,
-    play: first(
-      (stage) => stage.lose('/assets/legal-page-*.js'),
+    reach: steps(
+      (server) => server.abort('/assets/legal-page-*.js'),
       opens(PAGES.terms, shows('Algo deu errado')),
     ),
   },
   unstarted: {
     title: 'A drawn page whose scripts did not come',
-    play: first(
-      (stage) => stage.lose('/assets/core-*.js'),
+    reach: steps(
+      (server) => server.abort('/assets/core-*.js'),
       opens(PAGES.landing, shows('não terminou')),
     ),
   },
   'unstarted-blank': {
     title: 'An undrawn page whose scripts did not come',
-    play: first(
-      (stage) => stage.lose('/assets/index-*.js'),
+    reach: steps(
+      (server) => server.abort('/assets/index-*.js'),
       opens(PAGES.adminLogin, shows('não terminou')),
     ),
   },

@@ -1,137 +1,132 @@
 import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { aPerson, ODD_PEOPLE, people } from '#test/screens/cast.ts'
-import type { Play, Scenes } from '#test/screens/scene.ts'
-import { fill, first, press, shows, showsDialog } from '#test/screens/scene.ts'
-import type { Stage } from '#test/screens/stage.ts'
-import { seated } from './seated.ts'
+import type { FakeServer } from '#test/fakes/fake-server.ts'
+import { EPOCH } from '#test/fakes/fake-server.ts'
+import { aPerson, ODD_PEOPLE, people } from '#test/fakes/people.ts'
+import type { Scenes, Step } from '#test/screens/scene.ts'
+import { fill, inList, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
 const UNREAD = { [aPerson(3).id]: 1, [aPerson(5).id]: 12, [aPerson(2).id]: 0 }
 const EIGHT = { people: people(8), unread: UNREAD }
 
 const there = shows('Ana Beatriz')
-const ownProfile = first(press('Seu perfil'), showsDialog)
+const ownProfile = steps(press('Seu perfil'), showsDialog)
 
-/** More than three in a moment are told in one notice each way. */
-const rush: Play = (stage: Stage) => {
+/** More than three arrivals or departures at once share a toast. */
+const rush: Step = (server: FakeServer) => {
   const newcomers = Array.from({ length: 6 }, (_, index) => aPerson(60 + index))
   const gone = people(5)
-  stage.tell({
-    ...{ type: 'events', epoch: 'gallery', number: 12, total: 10, online: 9 },
+  server.send({
+    ...{ type: 'events', epoch: EPOCH, number: 12, total: 10, online: 9 },
     events: [
       ...newcomers.map((person) => ({ kind: 'entered', person }) as const),
       ...gone.map(({ id, name }) => ({ kind: 'left', personId: id, name }) as const),
     ],
   })
-  return shows('pessoas entraram no bar')(stage)
+  return shows('pessoas entraram no bar')(server)
 }
 
 export const peopleList: Scenes = {
   'list-loading': {
     title: 'List on its way',
-    sample: true,
-    play: seated({ people: [], answers: false }),
+    reach: inList({ people: [], answers: false }),
   },
-  'list-alone': { title: 'Alone in the bar', sample: true, play: seated({ people: [] }) },
-  'list-1': { title: 'One more person', play: seated({ people: people(1) }) },
-  'list-8': { title: 'Eight people, unread messages', sample: true, play: seated(EIGHT) },
-  'list-300': { title: '300 people', play: seated({ people: people(300), unread: UNREAD }) },
+  'list-alone': { title: 'Alone in the bar', reach: inList({ people: [] }) },
+  'list-1': { title: 'One more person', reach: inList({ people: people(1) }) },
+  'list-8': { title: 'Eight people, unread messages', reach: inList(EIGHT) },
+  'list-300': { title: '300 people', reach: inList({ people: people(300), unread: UNREAD }) },
   'list-odd': {
     title: 'Names at the edges',
-    sample: true,
-    play: seated({ people: ODD_PEOPLE, unread: { [ODD_PEOPLE[0]?.id ?? '']: 120 } }),
+    reach: inList({ people: ODD_PEOPLE, unread: { [ODD_PEOPLE[0]?.id ?? '']: 120 } }),
   },
   'list-found': {
     title: 'Looking for somebody',
-    play: seated({ people: people(40) }, ({ page }) => page.getByRole('searchbox').fill('mar')),
+    reach: inList({ people: people(40) }, ({ page }) => page.getByRole('searchbox').fill('mar')),
   },
   'list-not-found': {
     title: 'Nobody of that name',
-    play: seated({ people: people(20) }, ({ page }) => page.getByRole('searchbox').fill('Ninguém')),
+    reach: inList({ people: people(20) }, ({ page }) =>
+      page.getByRole('searchbox').fill('Ninguém'),
+    ),
   },
   'list-offline': {
     title: 'List without a connection',
-    sample: true,
-    play: seated(EIGHT, async (stage) => {
-      await there(stage)
-      await stage.cut()
-      await shows('Sem conexão')(stage)
+    reach: inList(EIGHT, async (server) => {
+      await there(server)
+      await server.disconnect()
+      await shows('Sem conexão')(server)
     }),
   },
   'list-full': {
     title: 'Coming back to a full bar',
-    sample: true,
-    play: seated(EIGHT, async (stage) => {
-      await there(stage)
-      await stage.cut(CLOSE.barFull)
-      await shows(peopleTexts.barFull)(stage)
+    reach: inList(EIGHT, async (server) => {
+      await there(server)
+      await server.disconnect(CLOSE.barFull)
+      await shows(peopleTexts.barFull)(server)
     }),
   },
   'list-never': {
     title: 'List that cannot be loaded',
-    play: async (stage) => {
-      await stage.sitDown({ people: [] })
-      await stage.cut()
-      await stage.open(toPage.table(stage.bar.id, '7'))
-      await shows('Sem conexão')(stage)
-      await shows(peopleTexts.loadFailed)(stage)
+    reach: async (server) => {
+      await server.enterRoom({ people: [] })
+      await server.disconnect()
+      await server.open(toPage.table(server.bar.id, '7'))
+      await shows('Sem conexão')(server)
+      await shows(peopleTexts.loadFailed)(server)
     },
   },
   'list-toasts': {
     title: 'People come and go',
-    sample: true,
-    play: seated({ people: people(8) }, async (stage) => {
-      await there(stage)
+    reach: inList({ people: people(8) }, async (server) => {
+      await there(server)
       const [come, gone] = [aPerson(40, { name: 'Teodora' }), aPerson(2)]
-      stage.tell({
-        ...{ type: 'events', epoch: 'gallery', number: 3, total: 9, online: 8 },
+      server.send({
+        ...{ type: 'events', epoch: EPOCH, number: 3, total: 9, online: 8 },
         events: [
           { kind: 'entered', person: come },
           { kind: 'left', personId: gone.id, name: gone.name },
         ],
       })
-      await shows('Teodora entrou no bar')(stage)
+      await shows('Teodora entrou no bar')(server)
     }),
   },
   'list-rush': {
     title: 'Many people come and go',
-    play: seated({ people: people(9) }, first(there, rush)),
+    reach: inList({ people: people(9) }, steps(there, rush)),
   },
   'list-signal': {
     title: 'A sound for new messages',
-    play: seated(EIGHT, async (stage) => {
-      await stage.page.getByRole('switch', { name: peopleTexts.signal }).click()
-      await shows(peopleTexts.signalOn)(stage)
+    reach: inList(EIGHT, async (server) => {
+      await server.page.getByRole('switch', { name: peopleTexts.signal }).click()
+      await shows(peopleTexts.signalOn)(server)
     }),
   },
   'list-unknown-partner': {
     title: 'A conversation with nobody',
-    play: async (stage) => {
-      await stage.sitDown({ people: people(3) })
-      await stage.open(toPage.chat(stage.bar.id, aPerson(700).id))
-      await shows(peopleTexts.unknownPartner)(stage)
+    reach: async (server) => {
+      await server.enterRoom({ people: people(3) })
+      await server.open(toPage.chat(server.bar.id, aPerson(700).id))
+      await shows(peopleTexts.unknownPartner)(server)
     },
   },
   leaving: {
     title: 'Leaving',
-    sample: true,
-    play: seated({ people: people(8) }, async (stage) => {
-      await stage.silence(toApi.leaving(stage.bar.id))
-      await press('Sair do Bar')(stage)
-      await shows('Saindo do bar')(stage)
+    reach: inList({ people: people(8) }, async (server) => {
+      await server.hang(toApi.leaving(server.bar.id))
+      await press('Sair do Bar')(server)
+      await shows('Saindo do bar')(server)
     }),
   },
   'own-profile': {
     title: 'Own profile',
-    sample: true,
-    play: seated({ people: people(8) }, ownProfile),
+    reach: inList({ people: people(8) }, ownProfile),
   },
   'own-profile-missing': {
     title: 'Own profile without a table',
-    play: seated(
+    reach: inList(
       { people: people(8) },
-      first(ownProfile, fill('Número da mesa', ''), press('Salvar'), shows('Digite o número')),
+      steps(ownProfile, fill('Número da mesa', ''), press('Salvar'), shows('Digite o número')),
     ),
   },
 }

@@ -1,34 +1,33 @@
 import { PAGES } from '#contract/paths.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
-import type { PlayedCamera } from '#test/screens/played-camera.ts'
-import { playCamera } from '#test/screens/played-camera.ts'
-import type { Play, Scene, Scenes } from '#test/screens/scene.ts'
-import { first, opens, perKind, press, shows } from '#test/screens/scene.ts'
-import { toTableCard } from '#test/screens/table-card.ts'
+import type { CameraFaults } from '#test/screens/fake-camera.ts'
+import { fakeCamera, toTableCard } from '#test/screens/fake-camera.ts'
+import type { Scene, Scenes, Step } from '#test/screens/scene.ts'
+import { opens, perKind, press, shows, steps } from '#test/screens/scene.ts'
 import type { ScannerProblem } from '#web/features/scanner/camera.ts'
 
-const scanning = (camera: PlayedCamera, then: Play): Play =>
-  first(
-    ({ page }) => playCamera(page, camera),
-    opens(PAGES.barAccess, first(press('Escanear'), then)),
+const scanning = (camera: CameraFaults, then: Step): Step =>
+  steps(
+    ({ page }) => fakeCamera(page, camera),
+    opens(PAGES.barAccess, steps(press('Escanear'), then)),
   )
 
 const ELSEWHERE = 'https://outro-lugar.example/promo'
 const CARD = toTableCard(ELSEWHERE)
-/** Of which nothing can be read yet. */
+/** Too blurred to be read. */
 const BLURRED_CARD = toTableCard(ELSEWHERE, { isSharp: false })
-const hint: Play = async ({ page }) => {
+const hint: Step = async ({ page }) => {
   await page.getByRole('dialog').locator('video:not(.opacity-0)').waitFor()
 }
 
 const trouble = (
   title: string,
   kind: ScannerProblem,
-  camera: PlayedCamera,
-  before?: Play,
+  camera: CameraFaults,
+  before?: Step,
 ): Scene => ({
   title,
-  play: first(
+  reach: steps(
     before ?? (async () => undefined),
     scanning(camera, shows(scannerTexts.problems[kind].title)),
   ),
@@ -44,9 +43,9 @@ const TROUBLES: Record<ScannerProblem, Scene> = {
     fails: 'NotAllowedError',
     userAgent: 'Mozilla/5.0 (iPhone) Instagram 300.0',
   }),
-  unloaded: trouble('Scanner, no reader', 'unloaded', { sees: BLURRED_CARD }, async (stage) => {
-    await stage.lose('/assets/jsqr-worker-*.js')
-    await stage.lose('/assets/zxing-worker-*.js')
+  unloaded: trouble('Scanner, no reader', 'unloaded', { sees: BLURRED_CARD }, async (server) => {
+    await server.abort('/assets/jsqr-worker-*.js')
+    await server.abort('/assets/zxing-worker-*.js')
   }),
   unknown: trouble('Scanner, nobody knows why', 'unknown', { fails: 'TypeError' }),
 }
@@ -54,32 +53,31 @@ const TROUBLES: Record<ScannerProblem, Scene> = {
 export const scanner: Scenes = {
   scanner: {
     title: 'Scanner',
-    sample: true,
-    play: scanning({ sees: BLURRED_CARD, hasTorch: true }, hint),
+    reach: scanning({ sees: BLURRED_CARD, hasTorch: true }, hint),
   },
   'scanner-opening': {
     title: 'Scanner, camera on its way',
-    play: scanning({ isSilent: true }, shows(scannerTexts.opening)),
+    reach: scanning({ isSilent: true }, shows(scannerTexts.opening)),
   },
   'scanner-refused': {
     title: 'Scanner, somebody else’s code',
-    play: scanning({ sees: CARD }, shows(scannerTexts.refused)),
+    reach: scanning({ sees: CARD }, shows(scannerTexts.refused)),
   },
   'scanner-found': {
     title: 'Scanner, a code was read',
-    play: async (stage) => {
-      await stage.silence('/api/bars/*')
-      const sees = toTableCard(`${stage.origin}/bar/${stage.bar.id}`)
-      await scanning({ sees }, shows(scannerTexts.found))(stage)
+    reach: async (server) => {
+      await server.hang('/api/bars/*')
+      const sees = toTableCard(`${server.origin}/bar/${server.bar.id}`)
+      await scanning({ sees }, shows(scannerTexts.found))(server)
     },
   },
   'scanner-photo': {
     title: 'Scanner, a photo without a code',
-    play: scanning({ fails: 'NotFoundError' }, async (stage) => {
-      const chooser = stage.page.waitForEvent('filechooser')
-      await press(scannerTexts.choosePhoto)(stage)
-      await (await chooser).setFiles(await stage.takePhoto())
-      await shows(scannerTexts.nothingInPhoto)(stage)
+    reach: scanning({ fails: 'NotFoundError' }, async (server) => {
+      const chooser = server.page.waitForEvent('filechooser')
+      await press(scannerTexts.choosePhoto)(server)
+      await (await chooser).setFiles(await server.makePhoto())
+      await shows(scannerTexts.nothingInPhoto)(server)
     }),
   },
   ...perKind('scanner', TROUBLES),

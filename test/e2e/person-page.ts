@@ -1,26 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { Person } from './person.ts'
+import type { Device } from './device.ts'
 import { toastOn, watchForToast } from './toast.ts'
 
-/** Two at the tables 1 and 2 of a bar, the first with their conversation open. */
-export async function seatTwo(barId: string, first: Patron, second: Patron): Promise<void> {
-  await first.sitDown(barId, '1')
-  await second.sitDown(barId, '2')
+/** Two people enter at tables 1 and 2, and the first opens their conversation. */
+export async function enterTwo(
+  barId: string,
+  first: PersonPage,
+  second: PersonPage,
+): Promise<void> {
+  await first.enterBar(barId, '1')
+  await second.enterBar(barId, '2')
   await first.openChatWith(second.name)
 }
 
-/** What a patron does in the product, in the words of its screens. */
-export class Patron {
+/** The page object of a person in a bar. */
+export class PersonPage {
   readonly page: Page
   readonly name: string
 
-  constructor({ page }: Person, name: string) {
+  constructor({ page }: Device, name: string) {
     this.page = page
     this.name = name
   }
 
-  /** From the landing page to the table's form, by typing the bar's ID. */
+  /** Goes from the landing page to the profile form by typing the bar's ID. */
   async enterByTypedId(barId: string, table: string): Promise<void> {
     await this.page.goto('/')
     await this.page.getByRole('link', { name: 'Acessar um Bar' }).click()
@@ -31,35 +35,35 @@ export class Patron {
     await expect(this.page.getByText(`Mesa ${table}`, { exact: true })).toBeVisible()
   }
 
-  /** Fills the form with the name alone and waits for the list, which the room has told by then. */
-  async makeProfile(): Promise<void> {
+  /** Sends the profile form and waits for the list. */
+  async submitProfile(): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill(this.name)
     await this.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await this.seesList()
+    await this.untilListed()
   }
 
-  /** Who comes later is news from here on. */
-  async seesList(): Promise<void> {
+  /** From here on arrivals are events. */
+  async untilListed(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
     const own = this.page.getByRole('listitem').getByText('Você', { exact: true })
     await expect(own).toBeVisible()
   }
 
-  /** From a conversation to the list. */
+  /** Goes from a conversation to the list. */
   async goBackToList(): Promise<void> {
     await this.page.getByRole('link', { name: 'Voltar' }).click()
-    await this.seesList()
-    // Until the old page has faded nobody listens to what happens once.
+    await this.untilListed()
+    // During the view transition the page does not react to events.
     await expect(this.page.locator('html:active-view-transition')).toHaveCount(0)
   }
 
-  async sitDown(barId: string, table: string, phone = ''): Promise<void> {
+  async enterBar(barId: string, table: string, phone = ''): Promise<void> {
     await this.page.goto(`/bar/${barId}/table/${table}`)
     await this.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(phone)
-    await this.makeProfile()
+    await this.submitProfile()
   }
 
-  /** Chooses a picture for the profile and takes the square that is proposed. */
+  /** Chooses a photo and accepts the proposed square. */
   async choosePhoto(photo: Uint8Array): Promise<void> {
     await this.giveFile(photo)
     const dialog = this.page.getByRole('dialog', { name: 'Ajuste sua foto' })
@@ -80,7 +84,7 @@ export class Patron {
     return dialog
   }
 
-  /** Everything that this browser keeps for the product. */
+  /** The local and session storage. */
   storage(): Promise<Record<string, string>> {
     return this.page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   }
@@ -90,12 +94,12 @@ export class Patron {
     return toastOn(this.page, title, description)
   }
 
-  /** Begins to look for a toast, before somebody else does what it tells of; returns what awaits it. */
+  /** Starts to watch for a toast; the returned function waits until it was shown. */
   watchForToast(title: string, description: string): Promise<() => Promise<void>> {
     return watchForToast(this.page, title, description)
   }
 
-  /** The row of somebody in the list. */
+  /** A row of the list. */
   row(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
@@ -111,7 +115,7 @@ export class Patron {
     return this.page.getByRole('textbox', { name: 'Mensagem' })
   }
 
-  async say(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await this.composer.fill(text)
     await this.composer.press('Enter')
   }
@@ -124,13 +128,13 @@ export class Patron {
     return this.messages.getByText(text, { exact: true })
   }
 
-  /** The texts of all bubbles, in their order on the screen. */
+  /** The texts of all messages, in order. */
   bubbles(): Promise<string[]> {
     return this.messages.locator('p[dir=auto]').allInnerTexts()
   }
 
   /** Waits until the log holds exactly these messages, in this order. */
-  async sees(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
+  async untilShows(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
     await expect.poll(() => this.bubbles(), { timeout }).toEqual(texts)
   }
 

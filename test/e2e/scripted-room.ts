@@ -2,27 +2,30 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import type { Message } from '#contract/message.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
-import { YOU } from '#test/screens/cast.ts'
-import type { StageBar } from '#test/screens/stage.ts'
-import { ROOM_SOCKET, Stage } from '#test/screens/stage.ts'
+import type { FakeBar } from '#test/fakes/fake-server.ts'
+import { FakeServer, ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { YOU } from '#test/fakes/people.ts'
 
-/** What a room says of the page's own person in a first frame, where nothing is under way. */
+/** The fields of a first frame about the page's own person. */
 export const OWN_STATE = {
   ...{ epoch: 'e1', number: 1, you: YOU, conversations: [], leavingEndsAt: null },
   ...{ lastLines: [], newcomers: [] },
   ...{ total: 2, online: 2 },
 }
 
-/** Answers a message, ends the connection, or says nothing. Connections count from 1. */
+/** Answers a message, cuts the connection, or does nothing. Connections count from 1. */
 type Answer = (message: ClientMessage, connection: number) => ServerMessage | 'cut' | null
 
-type PlayedRoom = (socket: WebSocketRoute) => void
+type ScriptedRoom = (socket: WebSocketRoute) => void
 
 /**
- * For `routeWebSocket`: a room that begins each connection with the next of these frames, the last of
- * them for all others, and answers as it is told.
+ * A room for `routeWebSocket`. It sends one of `firstFrames` on each connection, the last one on all
+ * further ones.
  */
-export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => null): PlayedRoom {
+export function scriptRoom(
+  firstFrames: ServerMessage[],
+  answer: Answer = () => null,
+): ScriptedRoom {
   let connections = 0
   return (socket) => {
     connections += 1
@@ -39,15 +42,14 @@ export function playRoom(firstFrames: ServerMessage[], answer: Answer = () => nu
   }
 }
 
-/** Has somebody be in a bar whose room is played; its pages are theirs to open. */
-export async function sitInRoom(
+/** Puts the page into a bar with a scripted room. The test opens the page. */
+export async function enterScriptedRoom(
   page: Page,
   { origin }: { origin: string },
-  bar: StageBar,
-  { room, history = [] }: { room: PlayedRoom; history?: Message[] },
+  bar: FakeBar,
+  { room, history = [] }: { room: ScriptedRoom; history?: Message[] },
 ): Promise<void> {
-  const stage = new Stage(page, origin, bar)
-  await stage.prepare()
-  await stage.sitDown({ people: [], history })
+  const server = await FakeServer.start(page, origin, bar)
+  await server.enterRoom({ people: [], history })
   await page.routeWebSocket(ROOM_SOCKET, room)
 }

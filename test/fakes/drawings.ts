@@ -4,7 +4,7 @@ const WALLS = ['#274b3f', '#5a2f1d', '#31465a', '#6b4a17', '#4a2c47', '#20373c']
 
 const pick = (from: readonly string[], seed: number): string => from[seed % from.length] ?? ''
 
-/** A face that is nobody's, for the places of photos. */
+/** A drawn face in place of a photo. */
 export function toPortrait(seed: number): string {
   const [skin, hair, wall] = [pick(SKINS, seed), pick(HAIRS, seed * 3), pick(WALLS, seed)]
   const isLong = seed % 2 === 0
@@ -17,7 +17,7 @@ ${isLong ? `<path d="M24 44q0-28 24-28t24 28v40H24Z" fill="${hair}"/>` : ''}
 </svg>`
 }
 
-/** A wall, lamps and bottles, for the places of a bar's pictures. */
+/** A drawn bar in place of its pictures. */
 export function toInterior(seed: number): string {
   const bottles = Array.from({ length: 9 }, (_, index) => {
     const height = 60 + ((seed * 31 + index * 47) % 50)

@@ -1,39 +1,34 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-export type Person = {
+export type Device = {
   page: Page
   context: BrowserContext
-  /** What the browser complained of, and what nobody had announced. */
+  /** Console lines, errors and foreign requests that the test did not expect. */
   complaints: () => string[]
 }
 
-export type PersonOptions = {
+export type DeviceOptions = {
   /**
    * Console lines and page errors that this test provokes on purpose, such as the browser's own
    * line for a 404. Everything else fails the test.
    */
   expects?: RegExp[]
   context?: BrowserContextOptions
-  /** Where the server is found, if not at its own address. */
+  /** Another address of the server, as that of a proxy. */
   origin?: string
 }
-
-/** What a service worker asks for, or brings from its cache, no test can answer or hold back. */
-export const WITHOUT_SERVICE_WORKER = {
-  context: { serviceWorkers: 'block' },
-} as const satisfies PersonOptions
 
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
 const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 
-/** Somebody with a browser of their own: nothing is shared with anybody else but the server. */
-export async function openPerson(
+/** Opens a context that shares nothing with others but the server. */
+export async function openDevice(
   browser: Browser,
   origin: string,
-  { expects = [], context: options = {} }: PersonOptions = {},
-): Promise<Person> {
+  { expects = [], context: options = {} }: DeviceOptions = {},
+): Promise<Device> {
   const context = await browser.newContext({ ...options, baseURL: origin })
   const announced =
     options.serviceWorkers === 'block' ? [...expects, REGISTRATION_BLOCKED] : expects

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 
 type Kind = 'presence' | 'left'
 
-/** What a page is told of people, which can be held back on its way there. */
-export class News {
+/** Events of a room on their way to a page, which a test can hold back. */
+export class HeldEvents {
   #kind: Kind | null = null
   #held: (() => void)[] = []
 
-  /** Before the page is in the bar. */
+  /** Call it before the page enters the bar. */
   async routeFor(page: Page): Promise<void> {
     await page.routeWebSocket(ROOM_SOCKET, (socket) => {
       socket.connectToServer().onMessage((frame) => {
@@ -19,7 +19,7 @@ export class News {
     })
   }
 
-  /** From now on whatever is of this kind waits. */
+  /** Holds back every event of this kind from now on. */
   hold(kind: Kind): void {
     this.#kind = kind
   }

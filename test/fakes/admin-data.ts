@@ -3,7 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { MonitoredPerson, RoomState } from '#contract/monitor.ts'
-import { aPerson, NOW } from './cast.ts'
+import { aPerson, NOW } from './people.ts'
 
 const NAMES = [
   'Boteco da Ana',
@@ -53,7 +53,7 @@ export function bars(count: number): AdminBar[] {
   })
 }
 
-/** A bar with everything that its form takes. */
+/** A bar with all fields of its form. */
 export const FULL_BAR: AdminBar = {
   ...(bars(1)[0] as AdminBar),
   photoUrls: [1, 2, 3].map((index) => `/media/photos/photo-${index}.webp`),
@@ -72,7 +72,7 @@ const customers = (count: number, first: number): MonitoredPerson[] =>
     revision: 1,
   }))
 
-/** So many people in each bar, in the order of `bars`. */
+/** Rooms with these numbers of people, in the order of `bars`. */
 export function rooms(counts: readonly number[]): RoomState[] {
   return bars(counts.length).map(({ id }, index) => ({
     barId: id,

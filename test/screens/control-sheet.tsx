@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ToastCard } from '#web/ui/toast/toast-card.tsx'
 
-/** States that a browser gives to a control by itself; `force-states.ts` does so here. */
+/** States that a browser gives to a control by itself; `scenes/controls.ts` forces them. */
 export type ForcedState = 'hover' | 'focus' | 'pressed'
 
 interface Cell {

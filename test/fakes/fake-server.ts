@@ -9,77 +9,81 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
-import { NOW, YOU } from './cast.ts'
-import { toInterior, toPortrait } from './portrait.ts'
+import { toInterior, toPortrait } from './drawings.ts'
+import { NOW, YOU } from './people.ts'
 
-/** A bar's live connection. */
 export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
 
-/** An end that no side meant. */
-const WENT_AWAY = 1011
+/** The WebSocket close code for an unexpected condition. */
+const UNEXPECTED = 1011
 
 interface RefusalOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   retryAfterSeconds?: number
 }
 
-export interface StageBar {
+/** The epoch of the fake room. Its snapshot has number 1. */
+export const EPOCH = 'fake'
+
+export interface FakeBar {
   id: string
   name: string
 }
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
-export interface RoomScene {
+export interface FakeRoom {
   people: readonly PublicPerson[]
-  /** Unread messages by person; whoever stands here has a conversation. */
+  /** Unread messages by person id. Each person named here has a conversation. */
   unread?: Record<string, number>
-  /** How their conversations end. */
+  /** The last line of a conversation, by person id. */
   lastLines?: Record<string, LastLine>
-  /** Ids of those who came of late, the newest first. */
+  /** Ids of recent arrivals, newest first. */
   newcomers?: readonly string[]
   history?: readonly Message[] | 'loading' | ErrorCode
   hasEarlier?: boolean
-  /** What the room says of each message that is said. */
+  /** The reason with which the room refuses every message. */
   refuses?: Refusal
-  /** False: the room never says anything, as while a connection is being made. */
+  /** False: the room sends nothing, as while the connection is being made. */
   answers?: boolean
-  /** What goes into the page's storage beside the visit itself. */
+  /** Added to the page's session storage. */
   stored?: Record<string, string>
 }
 
-export interface AdminScene {
+export interface FakeAdmin {
   bars: AdminBar[]
   board?: Omit<MonitorBoard, 'epoch' | 'number' | 'barListVersion'> | 'away'
 }
 
 /**
- * One page of the real app, served by the real Worker, with the API and the socket played by us:
- * whatever state there is can be had without waiting for it.
+ * Answers the API calls and sockets of one page. The page itself is the built app, served by the
+ * built Worker, so every state can be reached at once.
  */
-export class Stage {
+export class FakeServer {
   readonly page: Page
   readonly origin: string
-  readonly bar: StageBar
-  #sockets: WebSocketRoute[] = []
-  #boards: WebSocketRoute[] = []
+  readonly bar: FakeBar
+  readonly #rooms: WebSocketRoute[] = []
+  readonly #monitors: WebSocketRoute[] = []
 
-  constructor(page: Page, origin: string, bar: StageBar) {
+  private constructor(page: Page, origin: string, bar: FakeBar) {
     this.page = page
     this.origin = origin
     this.bar = bar
   }
 
-  async prepare(): Promise<void> {
-    await this.page.clock.setFixedTime(NOW)
-    await this.page.route('**/media/**', drawMedia)
+  /** Fixes the clock and draws all media. Call it before the page is opened. */
+  static async start(page: Page, origin: string, bar: FakeBar): Promise<FakeServer> {
+    await page.clock.setFixedTime(NOW)
+    await page.route('**/media/**', drawMedia)
+    return new FakeServer(page, origin, bar)
   }
 
   open(path: string): Promise<unknown> {
     return this.page.goto(this.origin + path)
   }
 
-  /** What is refused is every call, or those of one method alone. */
+  /** Refuses every call to `path`, or those of one method. */
   async refuse(path: string, code: ErrorCode, options: RefusalOptions = {}): Promise<void> {
     const { method, retryAfterSeconds } = options
     await this.page.route(`**${path}`, (route) =>
@@ -89,13 +93,13 @@ export class Stage {
     )
   }
 
-  /** What never arrives, as on a Wi-Fi that is gone. */
-  async lose(path: string): Promise<void> {
+  /** Fails every request to `path`, as without a network. */
+  async abort(path: string): Promise<void> {
     await this.page.route(`**${path}`, (route) => route.abort())
   }
 
-  /** No answer, ever: a state of loading. */
-  async silence(path: string): Promise<void> {
+  /** Never answers `path`: the page keeps loading. */
+  async hang(path: string): Promise<void> {
     await this.page.route(`**${path}`, () => undefined)
   }
 
@@ -103,56 +107,57 @@ export class Stage {
     await this.page.route(`**${path}`, (route) => route.fulfill({ json: body }))
   }
 
-  /** Puts a visit into the session and plays its room. */
-  async sitDown(scene: RoomScene): Promise<void> {
+  /** Stores a visit in the session and answers as its room. */
+  async enterRoom(room: FakeRoom): Promise<void> {
     const { id: barId, name: barName } = this.bar
     await this.store({
       [VISIT_SECRET_KEY]: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
       currentBar: JSON.stringify({ barId, barName, tableNumber: YOU.table }),
       userId: YOU.id,
       userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),
-      ...scene.stored,
+      ...room.stored,
     })
     await this.page.routeWebSocket(ROOM_SOCKET, (socket) => {
-      this.#sockets.push(socket)
+      this.#rooms.push(socket)
       socket.onMessage((frame) => {
         if (frame === PING) return socket.send(PONG)
-        const said = JSON.parse(String(frame))
-        if (said.type !== 'say' || !scene.refuses) return
-        this.#say(socket, { type: 'refused', id: said.id, reason: scene.refuses })
+        const { type, id } = JSON.parse(String(frame))
+        if (type === 'say' && room.refuses)
+          send(socket, { type: 'refused', id, reason: room.refuses })
       })
-      if (scene.answers !== false) this.#say(socket, toSnapshot(scene))
+      if (room.answers !== false) send(socket, toSnapshot(room))
     })
-    const { history = [] } = scene
+    const { history = [] } = room
     await this.page.route('**/conversations/**', async (route) => {
       if (history === 'loading') return
       if (typeof history === 'string') return answerRefusal(route, history)
-      await route.fulfill({ json: { messages: history, hasEarlier: scene.hasEarlier ?? false } })
+      await route.fulfill({ json: { messages: history, hasEarlier: room.hasEarlier ?? false } })
     })
   }
 
-  /** The room goes on. */
-  tell(message: ServerMessage): void {
-    for (const socket of this.#sockets) this.#say(socket, message)
+  /** Sends a message of the room. */
+  send(message: ServerMessage): void {
+    for (const socket of this.#rooms) send(socket, message)
   }
 
-  /** The connection is gone and does not come back: each new one is closed with this code. */
-  async cut(code: number = CLOSE.overloaded): Promise<void> {
+  /** Cuts the connection, and closes every further one with this code. */
+  async disconnect(code: number = CLOSE.overloaded): Promise<void> {
     await this.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) => socket.close({ code }))
-    for (const socket of this.#sockets) await socket.close({ code: WENT_AWAY })
+    for (const socket of this.#rooms) await socket.close({ code: UNEXPECTED })
   }
 
-  async closeWith(code: number): Promise<void> {
-    for (const socket of this.#sockets) await socket.close({ code })
+  async close(code: number): Promise<void> {
+    for (const socket of this.#rooms) await socket.close({ code })
   }
 
-  /** A visit is over: what the room says last, and the close after it. */
+  /** Sends the end of the visit, then closes the connection. */
   async endVisit(reason: EndReason): Promise<void> {
-    this.tell({ type: 'ended', reason, erased: { profiles: 1, photos: 1, messages: 23 } })
-    await this.closeWith(CLOSE.visitEnded)
+    this.send({ type: 'ended', reason, erased: { profiles: 1, photos: 1, messages: 23 } })
+    await this.close(CLOSE.visitEnded)
   }
 
-  async signIn({ bars, board = { rooms: [] } }: AdminScene): Promise<void> {
+  /** Answers as the API of an administrator, and as the monitor's socket. */
+  async signIn({ bars, board = { rooms: [] } }: FakeAdmin): Promise<void> {
     const user = { id: YOU.id, email: 'oi@boteco.example', role: 'admin' }
     await this.answer(ADMIN_API.session, { user })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
@@ -160,18 +165,18 @@ export class Stage {
       socket.onMessage((frame) => {
         if (frame === PING) socket.send(PONG)
       })
-      if (board === 'away') return void socket.close({ code: WENT_AWAY })
-      this.#boards.push(socket)
+      if (board === 'away') return void socket.close({ code: UNEXPECTED })
+      this.#monitors.push(socket)
       socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
     })
     if (board === 'away') await this.refuse(ADMIN_API.monitor, 'internal')
   }
 
-  /** Somebody comes into a bar while administrators watch. */
-  tellBoard(entered: MonitorChanges['entered']): void {
+  /** Sends to the monitor that people entered a bar. */
+  sendEntered(entered: MonitorChanges['entered']): void {
     const nothing = { rooms: [], changed: [], online: [], offline: [], left: [], barListVersion: 0 }
     const message = { type: 'changes', epoch: 'e', number: 2, at: NOW, ...nothing, entered }
-    for (const board of this.#boards) board.send(JSON.stringify(message))
+    for (const socket of this.#monitors) socket.send(JSON.stringify(message))
   }
 
   async store(
@@ -187,35 +192,34 @@ export class Stage {
     )
   }
 
-  /** A photo as a phone takes it, ready to be chosen as a file. */
-  async takePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-    const easel = await this.page.context().newPage()
-    await easel.setContent(`<body style="margin:0">${toPortrait(4)}`)
-    const buffer = await easel.locator('svg').screenshot({ type: 'jpeg' })
-    await easel.close()
+  /** A JPEG photo for a file chooser. */
+  async makePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+    const page = await this.page.context().newPage()
+    await page.setContent(`<body style="margin:0">${toPortrait(4)}`)
+    const buffer = await page.locator('svg').screenshot({ type: 'jpeg' })
+    await page.close()
     return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
   }
 
-  /** Nothing that the page has set a timer for happens any more: what is shown stays. */
-  async standStill(): Promise<void> {
+  /** Clears the page's timers: what is shown stays. */
+  async stopTimers(): Promise<void> {
     await this.page.evaluate(() => {
-      // They are numbered, by the played clock from a very large number on.
+      // Ids of timers count up; the fake clock's begin at a very large number.
       const TIMERS_MAX = 10_000
       const newest = Number(setTimeout(() => undefined))
       for (let ago = 0; ago < TIMERS_MAX; ago += 1) clearTimeout(newest - ago)
     })
   }
-
-  #say(socket: WebSocketRoute, message: ServerMessage): void {
-    socket.send(JSON.stringify(message))
-  }
 }
 
-function toSnapshot(scene: RoomScene): Snapshot {
-  const { people, unread = {}, lastLines = {}, newcomers = [] } = scene
+function send(socket: WebSocketRoute, message: ServerMessage): void {
+  socket.send(JSON.stringify(message))
+}
+
+function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: FakeRoom): Snapshot {
   return {
     type: 'snapshot',
-    epoch: 'gallery',
+    epoch: EPOCH,
     number: 1,
     you: YOU,
     people: [...people, YOU],

@@ -1,29 +1,27 @@
 import { toBarForm } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
-import { BoardScreen } from './board-screen.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
-
-// Requests are held back by the tests themselves.
-test.use({ serviceWorkers: 'block' })
+import { MonitorPage } from './monitor-page.ts'
 
 const CLOSED = 'Este bar está fechado no momento.'
 
-test('a bar is edited from its card in the form that made it', async ({ admin: bringIn, bar }) => {
+test('a bar is edited from its card, in the form that created it', async ({
+  admin: bringIn,
+  bar,
+}) => {
   test.slow()
   const admin = await bringIn({ expects: [/status of 404/, /closed before the connection/] })
   const { page } = admin
-  const board = new BoardScreen(admin)
+  const board = new MonitorPage(admin)
   await board.open()
-  const acts = await board.openActs(bar.name)
-  await checkAccessibility(page)
+  const acts = await board.openActions(bar.name)
   await acts.getByRole('link', { name: 'Editar bar' }).click()
   await expect(page).toHaveURL(toBarForm(bar.id))
   await expect(admin.field('Nome do Bar *')).toHaveValue(bar.name)
   await expect(admin.field('Cidade *')).toHaveValue('São Paulo')
   await expect(admin.field('Estado')).toHaveValue('SP')
 
-  // Nothing was changed: nobody is asked anything.
+  // Without a change there is no question.
   await page.getByRole('link', { name: 'Monitorar Bares' }).click()
   await expect(page).toHaveURL('/barmonitor')
   await expect(admin.field('Descrição')).toHaveCount(0)
@@ -49,12 +47,12 @@ test('a bar is edited from its card in the form that made it', async ({ admin: b
   await expect(page.getByText('Este bar não existe mais.')).toBeVisible()
 })
 
-test('T46 the second of two who edit at once keeps what was typed until they load the newest', async ({
+test('T46 the second of two editors keeps their input until they load the newest version', async ({
   admin: bringIn,
   bar,
 }) => {
   test.slow()
-  // Saving leads to the monitor, which is left before its socket is open.
+  // Saving leads to the monitor, which the test leaves before its socket is open.
   const first = await bringIn({ expects: [/closed before the connection/] })
   const second = await bringIn({ expects: [/status of 409/] })
   for (const { page } of [first, second]) await page.goto(toBarForm(bar.id))
@@ -71,7 +69,6 @@ test('T46 the second of two who edit at once keeps what was typed until they loa
   const told = page.getByRole('form').getByRole('alert').filter({ hasText: 'Outra pessoa' })
   await expect(told).toBeVisible()
   await expect(second.field('Bairro')).toHaveValue('Consolação')
-  await checkAccessibility(page)
   await expect(second.field('Descrição')).toHaveValue('Chope e samba.')
   await told.getByRole('button', { name: 'Recarregar' }).click()
   await expect(told).toHaveCount(0)
@@ -85,16 +82,20 @@ test('T46 the second of two who edit at once keeps what was typed until they loa
   await expect(first.field('Número')).toHaveValue('77')
 })
 
-test('a paused bar lets nobody new in, and those inside stay', async ({ bar, monitor, patron }) => {
+test('a paused bar admits no new people, and the people inside stay', async ({
+  bar,
+  monitor,
+  person,
+}) => {
   test.slow()
   const board = await monitor()
-  const ana = await patron('Ana')
-  const bia = await patron('Bia', { expects: [/status of 403/] })
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana')
+  const bia = await person('Bia', { expects: [/status of 403/] })
+  await ana.enterBar(bar.id, '1')
   await bia.page.goto(`/bar/${bar.id}/table/2`)
   await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
   await board.open()
-  const acts = await board.openActs(bar.name)
+  const acts = await board.openActions(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await expect(board.admin.toast('Bar fechado por enquanto')).toBeVisible()
   await expect(board.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
@@ -106,47 +107,45 @@ test('a paused bar lets nobody new in, and those inside stay', async ({ bar, mon
   await bia.page.goto(`/bar/${bar.id}`)
   await expect(bia.page.getByText(CLOSED)).toBeVisible()
   await expect(bia.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeDisabled()
-  await checkAccessibility(bia.page)
   await bia.page.goto(`/bar/${bar.id}/table/2`)
   await expect(bia.page.getByText(CLOSED)).toBeVisible()
   await expect(bia.page.getByRole('textbox')).toHaveCount(0)
-  await checkAccessibility(bia.page)
   await ana.page.reload()
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
 
-  const again = await board.openActs(bar.name)
+  const again = await board.openActions(bar.name)
   await again.getByRole('button', { name: 'Reabrir bar' }).click()
   await expect(board.admin.toast('Bar reaberto')).toBeVisible()
   await bia.page.reload()
-  await bia.makeProfile()
+  await bia.submitProfile()
 })
 
-test('what one administrator does with a bar the others’ lists show by themselves', async ({
+test('a change of a bar by one administrator appears in the lists of others', async ({
   admin: bringIn,
 }) => {
-  const [first, second] = [new BoardScreen(await bringIn()), new BoardScreen(await bringIn())]
+  const [first, second] = [new MonitorPage(await bringIn()), new MonitorPage(await bringIn())]
   await first.open()
   await second.open()
   const bar = await first.admin.registerAtOnce(`Bar de Dois ${Date.now()}`)
   await expect(second.registered(bar.name)).toBeVisible()
-  const acts = await first.openActs(bar.name)
+  const acts = await first.openActions(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await expect(second.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
 })
 
-test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
+test('R31 a bar is deleted by typing its name, and the people inside are told', async ({
   monitor,
-  patron,
+  person,
 }) => {
   test.slow()
   const board = await monitor()
   const { page } = board
-  // One of its own: other tests count those of the pool.
+  // Not one of the pool: other tests count those.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
-  const ana = await patron('Ana', { expects: [/status of 404/] })
-  await ana.sitDown(bar.id, '1')
+  const ana = await person('Ana', { expects: [/status of 404/] })
+  await ana.enterBar(bar.id, '1')
   await board.open()
-  await (await board.openActs(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
+  await (await board.openActions(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   const name = dialog.getByRole('textbox')
   const confirm = dialog.getByRole('button', { name: 'Excluir para sempre' })
@@ -154,7 +153,6 @@ test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
   await confirm.click()
   await expect(name).toHaveAccessibleDescription('O nome não confere.')
   await expect(name).toBeFocused()
-  await checkAccessibility(page)
   await name.fill(bar.name)
   await confirm.click()
   await expect(board.admin.toast('Bar excluído')).toBeVisible()
@@ -163,7 +161,6 @@ test('R31 a bar is deleted by its name, and whoever is inside is told', async ({
 
   await expect(ana.page.getByText('Este bar foi encerrado.')).toBeVisible()
   await expect(ana.page.getByRole('textbox')).toHaveCount(0)
-  await checkAccessibility(ana.page)
   await ana.page.goto(`/bar/${bar.id}`)
   await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
 })

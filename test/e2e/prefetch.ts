@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** What a page with the list asks for before anybody wants it. */
+/** The modules that the list prefetches. */
 const AHEAD = ['leaving-part', 'chat-page', 'own-profile', 'landing-page', 'stopped-page']
 
-/** Waits until the list has all code that it fetches ahead, with whatever that code needs. */
-export async function untilFetchedAhead(page: Page): Promise<void> {
+/** Waits until the list has prefetched its modules and their imports. */
+export async function untilPrefetched(page: Page): Promise<void> {
   const findFetched = () =>
     page.evaluate((parts) => {
       const names = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -13,7 +13,7 @@ export async function untilFetchedAhead(page: Page): Promise<void> {
       return [...new Set(names.filter(isAhead))]
     }, AHEAD)
   await expect.poll(async () => (await findFetched()).length).toBe(AHEAD.length)
-  // A module that was asked for once is not asked for again: this waits for what it imports itself.
+  // `import()` of a loaded module waits for its imports without another request.
   const modules = JSON.stringify(await findFetched())
   await page.evaluate(`Promise.all(${modules}.map((address) => import(address))).then(() => {})`)
 }

@@ -64,7 +64,7 @@ export function people(count: number): PublicPerson[] {
   return Array.from({ length: count }, (_, index) => aPerson(index))
 }
 
-/** Names at the edges of what the form takes: long, without a space, other scripts, drawn ones. */
+/** Names at the limits of the form: long, without a space, in other scripts, of emoji. */
 export const ODD_PEOPLE: PublicPerson[] = [
   'Maria Aparecida de Souza e Albuquerque ✨',
   'Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww',
@@ -79,7 +79,7 @@ export const ODD_PEOPLE: PublicPerson[] = [
   aPerson(index, { name, photo: null, table: index === 1 ? 'VARANDA DO 2' : String(index) }),
 )
 
-/** A conversation with `partner` from number 1 on; each line says who speaks and how long ago. */
+/** A conversation with `partner`, numbered from 1; each line has its sender and age. */
 export function conversation(
   partner: PublicPerson,
   lines: [who: 'you' | 'them', minutesAgo: number, text: string][],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until React has what the build has drawn, on which it leaves its mark. */
-export async function untilTakenOver(page: Page, selector: string): Promise<void> {
+/** Waits until React has hydrated `selector`: it then has a property `__react…`. */
+export async function untilHydrated(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const element = document.querySelector(wanted)
     return element !== null && Object.keys(element).some((key) => key.startsWith('__react'))

@@ -1,25 +1,21 @@
 import type { Route } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import { ROOM_SOCKET } from '#test/screens/stage.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
-import { untilFetchedAhead } from './fetched-ahead.ts'
-import { News } from './news.ts'
-import { seatTwo } from './patron.ts'
-import { WITHOUT_SERVICE_WORKER } from './person.ts'
-
-// Requests are answered by the tests themselves.
-test.use({ serviceWorkers: 'block' })
+import { HeldEvents } from './held-events.ts'
+import { enterTwo } from './person-page.ts'
+import { untilPrefetched } from './prefetch.ts'
 
 const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 
-/** What a server that is in trouble answers. */
+/** An internal error of the API. */
 const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
 
-test.describe('every failure has its sentence, and loses nothing that was typed', () => {
-  test('a bar that cannot be checked keeps its ID in the field', async ({ bar, patron }) => {
-    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
+test.describe('every failure has a message and keeps the input', () => {
+  test('a failed look-up of a bar keeps its ID in the field', async ({ bar, person }) => {
+    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.route('**/api/bars/*', failCoded)
     await ana.page.goto('/bar-access')
     await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill(bar.id)
@@ -30,10 +26,10 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   for (const rest of ['', '/table/4']) {
     test(`a bar that cannot be checked says so at /bar/{id}${rest} too, and is tried again`, async ({
-      patron,
+      person,
     }) => {
-      const ana = await patron('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
-      // Not in the database: the page comes without its bar, and has to ask.
+      const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
+      // Not in the database: the page arrives without its bar and asks the API.
       const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
       const answers = [
         failCoded,
@@ -57,9 +53,9 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   test('a profile that cannot be made stays in the form, and is made by the next try', async ({
     bar,
-    patron,
+    person,
   }) => {
-    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
+    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
@@ -83,11 +79,11 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   test('a profile whose answer was lost is found by the next try, and not made twice', async ({
     bar,
-    patron,
+    person,
   }) => {
-    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
-    const bia = await patron('Bia')
-    await bia.sitDown(bar.id, '2')
+    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+    const bia = await person('Bia')
+    await bia.enterBar(bar.id, '2')
     await ana.page.route('**/api/bars/*/people', async (route) => {
       await route.fetch()
       await route.abort()
@@ -100,32 +96,35 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(bia.row('Ana')).toHaveCount(1)
 
     await ana.page.unroute('**/api/bars/*/people')
-    const isTold = await ana.watchForToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
-    await ana.makeProfile()
-    await isTold()
+    const toastShown = await ana.watchForToast(
+      'Perfil criado!',
+      'Seu perfil foi criado com sucesso',
+    )
+    await ana.submitProfile()
+    await toastShown()
     await expect(bia.page.getByRole('listitem')).toHaveCount(2)
   })
 
-  test('more words at once than the room takes wait for their turn', async ({ bar, patron }) => {
-    const ana = await patron('Ana')
-    const bia = await patron('Bia')
-    await ana.sitDown(bar.id, '1')
-    await bia.sitDown(bar.id, '2')
+  test('messages beyond the rate limit wait and are sent in order', async ({ bar, person }) => {
+    const ana = await person('Ana')
+    const bia = await person('Bia')
+    await ana.enterBar(bar.id, '1')
+    await bia.enterBar(bar.id, '2')
     await ana.openChatWith('Bia')
     const texts = Array.from({ length: 13 }, (_, index) => `mensagem ${index + 1}`)
-    for (const text of texts) await ana.say(text)
+    for (const text of texts) await ana.send(text)
     await bia.openChatWith('Ana')
-    // Beyond the first ten they go out one a second.
-    await bia.sees(texts, { timeout: 40_000 })
+    // After the first ten, one message a second is sent.
+    await bia.untilShows(texts, { timeout: 40_000 })
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   })
 
-  test('a device that sends nonsense is told to pause, and a reload shortens nothing', async ({
+  test('a device that sends invalid frames is paused, and a reload does not shorten the pause', async ({
     bar,
-    patron,
+    person,
   }) => {
-    const ana = await patron('Ana')
-    await ana.sitDown(bar.id, '1')
+    const ana = await person('Ana')
+    await ana.enterBar(bar.id, '1')
     await ana.page.evaluate(async (barId) => {
       const { secret } = JSON.parse(sessionStorage.getItem('patronSecret') ?? '{}')
       const url = `${location.origin.replace('http', 'ws')}/api/bars/${barId}/socket`
@@ -142,8 +141,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
   })
 
-  test('a list that cannot be loaded says so once, and goes on trying', async ({ bar, patron }) => {
-    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
+  test('a list that cannot be loaded shows one error and keeps trying', async ({ bar, person }) => {
+    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
     await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
     await ana.page.goto(`/bar/${bar.id}/table/3`)
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -155,8 +154,8 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
   })
 
-  test('a bar that is full says so, and lets in who waits', async ({ bar, patron }) => {
-    const ana = await patron('Ana')
+  test('a full bar says so, and admits the person who waits', async ({ bar, person }) => {
+    const ana = await person('Ana')
     let isFull = true
     await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
       if (isFull) socket.close({ code: CLOSE.barFull })
@@ -172,23 +171,22 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(told).toBeHidden()
   })
 
-  test('what is one press away from the list opens without a connection', async ({
+  test('every page that is one press away from the list opens without a connection', async ({
     bar,
-    patron,
+    person,
   }) => {
     test.slow()
-    const ana = await patron('Ana', {
-      ...WITHOUT_SERVICE_WORKER,
+    const ana = await person('Ana', {
       expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
     })
-    const bia = await patron('Bia')
-    await bia.sitDown(bar.id, '2')
-    await ana.sitDown(bar.id, '1')
-    await untilFetchedAhead(ana.page)
+    const bia = await person('Bia')
+    await bia.enterBar(bar.id, '2')
+    await ana.enterBar(bar.id, '1')
+    await untilPrefetched(ana.page)
     await ana.page.context().setOffline(true)
     await ana.openChatWith('Bia')
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
-    await ana.say('chegou?')
+    await ana.send('chegou?')
     await expect(ana.messages.getByText('enviando')).toHaveCount(1)
     await ana.goBackToList()
     const dialog = await ana.openOwnProfile()
@@ -198,16 +196,16 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
   })
 
-  test('messages that cannot be loaded or sent say so, and the text keeps a way on', async ({
+  test('messages that cannot be loaded or sent show errors, and the text can be sent again', async ({
     bar,
-    patron,
+    person,
   }) => {
-    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
-    const bia = await patron('Bia')
-    const news = new News()
-    await news.routeFor(ana.page)
-    await ana.sitDown(bar.id, '1')
-    await bia.sitDown(bar.id, '2')
+    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+    const bia = await person('Bia')
+    const events = new HeldEvents()
+    await events.routeFor(ana.page)
+    await ana.enterBar(bar.id, '1')
+    await bia.enterBar(bar.id, '2')
 
     await ana.page.route('**/conversations/*', failCoded)
     await ana.openChatWith('Bia')
@@ -219,16 +217,16 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
     await ana.page.unroute('**/conversations/*')
 
-    // Bia goes offline, and Ana sends her very first message before she is told.
+    // Bia goes offline, and Ana sends her first message before the event arrives.
     await ana.composer.fill('chegou?')
-    news.hold('presence')
+    events.hold('presence')
     await bia.page.goto('about:blank')
-    // Eight seconds, in case that she comes back.
-    await expect.poll(() => news.held, { timeout: 30_000 }).toBe(1)
+    // The room waits eight seconds before it reports somebody offline.
+    await expect.poll(() => events.held, { timeout: 30_000 }).toBe(1)
     await ana.composer.press('Enter')
     await expect(ana.toast('Error', 'Failed to send message')).toBeVisible()
     await expect(ana.bubble('chegou?')).toBeVisible()
-    news.release()
+    events.release()
     await expect(
       ana.page.getByText('Esta pessoa está offline. A primeira mensagem espera ela voltar.'),
     ).toBeVisible()
@@ -237,18 +235,18 @@ test.describe('every failure has its sentence, and loses nothing that was typed'
 
   test('a chat that opens without a connection says that its messages are missing', async ({
     bar,
-    patron,
+    person,
   }) => {
-    const ana = await patron('Ana', { expects: [FAILED_REQUEST] })
-    const bia = await patron('Bia')
-    await seatTwo(bar.id, ana, bia)
+    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+    const bia = await person('Bia')
+    await enterTwo(bar.id, ana, bia)
     await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
     await ana.page.reload()
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
   })
 
-  test('an unknown bar and an unknown page are told, with a way back', async ({ patron }) => {
-    const ana = await patron('Ana', { expects: [/status of 404/] })
+  test('an unknown bar and an unknown page show errors, with a way back', async ({ person }) => {
+    const ana = await person('Ana', { expects: [/status of 404/] })
     for (const address of ['/bar/ZZZZZZ', '/bar/ZZZZZZ/table/4']) {
       await ana.page.goto(address)
       await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()

@@ -2,9 +2,8 @@ import { toBarHours, toStatistics } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/local-database.ts'
-import { checkAccessibility } from './check-accessibility.ts'
 import { expect, test } from './e2e.ts'
-import { Patron } from './patron.ts'
+import { PersonPage } from './person-page.ts'
 
 const DAYS = 35
 const OPEN = [20, 21, 22, 23, 0, 1]
@@ -14,7 +13,7 @@ const clockOf = (hour: number): number => (hour + 21) % 24
 /** Of the night, which begins at noon: Monday is 0, and 1 January 1970 was a Thursday. */
 const weekdayOf = (hour: number): number => (nightOf(hour) + 3) % 7
 
-test('a simulated month is drawn as it was, in the chart, the night and the weeks', async ({
+test('a simulated month appears in the chart, the night and the weeks', async ({
   bar,
   monitor,
   server,
@@ -36,13 +35,12 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
   const board = await monitor()
   const { page } = board
   await board.open()
-  const acts = await board.openActs(bar.name)
+  const acts = await board.openActions(bar.name)
   const answer = page.waitForResponse(`**${toBarHours(bar.id)}`)
   await acts.getByRole('link', { name: 'Números da noite' }).click()
   await expect(page).toHaveURL(toStatistics(bar.id))
   // By now it may be an hour later.
   const { now }: BarHours = await (await answer).json()
-  await checkAccessibility(page)
 
   await test.step('the night', async () => {
     const night = page.getByRole('region', { name: 'Esta noite' })
@@ -82,18 +80,17 @@ test('a simulated month is drawn as it was, in the chart, the night and the week
       .evaluateAll((cells) => cells.map((cell) => Number(getComputedStyle(cell).opacity)))
     expect(drawn).toHaveLength(7 * 24)
     expect(drawn.filter((opacity) => opacity === 1).length).toBe(7 * 18 + 1)
-    await checkAccessibility(page)
   })
 })
 
-test('who is in the bar now is in its numbers at once', async ({ admin, bar, person }) => {
+test('people in the bar are in its statistics at once', async ({ admin, bar, device }) => {
   test.slow()
   const { page } = await admin()
   await page.goto(toStatistics(bar.id))
   await expect(page.getByText('Ninguém esteve online nas últimas 24 horas.')).toBeVisible()
   await expect(page.getByText('Ainda não há números das últimas quatro semanas.')).toBeVisible()
-  await checkAccessibility(page)
-  for (const name of ['Ana', 'Bia']) await new Patron(await person(), name).sitDown(bar.id, '1')
+  for (const name of ['Ana', 'Bia'])
+    await new PersonPage(await device(), name).enterBar(bar.id, '1')
   await page.reload()
   const night = page.getByRole('region', { name: 'Esta noite' })
   await expect(night.getByRole('definition')).toHaveText(['2', '2'])

@@ -1,30 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import type { Administrator } from './administrator.ts'
+import type { AdminPage } from './admin-page.ts'
 
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
 
-/** The monitor in the words of its screen. */
-export class BoardScreen {
+/** The page object of the monitor. */
+export class MonitorPage {
   readonly page: Page
-  readonly admin: Administrator
+  readonly admin: AdminPage
 
-  constructor(admin: Administrator) {
+  constructor(admin: AdminPage) {
     this.admin = admin
     this.page = admin.page
   }
 
   /**
-   * Opens it, and keeps to the bars of such a name where one is given. Its socket is open by then,
-   * unless it is not to have one: left before, the browser calls the socket a failure.
+   * Opens the monitor and searches for `barName`. Waits for its socket, because leaving earlier
+   * makes the browser log a failed socket.
    */
   async open(barName?: string, { isLive = true } = {}): Promise<void> {
     await this.page.goto('/barmonitor')
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     await expect(this.section('Dashboard de Usuários').getByText('Carregando...')).toHaveCount(0)
     await expect(this.section('Bares Cadastrados').getByText('Carregando...')).toHaveCount(0)
-    // The bars come in pages; until the last one is there, "Atualizar" is at work and called so.
+    // The bars load in pages; "Atualizar" is busy until the last one.
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
     if (isLive) await this.isLive()
     if (barName !== undefined) await this.search(barName)
@@ -42,7 +42,7 @@ export class BoardScreen {
     return this.page.getByRole('region', { name: title })
   }
 
-  /** What the dashboard says of a bar. */
+  /** A bar in the dashboard. */
   bar(name: string): Locator {
     return this.section('Dashboard de Usuários')
       .getByRole('listitem')
@@ -56,8 +56,8 @@ export class BoardScreen {
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
   }
 
-  /** Looks for a bar and opens what can be done with it. */
-  async openActs(barName: string): Promise<Locator> {
+  /** Searches for a bar and opens its actions. */
+  async openActions(barName: string): Promise<Locator> {
     await this.search(barName)
     await this.registered(barName)
       .getByRole('button', { name: `Opções de ${barName}` })
@@ -65,7 +65,7 @@ export class BoardScreen {
     return this.page.getByRole('dialog', { name: barName })
   }
 
-  customer(barName: string, name: string): Locator {
+  person(barName: string, name: string): Locator {
     return this.bar(barName)
       .getByRole('list', { name: barName })
       .getByRole('listitem')

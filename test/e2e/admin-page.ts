@@ -3,11 +3,11 @@ import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
-import type { Person } from './person.ts'
+import type { Device } from './device.ts'
 import { toastOn } from './toast.ts'
 
-/** What an administrator does in the product, in the words of its screens. */
-export class Administrator {
+/** The page object of an administrator. */
+export class AdminPage {
   readonly page: Page
   readonly context: BrowserContext
   readonly email: string
@@ -15,7 +15,7 @@ export class Administrator {
   readonly password = 'três chopes e um pastel'
   readonly sessionToken: string
 
-  constructor({ page, context }: Person, { email, linkToken, sessionToken }: TestAdmin) {
+  constructor({ page, context }: Device, { email, linkToken, sessionToken }: TestAdmin) {
     this.page = page
     this.context = context
     this.email = email
@@ -23,7 +23,7 @@ export class Administrator {
     this.sessionToken = sessionToken
   }
 
-  /** Comes back to a session that was opened in this browser before. */
+  /** Sets the cookie of the session that the test database holds. */
   async resume(origin: string): Promise<void> {
     // Browsers treat localhost as secure, and take this for a `__Host-` cookie's address.
     const url = origin.replace('http:', 'https:')
@@ -32,24 +32,24 @@ export class Administrator {
     await this.context.addCookies([{ name: '__Host-admin', value, url, ...locked }])
   }
 
-  /** Sets the password by the link, without its screen. */
+  /** Sets the password by the API. */
   async setPassword(): Promise<void> {
     const link = { token: this.linkToken, password: this.password }
     expect(await this.ask('POST', ADMIN_API.passwordLink, link)).toBe(204)
   }
 
-  /** Opens a session, without its screen. */
+  /** Logs in by the API. */
   async signIn(): Promise<void> {
     const credentials = { email: this.email, password: this.password }
     expect(await this.ask('POST', ADMIN_API.session, credentials)).toBe(201)
   }
 
-  /** Ends the session behind the page's back. */
+  /** Ends the session by the API, so that the page does not know. */
   async endSession(): Promise<void> {
     expect(await this.ask('DELETE', ADMIN_API.session)).toBe(204)
   }
 
-  /** The login's fields and its button, on its page or in the dialog. */
+  /** Fills in and sends the login, on its page or in the dialog. */
   async fillLogin(email = this.email, password = this.password): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Email' }).first().fill(email)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
@@ -65,14 +65,14 @@ export class Administrator {
     return this.page.getByRole('form').getByLabel(label, { exact: true })
   }
 
-  /** What a bar cannot do without. */
+  /** Fills in the required fields. */
   async fillLeast(name: string): Promise<void> {
     await this.field('Nome do Bar *').fill(name)
     await this.field('Endereço *').fill('Rua dos Pinheiros')
     await this.field('Cidade *').fill('São Paulo')
   }
 
-  /** Chooses a file with a button, as a person does. */
+  /** Presses a button and chooses a file. */
   async choose(button: string, file: DeviceFile): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser')
     await this.page.getByRole('button', { name: button }).click()
@@ -98,7 +98,7 @@ export class Administrator {
     return (await (await answer).json()).id
   }
 
-  /** Registers a bar without its form. */
+  /** Registers a bar by the API. */
   async registerAtOnce(name: string): Promise<{ id: string; name: string }> {
     const nothing = { document: null, state: null, phone: null, email: null, login: null }
     const place = { address: 'Rua Augusta', number: null, neighborhood: null, city: 'São Paulo' }
@@ -135,7 +135,7 @@ export class Administrator {
     )
   }
 
-  /** Only a page of this site may ask. */
+  /** The API refuses calls from other origins. */
   async #bePage(): Promise<void> {
     if (this.page.url() === 'about:blank') await this.page.goto('/')
   }
