@@ -78,6 +78,10 @@ export class ChaosServer {
     return this.#process && !this.#process.hasEnded ? this.#process.ports.app : null
   }
 
+  get origin(): string {
+    return `http://127.0.0.1:${this.port ?? 0}`
+  }
+
   get process(): WorkerdProcess {
     if (!this.#process) throw new Error('The server does not run.')
     return this.#process

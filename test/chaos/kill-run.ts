@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TIMINGS } from '#contract/timings.ts'
+import type { ChaosPerson } from './chaos-person.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
 import { findFlaws } from './checker.ts'
@@ -7,7 +8,6 @@ import { Crowd } from './crowd.ts'
 import type { Door } from './door.ts'
 import { enter } from './door.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -61,7 +61,7 @@ class Evening {
   readonly #door: Door & { isOpen: boolean }
   readonly #outagesMs: number[] = []
   #crowd: Crowd | null = null
-  #pocketed: ChaosPatron[] = []
+  #pocketed: ChaosPerson[] = []
   #kills = 0
 
   constructor(server: ChaosServer, options: KillRunOptions) {
@@ -84,7 +84,7 @@ class Evening {
     await crowd.start()
     crowd.chat(UNANSWERED)
     await this.#endure(crowd)
-    crowd.hush()
+    crowd.stopWriting()
     await crowd.settle()
     await crowd.writeEvidence()
     if (Date.now() > pocketedAt + TIMINGS.hiddenGraceMs) {
@@ -121,11 +121,11 @@ class Evening {
   }
 
   /** Phones in pockets: hidden, then cut off. They are online for five minutes more. */
-  async #pocketSome(crowd: Crowd): Promise<ChaosPatron[]> {
+  async #pocketSome(crowd: Crowd): Promise<ChaosPerson[]> {
     const { barId } = this.#server
     const names = Array.from({ length: POCKETED }, (_, at) => `Bolso ${at}`)
     const entered = await Promise.all(names.map((name) => enter(this.#server, barId, { name })))
-    const phones = entered.map((person) => crowd.open(person, 0).start())
+    const phones = entered.map((person) => crowd.open(person, 0, { door: this.#server }).start())
     await waitFor('the phones are connected', () => phones.every((phone) => phone.isSettled))
     for (const phone of phones) phone.hide()
     await waitFor('they are known to be hidden', () => phones.every(({ found }) => found > 0))
@@ -157,7 +157,7 @@ class Evening {
     this.#kills += 1
     await this.#server.restart()
     const moving = this.#pocketed[this.#kills % POCKETED]
-    await moving?.requests.move(String(this.#kills), this.#server)
+    await moving?.api.edit({ table: String(this.#kills) })
     const openings = new Map(pages.map((page) => [page, page.openings]))
     this.#door.isOpen = true
     await waitFor(

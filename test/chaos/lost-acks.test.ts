@@ -33,7 +33,7 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
       }
       crowd.chat(3)
       await waitFor('messages flow', () => history.acknowledged >= messages, sizes.timeoutMs)
-      crowd.hush()
+      crowd.stopWriting()
       await crowd.settle()
       await crowd.writeEvidence()
     } finally {
@@ -63,10 +63,10 @@ test('R3 a repeated id gets the first answer, from another page and with another
       anaToo.outbox.take({ ...unsent, to: caio.id, text: 'noutra conversa' })
       await crowd.settle()
       const textsWith = async (partner: string): Promise<string[]> =>
-        (await ana.requests.fetchConversation(partner)).map(({ text }) => text)
+        (await ana.api.fetchConversation(partner)).map(({ text }) => text)
       expect(await textsWith(bia.id)).toEqual(['a primeira'])
       expect(await textsWith(caio.id)).toEqual(['noutra conversa'])
-      expect(bia.view(ana.id).map(({ text }) => text)).toEqual(['a primeira'])
+      expect(bia.messagesWith(ana.id).map(({ text }) => text)).toEqual(['a primeira'])
       const answers = history.events.flatMap((event) =>
         event.kind === 'stored' && event.message.to === bia.id ? [event.message] : [],
       )

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
+import type { Transport, TransportEvents } from './room-socket.ts'
 import type { Frame } from './web-socket-frames.ts'
 import { OPCODE, readFrame, toFrame } from './web-socket-frames.ts'
 
@@ -8,16 +9,9 @@ const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const ABNORMAL = 1006
 const GRANTED_WITHIN_MS = 10_000
 
-export type RawSocketOptions = {
-  port: number
-  path: string
+export type RawSocketOptions = Partial<TransportEvents> & {
+  url: string
   protocols: readonly string[]
-  /** By default what a page of that server sends. */
-  origin?: string
-  /** A frame of text that came. */
-  heard: (text: string) => void
-  /** The server's close code; 1006 where the connection broke without one. Once. */
-  closed?: (code: number) => void
   /** Goes on as if nothing had happened when the server closes, as only a hostile client does. */
   ignoresClose?: boolean
   /** An upgrade that takes longer has failed. */
@@ -34,15 +28,15 @@ export class UpgradeRefused extends Error {
 }
 
 /**
- * A WebSocket client over bare TCP, for what no honest one can do: read slowly, send what is too
+ * A WebSocket client over bare TCP. It can do what no honest one does: read slowly, send what is too
  * big, ignore a close, vanish without a word.
  */
-export class RawWebSocket {
+export class RawWebSocket implements Transport {
   readonly #socket: Socket
   readonly #options: RawSocketOptions
   #unread: Buffer = Buffer.alloc(0)
   #fragments: Buffer[] = []
-  #closeCode: number | null = null
+  #close: { code: number; reason: string } | null = null
   #isOver = false
 
   private constructor(socket: Socket, options: RawSocketOptions) {
@@ -56,18 +50,20 @@ export class RawWebSocket {
 
   /** Resolves when the upgrade was granted. Rejects with `UpgradeRefused`, or as the network does. */
   static open(options: RawSocketOptions): Promise<RawWebSocket> {
-    const { port, path, protocols, origin = `http://127.0.0.1:${port}` } = options
+    const { host, hostname, port, pathname, search } = new URL(options.url)
     const key = randomBytes(16).toString('base64')
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true })
     const lines = [
-      `GET ${path} HTTP/1.1`,
-      `Host: 127.0.0.1:${port}`,
+      `GET ${pathname}${search} HTTP/1.1`,
+      `Host: ${host}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
-      `Origin: ${origin}`,
+      `Origin: http://${host}`,
       'Sec-WebSocket-Version: 13',
       `Sec-WebSocket-Key: ${key}`,
-      `Sec-WebSocket-Protocol: ${protocols.join(', ')}`,
+      ...options.protocols
+        .slice(0, 1)
+        .map(() => `Sec-WebSocket-Protocol: ${options.protocols.join(', ')}`),
     ]
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
     socket.setTimeout(options.withinMs ?? GRANTED_WITHIN_MS, () => socket.destroy())
@@ -165,12 +161,13 @@ export class RawWebSocket {
     if (!isFinal) return
     const text = Buffer.concat(this.#fragments).toString()
     this.#fragments = []
-    this.#options.heard(text)
+    this.#options.onFrame?.(text)
   }
 
   #serverCloses(payload: Buffer): void {
-    this.#closeCode ??= payload.length >= 2 ? payload.readUInt16BE() : 1005
-    if (this.#options.ignoresClose) return this.#options.closed?.(this.#closeCode)
+    const code = payload.length >= 2 ? payload.readUInt16BE() : 1005
+    this.#close ??= { code, reason: payload.subarray(2).toString() }
+    if (this.#options.ignoresClose) return this.#tellClose()
     this.sendFrame(OPCODE.close, payload.subarray(0, 2))
     this.#socket.end()
     this.#over()
@@ -179,8 +176,12 @@ export class RawWebSocket {
   #over(): void {
     if (this.#isOver) return
     this.#isOver = true
-    if (this.#options.ignoresClose && this.#closeCode !== null) return
-    this.#options.closed?.(this.#closeCode ?? ABNORMAL)
+    if (!this.#options.ignoresClose || !this.#close) this.#tellClose()
+  }
+
+  #tellClose(): void {
+    const { code, reason } = this.#close ?? { code: ABNORMAL, reason: '' }
+    this.#options.onClose?.(code, reason)
   }
 }
 
