@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
-import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
 
 const SEEN_WITHIN_MS = 30_000
@@ -55,8 +55,8 @@ export class RoomSocket {
   readonly #waiting: (() => void)[] = []
   #transport: Transport | null = null
   #received = 0
-  #pings: ReturnType<typeof setInterval> | undefined
-  #answerDue: ReturnType<typeof setTimeout> | undefined
+  #stopPings = () => {}
+  #stopAwaiting = () => {}
 
   private constructor(options: RoomSocketOptions) {
     this.#options = options
@@ -72,13 +72,15 @@ export class RoomSocket {
       onFrame: (frame) => socket.#hear(frame),
       onClose: (code, reason) => socket.#end(code, reason),
     })
-    if (options.pingEveryMs !== undefined)
-      socket.#pings = setInterval(() => socket.#ping(), options.pingEveryMs)
+    if (options.pingEveryMs !== undefined) {
+      const pings = setInterval(() => socket.#ping(), options.pingEveryMs)
+      socket.#stopPings = () => clearInterval(pings)
+    }
     return socket
   }
 
-  /** A text is sent as it is. False if it cannot leave any more. */
-  send(message: ClientMessage | string): boolean {
+  /** Checks nothing, and sends a text as it is. False if it cannot leave any more. */
+  send(message: object | string): boolean {
     const frame = typeof message === 'string' ? message : JSON.stringify(message)
     return this.#transport?.send(frame) ?? false
   }
@@ -146,7 +148,7 @@ export class RoomSocket {
   }
 
   #hear(frame: string): void {
-    clearTimeout(this.#answerDue)
+    this.#stopAwaiting()
     const { records = true, confirms = true, onFrame, onMessage } = this.#options
     if (records) this.raw.push(frame)
     if (frame !== PONG) {
@@ -163,8 +165,8 @@ export class RoomSocket {
   }
 
   #end(code: number, reason: string): void {
-    clearInterval(this.#pings)
-    clearTimeout(this.#answerDue)
+    this.#stopPings()
+    this.#stopAwaiting()
     this.closed = { code, reason }
     this.#options.onClose?.(code)
     this.#wake()
@@ -174,8 +176,9 @@ export class RoomSocket {
     this.send(PING)
     const { answerWithinMs } = this.#options
     if (answerWithinMs === undefined) return
-    clearTimeout(this.#answerDue)
-    this.#answerDue = setTimeout(() => this.reset(), answerWithinMs)
+    this.#stopAwaiting()
+    const due = setTimeout(() => this.reset(), answerWithinMs)
+    this.#stopAwaiting = () => clearTimeout(due)
   }
 
   #wake(): void {
