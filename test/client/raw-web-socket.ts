@@ -12,6 +12,7 @@ const GRANTED_WITHIN_MS = 10_000
 export type RawSocketOptions = Partial<TransportEvents> & {
   url: string
   protocols: readonly string[]
+  headers?: Readonly<Record<string, string>>
   /** Goes on as if nothing had happened when the server closes, as only a hostile client does. */
   ignoresClose?: boolean
   /** An upgrade that takes longer has failed. */
@@ -50,6 +51,7 @@ export class RawWebSocket implements Transport {
 
   /** Resolves when the upgrade was granted. Rejects with `UpgradeRefused`, or as the network does. */
   static open(options: RawSocketOptions): Promise<RawWebSocket> {
+    const { protocols, headers = {} } = options
     const { host, hostname, port, pathname, search } = new URL(options.url)
     const key = randomBytes(16).toString('base64')
     const socket = connect({ port: Number(port), host: hostname, noDelay: true })
@@ -61,9 +63,8 @@ export class RawWebSocket implements Transport {
       `Origin: http://${host}`,
       'Sec-WebSocket-Version: 13',
       `Sec-WebSocket-Key: ${key}`,
-      ...options.protocols
-        .slice(0, 1)
-        .map(() => `Sec-WebSocket-Protocol: ${options.protocols.join(', ')}`),
+      ...(protocols.length > 0 ? [`Sec-WebSocket-Protocol: ${protocols.join(', ')}`] : []),
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ]
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
     socket.setTimeout(options.withinMs ?? GRANTED_WITHIN_MS, () => socket.destroy())
