@@ -4,12 +4,12 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import { reasonOf } from '#contract/protocol.ts'
 import type { PersonOptions } from '#test/client/person.ts'
 import { Person } from '#test/client/person.ts'
-import type { Door } from './door.ts'
-import { networkOf, RAISED } from './door.ts'
+import type { Endpoint } from './endpoint.ts'
+import { networkOf, RAISED } from './endpoint.ts'
 import type { History, HistoryEvent } from './history.ts'
 
 export interface ChaosPersonOptions extends Omit<PersonOptions, 'network'> {
-  door: Door
+  endpoint: Endpoint
   /** Several pages of one person have different numbers. */
   tab?: number
   history: History
@@ -28,10 +28,10 @@ export class ChaosPerson extends Person {
   readonly #options: ChaosPersonOptions
 
   constructor(options: ChaosPersonOptions) {
-    const { door, onConnecting } = options
-    const network = networkOf(door)
+    const { endpoint, onConnecting } = options
+    const network = networkOf(endpoint)
     const open: typeof network.open = (upgrade, events) => {
-      if (door.port !== null) onConnecting?.()
+      if (endpoint.port !== null) onConnecting?.()
       return network.open(upgrade, events)
     }
     super({ pace: { burst: RAISED, perSecond: RAISED }, ...options, network: { ...network, open } })

@@ -3,17 +3,17 @@ import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ChaosPersonOptions } from './chaos-person.ts'
 import { ChaosPerson } from './chaos-person.ts'
-import type { Door } from './door.ts'
-import { enter } from './door.ts'
+import type { Endpoint } from './endpoint.ts'
+import { enter } from './endpoint.ts'
 import type { History } from './history.ts'
 import { differencesOf } from './people-differences.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
 export type CrowdOptions = {
-  /** Where the profiles are made; the pages may come through another door. */
-  server: Door & { barId: string }
-  door?: Door
+  /** Where the profiles are made; the pages may connect elsewhere. */
+  server: Endpoint & { barId: string }
+  endpoint?: Endpoint
   history: History
   seed: string
   people: number
@@ -74,11 +74,11 @@ export class Crowd {
 
   /** One more page of somebody; it counts among the crowd's only if the crowd made it. */
   open(entered: Entered, tab: number, changed: Partial<ChaosPersonOptions> = {}): ChaosPerson {
-    const { server, door = server, seed, history, pages } = this.#options
+    const { server, endpoint = server, seed, history, pages } = this.#options
     const random = new Random(seed, `${entered.person.name}/${tab}`)
     const { barId } = server
     return new ChaosPerson({
-      ...{ door, barId, entered, tab, history, random: () => random.next() },
+      ...{ endpoint, barId, entered, tab, history, random: () => random.next() },
       ...pages,
       ...changed,
     })
@@ -173,11 +173,11 @@ export class Crowd {
     }
   }
 
-  /** A newcomer's snapshot says who is there; the others were only told of changes. */
+  /** A new person's snapshot says who is there; the others were only told of changes. */
   async #writeWhoIsThere(): Promise<void> {
     const { server, history } = this.#options
     const entered = await enter(server, server.barId, { name: 'Testemunha' })
-    const witness = this.open(entered, 0, { door: server }).start()
+    const witness = this.open(entered, 0, { endpoint: server }).start()
     try {
       await waitFor('the witness is connected', () => witness.isSettled)
       const agree = (): boolean =>

@@ -4,7 +4,7 @@ import type { ChaosPerson } from './chaos-person.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
-import { enter } from './door.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { Random } from './random.ts'
@@ -42,7 +42,7 @@ for (const how of ['refusing', 'silent'] as const) {
         const page = crowd.open(entered, 0).start()
         arrivals.push(page)
         present.add(page.id)
-        await waitFor('the newcomer is there', () => page.isConnected)
+        await waitFor('the new person is there', () => page.isConnected)
         return page
       }
       try {

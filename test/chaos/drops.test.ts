@@ -42,7 +42,7 @@ test('R10 whatever breaks their connections, people lose nothing', async () => {
   const faults = Object.values(FAULTS)
   await withProxy(async (server, proxy) => {
     const crowd = await Crowd.enter({
-      ...{ server, door: proxy, history, seed, people },
+      ...{ server, endpoint: proxy, history, seed, people },
       pages: { hurry: 1_000, pingEveryMs: 150, answerWithinMs: 300 },
     })
     try {
@@ -70,7 +70,7 @@ test('R10 who comes back from a lift is online within 2 s and has what was writt
     const crowd = await Crowd.enter({ server, history: new History(), seed, people: 2 })
     const [ana] = crowd.pages
     const lift = await Crowd.enter({
-      ...{ server, door: proxy, history: new History(), seed, people: 1 },
+      ...{ server, endpoint: proxy, history: new History(), seed, people: 1 },
       // The longest waits that its back-off could choose: after the third try, four seconds.
       pages: { random: () => 1, hurry: 2 },
     })
@@ -108,7 +108,7 @@ test('R26 who never returns is shown offline within 45 s, however the connection
   await withProxy(async (server, proxy) => {
     const ends = { server, history: new History(), seed }
     const crowd = await Crowd.enter({ ...ends, people: 1 })
-    const gone = await Crowd.enter({ ...ends, door: proxy, people: names.length })
+    const gone = await Crowd.enter({ ...ends, endpoint: proxy, people: names.length })
     const [ana] = crowd.pages as [ChaosPerson]
     const isOnline = ({ id }: ChaosPerson): boolean | undefined => ana.people.get(id)?.online
     try {

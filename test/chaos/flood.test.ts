@@ -65,7 +65,7 @@ test('T15 a flood neither drowns what others say nor fills the memory', async ()
 /** `codes` are those of the closes that the flooder got. */
 type Flooded = { sent: number; stored: number; codes: number[] }
 
-/** Sends without end; some heed the close and come back, some go on as if nothing had happened. */
+/** Sends without end; some obey the close and come back, some go on as if nothing had happened. */
 async function flood(server: ChaosServer, at: number, until: number): Promise<Flooded> {
   const flooded: Flooded = { sent: 0, stored: 0, codes: [] }
   let hostile = await HostilePerson.come(server, {

@@ -19,7 +19,7 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
   await withServer({}, async (server) => {
     const proxy = await TcpProxy.listen(() => server.port)
     const crowd = await Crowd.enter({
-      ...{ server, door: proxy, history, seed, people },
+      ...{ server, endpoint: proxy, history, seed, people },
       pages: { hurry: 1_000 },
     })
     try {
@@ -55,12 +55,11 @@ test('R3 a repeated id gets the first answer, from another page and with another
       const [ana, anaToo, bia, , caio] = crowd.pages
       if (!ana || !anaToo || !bia || !caio) throw new Error('Somebody is missing.')
       const id = randomUUID()
-      const unsent = { id, writtenAt: 0, refusal: null }
-      ana.outbox.take({ ...unsent, to: bia.id, text: 'a primeira' })
+      ana.say(bia.id, 'a primeira', id)
       await crowd.settle()
-      anaToo.outbox.take({ ...unsent, to: bia.id, text: 'outra coisa' })
+      anaToo.say(bia.id, 'outra coisa', id)
       await crowd.settle()
-      anaToo.outbox.take({ ...unsent, to: caio.id, text: 'noutra conversa' })
+      anaToo.say(caio.id, 'noutra conversa', id)
       await crowd.settle()
       const textsWith = async (partner: string): Promise<string[]> =>
         (await ana.api.fetchConversation(partner)).map(({ text }) => text)

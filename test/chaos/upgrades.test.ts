@@ -4,7 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
-import { enter } from './door.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
@@ -54,7 +54,7 @@ async function hasSlept(server: ChaosServer, { pages }: Crowd): Promise<boolean>
   await sleep(RESTS_MS)
   await enter(server, server.barId, { name: 'Depois' })
   const people = (before?.total ?? 0) + 1
-  await waitFor('all are told of the newcomer', () =>
+  await waitFor('all are told of the new person', () =>
     pages.every(({ state }) => state.total === people),
   )
   return pages.every(({ state }) => state.epoch !== before?.epoch)

@@ -5,22 +5,22 @@ import { nodeNetwork } from '#test/client/node-network.ts'
 import type { Network } from '#test/client/person.ts'
 
 /** Where clients connect: a server, or a proxy before it. Null while there is nothing. */
-export interface Door {
+export interface Endpoint {
   readonly port: number | null
 }
 
 /** A limit that no test reaches. */
 export const RAISED = 1_000_000
 
-export function networkOf(door: Door): Network {
-  return nodeNetwork(() => (door.port === null ? null : `http://127.0.0.1:${door.port}`))
+export function networkOf(endpoint: Endpoint): Network {
+  return nodeNetwork(() => (endpoint.port === null ? null : `http://127.0.0.1:${endpoint.port}`))
 }
 
 /** Makes a profile. */
 export function enter(
-  door: Door,
+  endpoint: Endpoint,
   barId: string,
   profile: Partial<EnterRequest> & { name: string },
 ): Promise<Entered> {
-  return enterBar(networkOf(door).send, barId, profile)
+  return enterBar(networkOf(endpoint).send, barId, profile)
 }
