@@ -1,5 +1,5 @@
 import { TIMINGS } from '#contract/timings.ts'
-import { RawWebSocket } from '#test/client/raw-web-socket.ts'
+import { NodeSocket } from '#test/client/node-network.ts'
 import type { RoomSocketOptions } from '#test/client/room-socket.ts'
 import { RoomSocket } from '#test/client/room-socket.ts'
 import type { Address } from './enter.ts'
@@ -74,7 +74,7 @@ export async function openSpeaker(
   }: { onKinds: (kinds: Kind[], frame: string) => void; onClose: (code: number) => void },
 ): Promise<RoomSocket> {
   const socket: RoomSocket = await RoomSocket.open(
-    (events) => RawWebSocket.open({ ...address, ...events }),
+    (events) => NodeSocket.open({ ...address, ...events }),
     {
       ...options,
       records: false,

@@ -3,7 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { PING } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { RawWebSocket } from '#test/client/raw-web-socket.ts'
+import { NodeSocket } from '#test/client/node-network.ts'
 
 /** A server's frame header: 2 bytes, and 2 or 8 more for a longer payload. */
 function toFrameBytes(payload: string): number {
@@ -23,7 +23,7 @@ export async function connectMonitor(origin: string, token: string) {
   let received: Received = { frames: 0, bytes: 0, changes: 0 }
   let lastChangeAt = Date.now()
   const first = Promise.withResolvers<void>()
-  const socket = await RawWebSocket.open({
+  const socket = await NodeSocket.open({
     url: origin + ADMIN_API.monitorSocket,
     protocols: [MONITOR_SUBPROTOCOL],
     headers: { Cookie: `__Host-admin=${token}` },

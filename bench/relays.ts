@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublicPerson } from '#contract/person.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { startServer } from '#scripts/serve.ts'
-import { RawWebSocket } from '#test/client/raw-web-socket.ts'
+import { NodeSocket } from '#test/client/node-network.ts'
 import { withStateDir } from './bar-server.ts'
 import type { Speaker } from './chat-load.ts'
 import { Child } from './child.ts'
@@ -74,7 +74,7 @@ const toSeat = (origin: string, path: string) => (bar: string, joins?: PublicPer
 
 async function touch(address: Address): Promise<void> {
   const first = Promise.withResolvers<string>()
-  const socket = await RawWebSocket.open({ ...address, onFrame: first.resolve })
+  const socket = await NodeSocket.open({ ...address, onFrame: first.resolve })
   await first.promise
   socket.close()
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
-import { RawWebSocket, UpgradeRefused } from '#test/client/raw-web-socket.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
@@ -134,15 +135,17 @@ function listRooms({ folder }: ChaosServer): string[] {
   return files.filter((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite').sort()
 }
 
+/** How an upgrade that offers these protocols is answered. */
 async function statusOf(server: ChaosServer, barId: string, protocols: string[]): Promise<number> {
-  const url = server.origin + toApi.socket(barId)
-  return RawWebSocket.open({ url, protocols }).then(
-    (socket) => {
-      socket.reset()
-      return 101
-    },
-    (error: unknown) => (error instanceof UpgradeRefused ? error.status : 0),
-  )
+  const headers = {
+    ...{ Connection: 'Upgrade', Upgrade: 'websocket', Origin: server.origin },
+    ...{ 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==' },
+    'Sec-WebSocket-Protocol': protocols.join(', '),
+  }
+  const request = get(server.origin + toApi.socket(barId), { headers })
+  const [answer] = await Promise.race([once(request, 'response'), once(request, 'upgrade')])
+  request.destroy()
+  return answer.statusCode
 }
 
 /** The code with which one more upgrade is closed. */

@@ -27,7 +27,7 @@ test('T16 frames of 31 MiB end the stay of who sends them and nobody else’s', 
         const { entered } = first
         const sockets = [first]
         while (sockets.length < SOCKETS) sockets.push(await HostilePerson.come(server, { entered }))
-        for (const { socket } of sockets) socket.sendFrame(1, frame)
+        for (const { socket } of sockets) socket.send(frame)
         const areClosed = (): boolean => sockets.every(({ closes }) => closes.length > 0)
         await waitFor('all three are closed', areClosed, 60_000)
         highest = Math.max(highest, server.process.residentBytes)

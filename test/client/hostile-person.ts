@@ -3,8 +3,7 @@ import { toApi } from '#contract/paths.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { enterBar, PersonApi } from './api.ts'
-import { nodeNetwork } from './node-network.ts'
-import { RawWebSocket } from './raw-web-socket.ts'
+import { NodeSocket, nodeNetwork } from './node-network.ts'
 
 export interface HostileOptions {
   name?: string
@@ -19,7 +18,7 @@ export class HostilePerson {
   readonly api: PersonApi
   readonly messages: ServerMessage[] = []
   readonly closes: number[] = []
-  #socket: RawWebSocket | null = null
+  #socket: NodeSocket | null = null
 
   private constructor(entered: Entered, api: PersonApi) {
     this.entered = entered
@@ -34,7 +33,7 @@ export class HostilePerson {
     const entered = options.entered ?? (await enterBar(send, barId, { name }))
     const { secret } = entered
     const person = new HostilePerson(entered, new PersonApi(send, barId, secret))
-    person.#socket = await RawWebSocket.open({
+    person.#socket = await NodeSocket.open({
       url: origin + toApi.socket(barId),
       protocols: [SUBPROTOCOL, secret],
       ignoresClose,
@@ -50,7 +49,7 @@ export class HostilePerson {
     return this.entered.person.id
   }
 
-  get socket(): RawWebSocket {
+  get socket(): NodeSocket {
     if (!this.#socket) throw new Error('There is no socket.')
     return this.#socket
   }

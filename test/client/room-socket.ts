@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
 
+const ABNORMAL = 1006
 const SEEN_WITHIN_MS = 30_000
 
 /** An id that nobody has. */
@@ -89,9 +90,10 @@ export class RoomSocket {
     this.#transport?.close(code)
   }
 
-  /** Gone without a word. */
+  /** Gone without a word: nothing is heard any more. */
   reset(): void {
     this.#transport?.reset()
+    this.#end(ABNORMAL, '')
   }
 
   pause(): void {
@@ -148,6 +150,7 @@ export class RoomSocket {
   }
 
   #hear(frame: string): void {
+    if (this.closed) return
     this.#stopAwaiting()
     const { records = true, confirms = true, onFrame, onMessage } = this.#options
     if (records) this.raw.push(frame)
@@ -165,6 +168,7 @@ export class RoomSocket {
   }
 
   #end(code: number, reason: string): void {
+    if (this.closed) return
     this.#stopPings()
     this.#stopAwaiting()
     this.closed = { code, reason }
