@@ -1,9 +1,8 @@
 // People who talk, or are silent, in a process of their own: what they cost is not the server's.
 
-import { WebSocket } from 'ws'
-import { TIMINGS } from '#contract/timings.ts'
-import type { Dialect } from './dialects.ts'
-import { DIALECTS } from './dialects.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { Dialect, Kind } from './dialects.ts'
+import { DIALECTS, openSpeaker } from './dialects.ts'
 import type { Address } from './enter.ts'
 import { inLanes } from './pace.ts'
 import type { Spent } from './spent.ts'
@@ -29,29 +28,28 @@ export interface Talked extends Spent {
 class Person {
   readonly #partnerId: string
   readonly #dialect: Dialect
-  readonly #socket: WebSocket
-  readonly ready: Promise<void>
   #left = 0
   #received = 0
   #awaited = 0
   #done: () => void = () => {}
+  #socket: RoomSocket | null = null
 
-  constructor(dialect: Dialect, { url, protocols, headers }: Address, partnerId: string) {
+  constructor(dialect: Dialect, partnerId: string) {
     this.#partnerId = partnerId
     this.#dialect = dialect
-    // Compressing would cost every contender the same, and hide what differs.
-    this.#socket = new WebSocket(url, protocols, { headers, perMessageDeflate: false })
-    this.ready = new Promise((resolve, reject) => {
-      this.#socket.on('message', (data) => this.#hear(String(data), resolve))
-      this.#socket.on('error', reject)
-      this.#socket.on('close', (code) => {
-        reject(new Error(`closed with ${code}`))
+  }
+
+  /** Resolves when the server has begun. */
+  async open(address: Address): Promise<void> {
+    const ready = Promise.withResolvers<void>()
+    this.#socket = await openSpeaker(this.#dialect, address, {
+      onKinds: (kinds) => this.#hear(kinds, ready.resolve),
+      onClose: (code) => {
+        ready.reject(new Error(`closed with ${code}`))
         if (this.#left > 0) throw new Error(`closed with ${code} while talking`)
-      })
+      },
     })
-    const { ping } = dialect
-    // Silent sockets are given up; everybody pings as a page does.
-    if (ping !== null) setInterval(() => this.#socket.send(ping), TIMINGS.pingEveryMs)
+    await ready.promise
   }
 
   /** One message in flight at any time; done when all were acknowledged and the partner's came. */
@@ -66,13 +64,11 @@ class Person {
 
   #say(): void {
     const message = { type: 'say', id: crypto.randomUUID(), to: this.#partnerId, text: TEXT }
-    this.#socket.send(this.#dialect.toFrame(message))
+    this.#socket?.send(this.#dialect.toFrame(message))
   }
 
-  #hear(frame: string, ready: () => void): void {
-    const answer = this.#dialect.answer(frame)
-    if (answer !== null) this.#socket.send(answer)
-    for (const kind of this.#dialect.kindsOf(frame)) {
+  #hear(kinds: Kind[], ready: () => void): void {
+    for (const kind of kinds) {
       switch (kind) {
         case 'ready':
           ready()
@@ -101,8 +97,8 @@ process.on('message', async (order: Order) => {
     people = await inLanes(speakers, async ({ address }, index) => {
       const partner = speakers[index ^ 1]
       if (!partner) throw new Error('Somebody has no partner.')
-      const person = new Person(DIALECTS[order.dialect](), address, partner.id)
-      await person.ready
+      const person = new Person(DIALECTS[order.dialect], partner.id)
+      await person.open(address)
       return person
     })
     process.send?.('connected')

@@ -1,14 +1,14 @@
 // A crowd that comes into one bar, in a process of its own: over HTTP and a socket each, as pages do.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
-import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { PersonApi } from '#test/client/api.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { openRoom } from '#test/client/person.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
-import type { Patron } from './enter.ts'
-import { enter, leave, toAddress, toPerson } from './enter.ts'
+import type { Credentials } from './enter.ts'
+import { enter, toPerson } from './enter.ts'
 import type { Arrival, Joined, Seen } from './joins-seen.ts'
 import { play, see } from './joins-seen.ts'
 import { atPace, inLanes } from './pace.ts'
@@ -23,7 +23,7 @@ const STAYS_SO_MS = 1_000
 
 export type CrowdOrder =
   /** Opens pages of people who are in the bar already. */
-  | { order: 'seat'; origin: string; barId: string; patrons: Patron[] }
+  | { order: 'seat'; origin: string; barId: string; patrons: Credentials[] }
   /** Answers when every page knows these counts: whatever was to be told before has been told. */
   | { order: 'rest'; counts: Counts }
   /**
@@ -64,27 +64,29 @@ interface CrowdPage {
 const pages: CrowdPage[] = []
 let newcomers: { page: CrowdPage; leave: () => Promise<void> }[] = []
 
-async function open(origin: string, barId: string, patron: Patron): Promise<CrowdPage> {
-  const { url, protocols, headers } = toAddress(origin, barId, patron)
-  const socket = new WebSocket(url, protocols, { headers, perMessageDeflate: false })
-  const page: CrowdPage = { id: patron.id, arrivals: [], state: INITIAL_ROOM_STATE, counts: '' }
-  let frames = 0
-  setInterval(() => socket.send(PING), TIMINGS.pingEveryMs).unref()
-  await new Promise<void>((resolve, reject) => {
-    socket.on('error', reject)
-    socket.on('close', (code) => reject(new Error(`closed with ${code}`)))
-    socket.on('message', (data) => {
-      const text = String(data)
-      if (text === PONG) return
-      frames += 1
-      if (frames % LIMITS.confirmEveryFrames === 0) {
-        socket.send(JSON.stringify({ type: 'confirm', frames }))
-      }
-      page.arrivals.push({ at: performance.now(), text })
-      page.counts = COUNTS.exec(text)?.[0] ?? page.counts
-      resolve()
-    })
-  })
+async function open(
+  origin: string,
+  barId: string,
+  { id, secret }: Credentials,
+): Promise<CrowdPage> {
+  const page: CrowdPage = { id, arrivals: [], state: INITIAL_ROOM_STATE, counts: '' }
+  const first = Promise.withResolvers<void>()
+  const network = nodeNetwork(() => origin)
+  await openRoom(
+    network,
+    { barId, secret },
+    {
+      records: false,
+      pingEveryMs: TIMINGS.pingEveryMs,
+      onFrame: (text) => {
+        page.arrivals.push({ at: performance.now(), text })
+        page.counts = COUNTS.exec(text)?.[0] ?? page.counts
+        first.resolve()
+      },
+      onClose: (code) => first.reject(new Error(`closed with ${code}`)),
+    },
+  )
+  await first.promise
   pages.push(page)
   return page
 }
@@ -126,7 +128,8 @@ async function joinOne({ origin, barId }: JoinOrder, index: number): Promise<Joi
   const patron = await enter(origin, barId, index)
   const enteredAt = performance.now()
   const page = await open(origin, barId, patron)
-  newcomers.push({ page, leave: () => leave(origin, barId, patron) })
+  const api = new PersonApi(nodeNetwork(() => origin).send, barId, patron.secret)
+  newcomers.push({ page, leave: () => api.leave() })
   const bytes = Buffer.byteLength(page.arrivals[0]?.text ?? '')
   return {
     person: toPerson(patron, index, true),

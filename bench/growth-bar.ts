@@ -4,7 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Order, Speaker, Talked } from './chat-load.ts'
 import { Child } from './child.ts'
 import type { Counts, Crowd, CrowdOrder } from './crowd.ts'
-import type { Patron } from './enter.ts'
+import type { Credentials } from './enter.ts'
 import { enterMany, toAddress, toPerson } from './enter.ts'
 import { takeRuns } from './runs.ts'
 import { readCpuMs, untilIdle } from './server-cpu.ts'
@@ -50,7 +50,7 @@ export interface GrownRun {
 interface Bar {
   origin: string
   barId: string
-  patrons: Patron[]
+  patrons: Credentials[]
   counts: Counts
   /** Of the process that serves. */
   pid: number

@@ -1,9 +1,12 @@
 import { CLOSE } from '#contract/protocol.ts'
-import type { Patron } from './enter.ts'
-import { enter, openSocket, toAddress } from './enter.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { openRoom } from '#test/client/person.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { Credentials } from './enter.ts'
+import { enter } from './enter.ts'
 import { inLanes } from './pace.ts'
 
-export type Customer = Patron & { barId: string }
+export type Customer = Credentials & { barId: string }
 
 /** Fills every bar through the API; answers with the first customer of each. */
 export function enterAll(
@@ -24,20 +27,23 @@ export function switchPresence(
   customers: readonly Customer[],
   changesPerSecond: number,
 ): { stop: () => void } {
-  const open: WebSocket[] = []
+  const network = nodeNetwork(() => origin)
+  const open: Promise<RoomSocket>[] = []
+  const close = (opening: Promise<RoomSocket> | undefined) =>
+    opening?.then((socket) => socket.close(CLOSE.pageClosed))
   let next = 0
   const everyMs = 2_000 / changesPerSecond
   const timer = setInterval(() => {
     const customer = customers[next % customers.length]
     next += 1
-    if (customer) open.push(openSocket(toAddress(origin, customer.barId, customer)))
+    if (customer) open.push(openRoom(network, customer, { records: false }))
     // Each page stays open for five seconds; whoever comes again has been offline for long.
-    if (open.length > 5_000 / everyMs) open.shift()?.close(CLOSE.pageClosed)
+    if (open.length > 5_000 / everyMs) void close(open.shift())
   }, everyMs)
   return {
     stop() {
       clearInterval(timer)
-      for (const socket of open) socket.close(CLOSE.pageClosed)
+      for (const opening of open) void close(opening)
     },
   }
 }

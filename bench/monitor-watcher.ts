@@ -3,6 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { PING } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { NodeSocket } from '#test/client/node-network.ts'
 
 /** A server's frame header: 2 bytes, and 2 or 8 more for a longer payload. */
 function toFrameBytes(payload: string): number {
@@ -19,25 +20,24 @@ export interface Received {
 
 /** An administrator's page as the server sees it: a socket that pings, and counts what comes. */
 export async function connectMonitor(origin: string, token: string) {
-  const socket = new WebSocket(origin.replace(/^http/, 'ws') + ADMIN_API.monitorSocket, {
-    protocols: [MONITOR_SUBPROTOCOL],
-    headers: { Cookie: `__Host-admin=${token}`, Origin: origin },
-    // Node's own WebSocket takes headers, which the browser's type does not know.
-  } as unknown as string[])
   let received: Received = { frames: 0, bytes: 0, changes: 0 }
   let lastChangeAt = Date.now()
-  socket.addEventListener('message', ({ data }) => {
-    const text = String(data)
-    received.frames += 1
-    received.bytes += toFrameBytes(text)
-    const changes = countChanges(text)
-    received.changes += changes
-    if (changes > 0) lastChangeAt = Date.now()
+  const first = Promise.withResolvers<void>()
+  const socket = await NodeSocket.open({
+    url: origin + ADMIN_API.monitorSocket,
+    protocols: [MONITOR_SUBPROTOCOL],
+    headers: { Cookie: `__Host-admin=${token}` },
+    onFrame: (text) => {
+      received.frames += 1
+      received.bytes += toFrameBytes(text)
+      const changes = countChanges(text)
+      received.changes += changes
+      if (changes > 0) lastChangeAt = Date.now()
+      first.resolve()
+    },
+    onClose: (code) => first.reject(new Error(`No board: ${code}`)),
   })
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('message', resolve, { once: true })
-    socket.addEventListener('close', ({ code }) => reject(new Error(`No board: ${code}`)))
-  })
+  await first.promise
   const pings = setInterval(() => socket.send(PING), TIMINGS.pingEveryMs)
   return {
     /** What came since the last call. */

@@ -1,8 +1,7 @@
 // The same crowd at a relay, which announces everybody to everybody: in a process of its own, too.
-import { WebSocket } from 'ws'
 import type { Speaker } from './chat-load.ts'
 import type { Dialect } from './dialects.ts'
-import { DIALECTS } from './dialects.ts'
+import { DIALECTS, openSpeaker } from './dialects.ts'
 import { atPace } from './pace.ts'
 import { median } from './runs.ts'
 import type { Spent } from './spent.ts'
@@ -44,7 +43,7 @@ async function join({ dialect, people, withinMs }: RelayCrowdOrder): Promise<Rel
     const askedAt = performance.now()
     const speaker = people[index]
     if (!speaker) throw new Error('Nobody comes.')
-    await open(speaker, DIALECTS[dialect](), hear)
+    await open(speaker, DIALECTS[dialect], hear)
     const enteredAt = performance.now()
     return { enteredAt, ms: enteredAt - askedAt }
   })
@@ -56,24 +55,20 @@ async function join({ dialect, people, withinMs }: RelayCrowdOrder): Promise<Rel
   }
 }
 
-function open(
-  { address: { url, protocols, headers } }: Speaker,
-  { kindsOf, answer }: Dialect,
+async function open(
+  { address }: Speaker,
+  dialect: Dialect,
   hear: (frame: string) => void,
 ): Promise<void> {
-  const socket = new WebSocket(url, protocols, { headers, perMessageDeflate: false })
-  return new Promise((resolve, reject) => {
-    socket.on('error', reject)
-    socket.on('close', (code) => reject(new Error(`closed with ${code}`)))
-    socket.on('message', (data) => {
-      const frame = String(data)
-      const reply = answer(frame)
-      if (reply !== null) socket.send(reply)
-      const [kind] = kindsOf(frame)
+  const ready = Promise.withResolvers<void>()
+  await openSpeaker(dialect, address, {
+    onKinds: ([kind], frame) => {
       if (kind === 'joined') hear(frame)
-      if (kind === 'ready') resolve()
-    })
+      if (kind === 'ready') ready.resolve()
+    },
+    onClose: (code) => ready.reject(new Error(`closed with ${code}`)),
   })
+  await ready.promise
 }
 
 process.on('message', async (order: RelayCrowdOrder) => process.send?.(await join(order)))

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { PublicPerson } from '#contract/person.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { startServer } from '#scripts/serve.ts'
+import { NodeSocket } from '#test/client/node-network.ts'
 import { withStateDir } from './bar-server.ts'
 import type { Speaker } from './chat-load.ts'
 import { Child } from './child.ts'
 import type { DIALECTS } from './dialects.ts'
 import type { Address } from './enter.ts'
-import { openSocket } from './enter.ts'
 import { findRuntime } from './server-cpu.ts'
 
 /** One of those that the room is compared with. */
@@ -69,15 +69,12 @@ const toSeat = (origin: string, path: string) => (bar: string, joins?: PublicPer
   const id = joins?.id ?? randomUUID()
   const query = new URLSearchParams({ bar, person: id })
   if (joins) query.set('joins', JSON.stringify(joins))
-  const url = `${origin.replace('http', 'ws')}${path}${query}`
-  return { id, address: { url, protocols: [], headers: {} } }
+  return { id, address: { url: `${origin}${path}${query}`, protocols: [] } }
 }
 
 async function touch(address: Address): Promise<void> {
-  const socket = openSocket(address)
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('message', resolve, { once: true })
-    socket.addEventListener('error', reject, { once: true })
-  })
+  const first = Promise.withResolvers<string>()
+  const socket = await NodeSocket.open({ ...address, onFrame: first.resolve })
+  await first.promise
   socket.close()
 }

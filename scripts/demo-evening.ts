@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { INTERESTS } from '#contract/interest.ts'
-import { DemoGuest } from './demo-guest.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { Person } from '#test/client/person.ts'
 import { NAMES, OPENERS, pick, REPLIES } from './demo-words.ts'
 
 export interface EveningOptions {
@@ -19,7 +20,7 @@ const TABLES = 14
 export class Evening {
   readonly #options: EveningOptions
   readonly #end = new AbortController()
-  readonly #guests = new Set<DemoGuest>()
+  readonly #present = new Set<Person>()
   #visits = 0
   #messages = 0
   #lives: Promise<void>[] = []
@@ -29,7 +30,7 @@ export class Evening {
   }
 
   get counts(): { people: number; visits: number; messages: number } {
-    return { people: this.#guests.size, visits: this.#visits, messages: this.#messages }
+    return { people: this.#present.size, visits: this.#visits, messages: this.#messages }
   }
 
   start(): void {
@@ -43,8 +44,8 @@ export class Evening {
   async stop(): Promise<void> {
     this.#end.abort()
     await Promise.all(this.#lives)
-    await Promise.all([...this.#guests].map((guest) => guest.leave()))
-    this.#guests.clear()
+    await Promise.all([...this.#present].map(leave))
+    this.#present.clear()
   }
 
   /** One phone's evening: a visit, a while outside, another visit. */
@@ -63,37 +64,49 @@ export class Evening {
     const table = String(1 + Math.floor(Math.random() * TABLES))
     const profile = { name, table, interest: pick(INTERESTS) }
     const { origin, barIds } = this.#options
-    const guest = await DemoGuest.arrive(origin, pick(barIds), profile)
-    this.#guests.add(guest)
+    const person = await Person.enter(
+      nodeNetwork(() => origin),
+      pick(barIds),
+      profile,
+    )
+    person.start()
+    this.#present.add(person)
     this.#visits += 1
-    while ((await this.#pause(3 * SECOND_MS, 12 * SECOND_MS)) && !guest.isOver) {
+    let isHere = true
+    while (isHere && (await this.#pause(3 * SECOND_MS, 12 * SECOND_MS))) {
       const chance = Math.random()
-      if (chance < 0.04) await guest.leave()
-      else if (chance < 0.14) await this.#pocket(guest)
-      else this.#talk(guest)
+      if (chance < 0.04) await leave(person)
+      else if (chance < 0.14) await this.#pocket(person)
+      else this.#talk(person)
+      isHere = chance >= 0.04 && !person.hasEnded
     }
     // At the end of the evening `stop` sees everybody out.
-    if (guest.isOver) this.#guests.delete(guest)
+    if (!isHere) this.#present.delete(person)
   }
 
-  async #pocket(guest: DemoGuest): Promise<void> {
-    guest.lock()
+  /** The phone is locked: the page says so, and then its connection is lost. */
+  async #pocket(person: Person): Promise<void> {
+    person.hide()
+    person.close()
     await this.#pause(10 * SECOND_MS, 40 * SECOND_MS)
-    guest.unlock()
+    person.start()
   }
 
-  #talk(guest: DemoGuest): void {
-    guest.unlock() // where the connection was lost
-    const { unanswered, othersOnline } = guest
+  #talk(person: Person): void {
+    const { people, unread } = person.state
+    const unanswered = [...unread].flatMap(([id, count]) =>
+      count > 0 && people.has(id) ? [id] : [],
+    )
+    const others = [...people.values()].filter(({ id, online }) => online && id !== person.id)
     // Most answer whoever wrote; new acquaintances are made at a slower pace.
-    if (unanswered.length > 0) this.#say(guest, pick(unanswered), pick(REPLIES))
-    else if (othersOnline.length > 0 && Math.random() < 0.2) {
-      this.#say(guest, pick(othersOnline), pick(OPENERS))
-    }
+    if (unanswered.length > 0) this.#say(person, pick(unanswered), pick(REPLIES))
+    else if (others.length > 0 && Math.random() < 0.2)
+      this.#say(person, pick(others).id, pick(OPENERS))
   }
 
-  #say(guest: DemoGuest, to: string, text: string): void {
-    guest.say(to, text)
+  #say(person: Person, to: string, text: string): void {
+    person.read(to)
+    person.say(to, text)
     this.#messages += 1
   }
 
@@ -104,4 +117,10 @@ export class Evening {
     await sleep(ms, undefined, { signal }).catch(() => undefined)
     return !signal.aborted
   }
+}
+
+async function leave(person: Person): Promise<void> {
+  // The server may be away, or the visit over.
+  await person.api.leave().catch(() => {})
+  person.close()
 }

@@ -12,13 +12,13 @@ import { dirname, join } from 'node:path'
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { POOL } from '#test/server/bar-pool.ts'
-import { RAISED } from './door.ts'
+import { RAISED } from './endpoint.ts'
 import { toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
 const BARS = POOL.slice(0, 8)
 
-/** No limit of a patron's is what these tests look for. */
+/** These tests look for no limit of a person's. */
 const RAISED_LIMITS = {
   framesBurst: RAISED,
   framesPerSecond: RAISED,
@@ -33,7 +33,7 @@ const RAISED_LIMITS = {
 export type ChaosServerOptions = {
   /** The text of the bundled Worker; by default what the build left in dist. */
   bundle?: string
-  /** The Worker's limits as a patron meets them, instead of raised ones. */
+  /** The Worker's limits as a person meets them, instead of raised ones. */
   honestLimits?: boolean
   /** Of the raised ones, those that are to be something else. */
   limits?: Partial<typeof RAISED_LIMITS>
@@ -76,6 +76,10 @@ export class ChaosServer {
   /** Null while nothing serves. */
   get port(): number | null {
     return this.#process && !this.#process.hasEnded ? this.#process.ports.app : null
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port ?? 0}`
   }
 
   get process(): WorkerdProcess {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { Door } from './door.ts'
-import { enter } from './door.ts'
+import type { ChaosPersonOptions } from './chaos-person.ts'
+import { ChaosPerson } from './chaos-person.ts'
+import type { Endpoint } from './endpoint.ts'
+import { enter } from './endpoint.ts'
 import type { History } from './history.ts'
-import type { PatronOptions } from './patron-client.ts'
-import { ChaosPatron } from './patron-client.ts'
 import { differencesOf } from './people-differences.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
 export type CrowdOptions = {
-  /** Where the profiles are made; the pages may come through another door. */
-  server: Door & { barId: string }
-  door?: Door
+  /** Where the profiles are made; the pages may connect elsewhere. */
+  server: Endpoint & { barId: string }
+  endpoint?: Endpoint
   history: History
   seed: string
   people: number
@@ -24,7 +24,7 @@ export type CrowdOptions = {
   /** Characters that a message has at least. */
   textLength?: number
   /** Anything else that its pages are to be. */
-  pages?: Partial<PatronOptions>
+  pages?: Partial<ChaosPersonOptions>
 }
 
 const PARTNERS = 3
@@ -35,7 +35,7 @@ const ENTERING_AT_ONCE = 16
 
 /** People with their pages, who write to others whom the seed picks. */
 export class Crowd {
-  readonly pages: readonly ChaosPatron[]
+  readonly pages: readonly ChaosPerson[]
   readonly #options: CrowdOptions
   readonly #random: Random
   readonly #partners = new Map<string, string[]>()
@@ -73,12 +73,12 @@ export class Crowd {
   }
 
   /** One more page of somebody; it counts among the crowd's only if the crowd made it. */
-  open(entered: Entered, tab: number, changed: Partial<PatronOptions> = {}): ChaosPatron {
-    const { server, door = server, seed, history, pages } = this.#options
+  open(entered: Entered, tab: number, changed: Partial<ChaosPersonOptions> = {}): ChaosPerson {
+    const { server, endpoint = server, seed, history, pages } = this.#options
     const random = new Random(seed, `${entered.person.name}/${tab}`)
     const { barId } = server
-    return new ChaosPatron({
-      ...{ door, barId, entered, tab, history, random: () => random.next() },
+    return new ChaosPerson({
+      ...{ endpoint, barId, entered, tab, history, random: () => random.next() },
       ...pages,
       ...changed,
     })
@@ -99,22 +99,22 @@ export class Crowd {
     return this.#partners.get(personId) ?? []
   }
 
-  sayOne(page: ChaosPatron): void {
+  sayOne(page: ChaosPerson): void {
     this.#sayTo(page, this.#random.pick(this.partnersOf(page.id)))
   }
 
-  #sayTo(page: ChaosPatron, to: string): void {
+  #sayTo(page: ChaosPerson, to: string): void {
     this.#texts += 1
     const text = `frase ${this.#texts} `.padEnd(this.#options.textLength ?? 0, '.')
     page.say(to, text.trim())
   }
 
-  /** Every page goes on writing, with so many messages on their way, until `hush`. */
+  /** Every page goes on writing, with so many messages on their way, until `stopWriting`. */
   chat(unanswered: number): void {
     for (const page of this.pages) void this.#keepWriting(page, unanswered)
   }
 
-  hush(): void {
+  stopWriting(): void {
     this.#isWriting = false
   }
 
@@ -137,11 +137,11 @@ export class Crowd {
   }
 
   stop(): void {
-    this.hush()
+    this.stopWriting()
     for (const page of this.pages) page.stop()
   }
 
-  async #keepWriting(page: ChaosPatron, unanswered: number): Promise<void> {
+  async #keepWriting(page: ChaosPerson, unanswered: number): Promise<void> {
     while (this.#isWriting) {
       const to = this.#random.pick(this.partnersOf(page.id))
       const isFree = page.isConnected && page.outbox.unsent.length < unanswered
@@ -167,17 +167,17 @@ export class Crowd {
   async #writeWhatIsKept(): Promise<void> {
     for (const page of this.pages.filter(({ tab }) => tab === 0)) {
       for (const partner of page.partners) {
-        const messages = await page.requests.fetchConversation(partner)
+        const messages = await page.api.fetchConversation(partner)
         this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
       }
     }
   }
 
-  /** A newcomer's snapshot says who is there; the others were only told of changes. */
+  /** A new person's snapshot says who is there; the others were only told of changes. */
   async #writeWhoIsThere(): Promise<void> {
     const { server, history } = this.#options
     const entered = await enter(server, server.barId, { name: 'Testemunha' })
-    const witness = this.open(entered, 0, { door: server }).start()
+    const witness = this.open(entered, 0, { endpoint: server }).start()
     try {
       await waitFor('the witness is connected', () => witness.isSettled)
       const agree = (): boolean =>

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, test } from 'vitest'
+import type { ChaosPerson } from './chaos-person.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
-import { enter } from './door.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -35,14 +35,14 @@ for (const how of ['refusing', 'silent'] as const) {
     const present = new Set<string>()
     await withServer({ bundle: hurriedWorker() }, async (server) => {
       const crowd = await Crowd.enter({ server, history, seed, people })
-      const arrivals: ChaosPatron[] = []
-      const stayed: ChaosPatron[] = []
-      const comeIn = async (): Promise<ChaosPatron> => {
+      const arrivals: ChaosPerson[] = []
+      const stayed: ChaosPerson[] = []
+      const comeIn = async (): Promise<ChaosPerson> => {
         const entered = await enter(server, server.barId, { name: `Chegada ${arrivals.length}` })
         const page = crowd.open(entered, 0).start()
         arrivals.push(page)
         present.add(page.id)
-        await waitFor('the newcomer is there', () => page.isConnected)
+        await waitFor('the new person is there', () => page.isConnected)
         return page
       }
       try {
@@ -62,17 +62,17 @@ for (const how of ['refusing', 'silent'] as const) {
           staying.say(random.pick(crowd.people), 'cheguei')
           stayed.push(staying)
           const leaving = await comeIn()
-          await leaving.requests.leave()
+          await leaving.api.leave()
           present.delete(leaving.id)
           left += 1
-          await random.pick(crowd.pages).requests.move(`${random.between(1, 99)}`)
+          await random.pick(crowd.pages).api.edit({ table: `${random.between(1, 99)}` })
           steady.pop()?.lose()
           await sleep(Math.max(0, roundAt + ROUND_MS - Date.now()))
         }
-        crowd.hush()
+        crowd.stopWriting()
         await crowd.settle()
         await refused
-        const gone = () => crowd.pages.every(({ total }) => total === present.size)
+        const gone = () => crowd.pages.every(({ state }) => state.total === present.size)
         await waitFor('everybody who left has gone', gone)
 
         await server.askDatabase('/away', 'back')

@@ -29,7 +29,7 @@ describe('a full evening without a fault', () => {
         const startedAt = Date.now()
         crowd.chat(4)
         await waitFor('messages flow', () => history.acknowledged >= messages, sizes.timeoutMs)
-        crowd.hush()
+        crowd.stopWriting()
         await crowd.settle()
         const seconds = (Date.now() - startedAt) / 1_000
         noteFigures('delivery', {

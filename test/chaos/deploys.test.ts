@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
+import type { ChaosPerson } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures, percentile } from './figures.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -50,7 +50,7 @@ async function playEvening(history: History, seed: string): Promise<number[]> {
         await waitFor('messages flow', () => history.acknowledged >= goal, ALL_BACK_WITHIN_MS)
         backMs.push(...(await deploy(server, crowd, `version ${number}`)))
       }
-      crowd.hush()
+      crowd.stopWriting()
       await crowd.settle()
       await crowd.writeEvidence()
     } finally {
@@ -69,7 +69,7 @@ async function deploy(server: ChaosServer, { pages }: Crowd, version: string): P
   server.deploy(`${readBuiltWorker()}\nconsole.log('${version}')`)
   const cutAt = Date.now()
   await server.restart()
-  const backMs = new Map<ChaosPatron, number>()
+  const backMs = new Map<ChaosPerson, number>()
   const noteReturns = (): boolean => {
     for (const page of pages) {
       const isBack = page.isConnected && page.openings > (openings.get(page) ?? 0)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import type { ProxiedConnection } from '#test/server/tcp-proxy.ts'
 import { TcpProxy } from '#test/server/tcp-proxy.ts'
+import type { ChaosPerson } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -42,7 +42,7 @@ test('R10 whatever breaks their connections, people lose nothing', async () => {
   const faults = Object.values(FAULTS)
   await withProxy(async (server, proxy) => {
     const crowd = await Crowd.enter({
-      ...{ server, door: proxy, history, seed, people },
+      ...{ server, endpoint: proxy, history, seed, people },
       pages: { hurry: 1_000, pingEveryMs: 150, answerWithinMs: 300 },
     })
     try {
@@ -53,7 +53,7 @@ test('R10 whatever breaks their connections, people lose nothing', async () => {
         random.pick(faults)(random.pick([...proxy.connections]))
         await sleep(random.between(0, 30))
       }
-      crowd.hush()
+      crowd.stopWriting()
       proxy.all((connection) => connection.reset())
       await crowd.settle()
       await crowd.writeEvidence()
@@ -70,7 +70,7 @@ test('R10 who comes back from a lift is online within 2 s and has what was writt
     const crowd = await Crowd.enter({ server, history: new History(), seed, people: 2 })
     const [ana] = crowd.pages
     const lift = await Crowd.enter({
-      ...{ server, door: proxy, history: new History(), seed, people: 1 },
+      ...{ server, endpoint: proxy, history: new History(), seed, people: 1 },
       // The longest waits that its back-off could choose: after the third try, four seconds.
       pages: { random: () => 1, hurry: 2 },
     })
@@ -82,15 +82,19 @@ test('R10 who comes back from a lift is online within 2 s and has what was writt
       proxy.refusing = true
       for (const text of ['um', 'dois', 'três']) ana.say(bia.id, text)
       await crowd.settle()
-      expect(bia.view(ana.id)).toEqual([])
+      expect(bia.messagesWith(ana.id)).toEqual([])
       bia.lose()
       await waitFor('it has tried thrice', () => proxy.refused >= 3)
       proxy.refusing = false
       const signalAt = Date.now()
       bia.comeBack()
-      await waitFor('the messages', () => bia.view(ana.id).length === 3 && bia.isSettled, 2_000)
+      await waitFor(
+        'the messages',
+        () => bia.messagesWith(ana.id).length === 3 && bia.isSettled,
+        2_000,
+      )
       noteFigures('lift', { 'back after ms': Date.now() - signalAt })
-      expect(bia.view(ana.id).map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
+      expect(bia.messagesWith(ana.id).map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
       expect(ana.people.get(bia.id)?.online).toBe(true)
     } finally {
       crowd.stop()
@@ -104,9 +108,9 @@ test('R26 who never returns is shown offline within 45 s, however the connection
   await withProxy(async (server, proxy) => {
     const ends = { server, history: new History(), seed }
     const crowd = await Crowd.enter({ ...ends, people: 1 })
-    const gone = await Crowd.enter({ ...ends, door: proxy, people: names.length })
-    const [ana] = crowd.pages as [ChaosPatron]
-    const isOnline = ({ id }: ChaosPatron): boolean | undefined => ana.people.get(id)?.online
+    const gone = await Crowd.enter({ ...ends, endpoint: proxy, people: names.length })
+    const [ana] = crowd.pages as [ChaosPerson]
+    const isOnline = ({ id }: ChaosPerson): boolean | undefined => ana.people.get(id)?.online
     try {
       await Promise.all([crowd.start(), gone.start()])
       await waitFor('everybody is online', () => gone.pages.every(isOnline))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { CLOSE, isFinalClose } from '#contract/protocol.ts'
+import { HostilePerson } from '#test/client/hostile-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { noteFigures } from './figures.ts'
-import { Hostile } from './hostile.ts'
 import { Victims } from './victims.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -34,7 +34,7 @@ test('T15 a flood neither drowns what others say nor fills the memory', async ()
         resident = Math.max(resident, server.process.residentBytes)
       }
       const done = await Promise.all(floods)
-      victims.hush()
+      victims.stopTalking()
       await talking
       const missing = await victims.findMissing()
       const sum = (key: 'sent' | 'stored'): number =>
@@ -68,11 +68,14 @@ test('T15 a flood neither drowns what others say nor fills the memory', async ()
 /** `codes` are those of the closes that the flooder got. */
 type Flooded = { sent: number; stored: number; codes: number[] }
 
-/** Sends without end; some heed the close and come back, some go on as if nothing had happened. */
+/** Sends without end; some obey the close and come back, some go on as if nothing had happened. */
 async function flood(server: ChaosServer, at: number, until: number): Promise<Flooded> {
   const flooded: Flooded = { sent: 0, stored: 0, codes: [] }
-  let hostile = await Hostile.come(server, { name: `Hostil ${at}`, ignoresClose: at % 2 === 0 })
-  const someone = await Hostile.come(server, { name: `Alvo ${at}` })
+  let hostile = await HostilePerson.come(server, {
+    name: `Hostil ${at}`,
+    ignoresClose: at % 2 === 0,
+  })
+  const someone = await HostilePerson.come(server, { name: `Alvo ${at}` })
   const frames = [
     () => JSON.stringify({ type: 'say', id: randomUUID(), to: someone.id, text: 'compre!' }),
     () => '{"type":"say"',
@@ -93,7 +96,7 @@ async function flood(server: ChaosServer, at: number, until: number): Promise<Fl
     const isKeptOut = hostile.closes.some(isFinalClose)
     const entered = isKeptOut ? {} : { entered: hostile.entered }
     await sleep(20)
-    hostile = await Hostile.come(server, { name: `Hostil ${at}`, ...entered })
+    hostile = await HostilePerson.come(server, { name: `Hostil ${at}`, ...entered })
   }
   flooded.stored += hostile.stored
   flooded.codes.push(...hostile.closes)

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
-import { RawWebSocket, UpgradeRefused } from '#test/client/raw-web-socket.ts'
+import { HostilePerson } from '#test/client/hostile-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
-import { ask, enter } from './door.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
-import { Hostile } from './hostile.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -66,21 +67,22 @@ test('T18 upgrades without a secret of this bar are refused and wake no room', a
 test('T18 of all the sockets of one person three are live', async () => {
   await withServer({}, async (server) => {
     const entered = await enter(server, server.barId, { name: 'Ana' })
-    const all: Hostile[] = []
+    const all: HostilePerson[] = []
     await repeat(sizes.handshakes.sockets, async () => {
-      all.push(await Hostile.come(server, { entered }))
+      all.push(await HostilePerson.come(server, { entered }))
     })
-    const isLive = ({ closes }: Hostile): boolean => closes.length === 0
+    const isLive = ({ closes }: HostilePerson): boolean => closes.length === 0
     await waitFor('all but three are closed', () => all.filter(isLive).length <= 3)
     const codes = new Set(all.flatMap(({ closes }) => closes))
     noteFigures('sockets of one', { opened: all.length, live: all.filter(isLive).length })
     expect([...codes]).toEqual([CLOSE.tooManySockets])
     const live = all.filter(isLive)
     expect(live).toHaveLength(3)
-    const someone = await Hostile.come(server, { name: 'Bia' })
+    const someone = await HostilePerson.come(server, { name: 'Bia' })
     for (const { socket } of live)
       socket.send(JSON.stringify({ type: 'find', personId: someone.id }))
-    const isAnswered = ({ heard }: Hostile): boolean => heard.some(({ type }) => type === 'found')
+    const isAnswered = ({ messages }: HostilePerson): boolean =>
+      messages.some(({ type }) => type === 'found')
     await waitFor('each of the three is answered', () => live.every(isAnswered))
     for (const { socket } of [...live, someone]) socket.reset()
   })
@@ -90,8 +92,8 @@ test('T15 who hammers with the secret of an ended visit is kept out and takes no
   // So few that any machine asks for more of them.
   const limits = { handshakesPerSecond: 40 }
   await withServer({ limits }, async (server) => {
-    const hostile = await Hostile.come(server, { name: 'Hostil' })
-    await leave(server, hostile.entered)
+    const hostile = await HostilePerson.come(server, { name: 'Hostil' })
+    await hostile.api.leave()
     await waitFor('the visit has ended', () => hostile.closes.includes(CLOSE.visitEnded))
     const codes: number[] = []
     const history = new History()
@@ -133,26 +135,22 @@ function listRooms({ folder }: ChaosServer): string[] {
   return files.filter((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite').sort()
 }
 
+/** How an upgrade that offers these protocols is answered. */
 async function statusOf(server: ChaosServer, barId: string, protocols: string[]): Promise<number> {
-  const path = toApi.socket(barId)
-  const opening = RawWebSocket.open({ port: server.port ?? 0, path, protocols, heard: () => {} })
-  return opening.then(
-    (socket) => {
-      socket.reset()
-      return 101
-    },
-    (error: unknown) => (error instanceof UpgradeRefused ? error.status : 0),
-  )
-}
-
-async function leave(server: ChaosServer, { secret }: Entered): Promise<void> {
-  const headers = { Authorization: `Bearer ${secret}` }
-  await ask(server, toApi.leaving(server.barId), { method: 'PUT', headers })
+  const headers = {
+    ...{ Connection: 'Upgrade', Upgrade: 'websocket', Origin: server.origin },
+    ...{ 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==' },
+    'Sec-WebSocket-Protocol': protocols.join(', '),
+  }
+  const request = get(server.origin + toApi.socket(barId), { headers })
+  const [answer] = await Promise.race([once(request, 'response'), once(request, 'upgrade')])
+  request.destroy()
+  return answer.statusCode
 }
 
 /** The code with which one more upgrade is closed. */
 async function closeOf(server: ChaosServer, entered: Entered): Promise<number> {
-  const hostile = await Hostile.come(server, { entered })
+  const hostile = await HostilePerson.come(server, { entered })
   await waitFor('the close', () => hostile.closes.length > 0)
   return hostile.closes[0] ?? 0
 }

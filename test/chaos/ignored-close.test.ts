@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { HostilePerson } from '#test/client/hostile-person.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
-import { ask } from './door.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
-import { Hostile } from './hostile.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -25,12 +23,11 @@ test('T13 who ignores the close of an ended visit stores and reaches nothing any
       await crowd.start()
       const [ana] = crowd.pages
       if (!ana) throw new Error('Ana is missing.')
-      const hostile = await Hostile.come(server, { ignoresClose: true })
+      const hostile = await HostilePerson.come(server, { ignoresClose: true })
       hostile.say(ana.id, BEFORE)
-      await waitFor('the first message', () => ana.view(hostile.id).length === 1)
+      await waitFor('the first message', () => ana.messagesWith(hostile.id).length === 1)
       expect(countFilesWith(server.folder, BEFORE)).toBeGreaterThan(0)
-      const headers = { Authorization: `Bearer ${hostile.entered.secret}` }
-      await ask(server, toApi.leaving(server.barId), { method: 'PUT', headers })
+      await hostile.api.leave()
       await waitFor('the close', () => hostile.closes.length > 0)
       expect(hostile.closes).toEqual([CLOSE.visitEnded])
 
@@ -43,7 +40,7 @@ test('T13 who ignores the close of an ended visit stores and reaches nothing any
       noteFigures('ignored close', { 'frames sent after it': sent })
       expect(sent).toBe(frames)
       expect(hostile.stored).toBe(1)
-      expect(ana.view(hostile.id).map(({ text }) => text)).toEqual([BEFORE])
+      expect(ana.messagesWith(hostile.id).map(({ text }) => text)).toEqual([BEFORE])
       expect(countFilesWith(server.folder, AFTER)).toBe(0)
       hostile.socket.reset()
     } finally {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TIMINGS } from '#contract/timings.ts'
+import type { ChaosPerson } from './chaos-person.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
-import type { Door } from './door.ts'
-import { enter } from './door.ts'
+import type { Endpoint } from './endpoint.ts'
+import { enter } from './endpoint.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -58,17 +58,17 @@ class Evening {
   readonly #options: KillRunOptions
   readonly #history = new History()
   readonly #random: Random
-  readonly #door: Door & { isOpen: boolean }
+  readonly #endpoint: Endpoint & { isOpen: boolean }
   readonly #outagesMs: number[] = []
   #crowd: Crowd | null = null
-  #pocketed: ChaosPatron[] = []
+  #pocketed: ChaosPerson[] = []
   #kills = 0
 
   constructor(server: ChaosServer, options: KillRunOptions) {
     this.#server = server
     this.#options = options
     this.#random = new Random(options.seed, 'kill')
-    this.#door = {
+    this.#endpoint = {
       isOpen: true,
       get port(): number | null {
         return this.isOpen ? server.port : null
@@ -84,7 +84,7 @@ class Evening {
     await crowd.start()
     crowd.chat(UNANSWERED)
     await this.#endure(crowd)
-    crowd.hush()
+    crowd.stopWriting()
     await crowd.settle()
     await crowd.writeEvidence()
     if (Date.now() > pocketedAt + TIMINGS.hiddenGraceMs) {
@@ -109,7 +109,7 @@ class Evening {
     const random = new Random(seed, 'acks')
     const crowd = await Crowd.enter({
       server: this.#server,
-      door: this.#door,
+      endpoint: this.#endpoint,
       history: this.#history,
       seed,
       people,
@@ -121,11 +121,13 @@ class Evening {
   }
 
   /** Phones in pockets: hidden, then cut off. They are online for five minutes more. */
-  async #pocketSome(crowd: Crowd): Promise<ChaosPatron[]> {
+  async #pocketSome(crowd: Crowd): Promise<ChaosPerson[]> {
     const { barId } = this.#server
     const names = Array.from({ length: POCKETED }, (_, at) => `Bolso ${at}`)
     const entered = await Promise.all(names.map((name) => enter(this.#server, barId, { name })))
-    const phones = entered.map((person) => crowd.open(person, 0).start())
+    const phones = entered.map((person) =>
+      crowd.open(person, 0, { endpoint: this.#server }).start(),
+    )
     await waitFor('the phones are connected', () => phones.every((phone) => phone.isSettled))
     for (const phone of phones) phone.hide()
     await waitFor('they are known to be hidden', () => phones.every(({ found }) => found > 0))
@@ -152,14 +154,14 @@ class Evening {
   /** A phone in a pocket moves to another table before anybody is back: who resumes blindly never hears of it. */
   async #killOnce({ pages }: Crowd): Promise<void> {
     const diedAt = Date.now()
-    this.#door.isOpen = false
+    this.#endpoint.isOpen = false
     await this.#server.kill()
     this.#kills += 1
     await this.#server.restart()
     const moving = this.#pocketed[this.#kills % POCKETED]
-    await moving?.requests.move(String(this.#kills), this.#server)
+    await moving?.api.edit({ table: String(this.#kills) })
     const openings = new Map(pages.map((page) => [page, page.openings]))
-    this.#door.isOpen = true
+    this.#endpoint.isOpen = true
     await waitFor(
       'everybody is back',
       () => pages.every((page) => page.openings > (openings.get(page) ?? 0)),

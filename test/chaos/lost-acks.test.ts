@@ -19,7 +19,7 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
   await withServer({}, async (server) => {
     const proxy = await TcpProxy.listen(() => server.port)
     const crowd = await Crowd.enter({
-      ...{ server, door: proxy, history, seed, people },
+      ...{ server, endpoint: proxy, history, seed, people },
       pages: { hurry: 1_000 },
     })
     try {
@@ -33,7 +33,7 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
       }
       crowd.chat(3)
       await waitFor('messages flow', () => history.acknowledged >= messages, sizes.timeoutMs)
-      crowd.hush()
+      crowd.stopWriting()
       await crowd.settle()
       await crowd.writeEvidence()
     } finally {
@@ -55,18 +55,17 @@ test('R3 a repeated id gets the first answer, from another page and with another
       const [ana, anaToo, bia, , caio] = crowd.pages
       if (!ana || !anaToo || !bia || !caio) throw new Error('Somebody is missing.')
       const id = randomUUID()
-      const unsent = { id, writtenAt: 0, refusal: null }
-      ana.outbox.add({ ...unsent, to: bia.id, text: 'a primeira' })
+      ana.say(bia.id, 'a primeira', id)
       await crowd.settle()
-      anaToo.outbox.add({ ...unsent, to: bia.id, text: 'outra coisa' })
+      anaToo.say(bia.id, 'outra coisa', id)
       await crowd.settle()
-      anaToo.outbox.add({ ...unsent, to: caio.id, text: 'noutra conversa' })
+      anaToo.say(caio.id, 'noutra conversa', id)
       await crowd.settle()
       const textsWith = async (partner: string): Promise<string[]> =>
-        (await ana.requests.fetchConversation(partner)).map(({ text }) => text)
+        (await ana.api.fetchConversation(partner)).map(({ text }) => text)
       expect(await textsWith(bia.id)).toEqual(['a primeira'])
       expect(await textsWith(caio.id)).toEqual(['noutra conversa'])
-      expect(bia.view(ana.id).map(({ text }) => text)).toEqual(['a primeira'])
+      expect(bia.messagesWith(ana.id).map(({ text }) => text)).toEqual(['a primeira'])
       const answers = history.events.flatMap((event) =>
         event.kind === 'stored' && event.message.to === bia.id ? [event.message] : [],
       )

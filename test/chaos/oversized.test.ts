@@ -1,11 +1,9 @@
 import { expect, inject, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { aProfile } from '#test/fakes/profile.ts'
+import { HostilePerson } from '#test/client/hostile-person.ts'
 import { withServer } from './chaos-server.ts'
-import { ask } from './door.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
-import { Hostile } from './hostile.ts'
 import { Victims } from './victims.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -25,26 +23,25 @@ test('T16 frames of 31 MiB end the stay of who sends them and nobody else’s', 
     const talking = victims.talk(50)
     try {
       for (let at = 0; at < people; at += 1) {
-        const first = await Hostile.come(server, { name: `Hostil ${at}` })
+        const first = await HostilePerson.come(server, { name: `Hostil ${at}` })
         const { entered } = first
         const sockets = [first]
-        while (sockets.length < SOCKETS) sockets.push(await Hostile.come(server, { entered }))
-        for (const { socket } of sockets) socket.sendFrame(1, frame)
+        while (sockets.length < SOCKETS) sockets.push(await HostilePerson.come(server, { entered }))
+        for (const { socket } of sockets) socket.send(frame)
         const areClosed = (): boolean => sockets.every(({ closes }) => closes.length > 0)
         await waitFor('all three are closed', areClosed, 60_000)
         highest = Math.max(highest, server.process.residentBytes)
         const codes = sockets.flatMap(({ closes }) => closes).sort()
         expect(codes).toEqual([CLOSE.misbehaved, CLOSE.frameTooBig, CLOSE.frameTooBig])
 
-        const again = await Hostile.come(server, { entered })
+        const again = await HostilePerson.come(server, { entered })
         await waitFor('the upgrade is closed', () => again.closes.length > 0)
         expect(again.closes).toEqual([CLOSE.misbehaved])
-        expect(again.heard).toEqual([])
-        const body = aProfile({ name: 'Outro', mark: entered.mark })
-        const answer = await ask(server, toApi.people(server.barId), { method: 'POST', body })
-        expect(await answer.json()).toMatchObject({ error: { code: 'misbehaved' } })
+        expect(again.messages).toEqual([])
+        const other = enter(server, server.barId, { name: 'Outro', mark: entered.mark })
+        await expect(other).rejects.toThrow('"code":"misbehaved"')
       }
-      victims.hush()
+      victims.stopTalking()
       await talking
       noteFigures('oversized', {
         people,

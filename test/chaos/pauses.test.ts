@@ -41,7 +41,7 @@ test('R25 after a pause of the process everybody is told exactly what they misse
       }
       const back = history.acknowledged + messages
       await waitFor('messages flow again', () => history.acknowledged >= back, 60_000)
-      crowd.hush()
+      crowd.stopWriting()
       await crowd.settle()
       await crowd.writeEvidence()
       expect(crowd.pages.every((page) => page.openings > 1)).toBe(true)

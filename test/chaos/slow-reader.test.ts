@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
+import type { ChaosPerson } from './chaos-person.ts'
 import { withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -23,10 +23,10 @@ test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', 
       // Else the one who does not read gives its connection up before it learns who did first.
       pages: { answerWithinMs: 2 * sizes.timeoutMs },
     })
-    const [slow, other, ...writers] = crowd.pages as [ChaosPatron, ChaosPatron, ...ChaosPatron[]]
+    const [slow, other, ...writers] = crowd.pages as [ChaosPerson, ChaosPerson, ...ChaosPerson[]]
     let highest = 0
     /** So many messages for one reader; resolves when all are acknowledged. */
-    const flow = async (reader: ChaosPatron): Promise<void> => {
+    const flow = async (reader: ChaosPerson): Promise<void> => {
       const goal = history.acknowledged + messages
       while (history.acknowledged < goal) {
         for (const writer of writers) {
@@ -42,9 +42,9 @@ test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', 
       await crowd.start()
       await flow(other)
       const usual = highest
-      slow.pause()
+      slow.socket.pause()
       await flow(slow)
-      slow.resume()
+      slow.socket.resume()
       await waitFor('the reader is back', () => slow.openings > 1)
       await crowd.settle()
       const closed = history.events.flatMap((event) => (event.kind === 'closed' ? [event] : []))

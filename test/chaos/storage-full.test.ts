@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import type { Mutation } from './bundle-mutant.ts'
 import { bundleMutant } from './bundle-mutant.ts'
+import type { ChaosPerson } from './chaos-person.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
 import type { HistoryEvent } from './history.ts'
 import { History } from './history.ts'
-import type { ChaosPatron } from './patron-client.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -42,7 +42,7 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
       await waitFor('a conversation can be read', () => canRead(crowd.pages[0]))
       await server.restart()
       await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
-      crowd.hush()
+      crowd.stopWriting()
       await crowd.settle()
       await crowd.writeEvidence()
       const refused = history.events.filter(({ kind }) => kind === 'refused').length
@@ -87,13 +87,13 @@ test('R22 at the limit of its storage a room refuses by name, reads on and drops
       const full = history.acknowledged
       const [page] = crowd.pages
       const [partner = ''] = page?.partners ?? []
-      expect(await page?.requests.fetchConversation(partner)).not.toEqual([])
+      expect(await page?.api.fetchConversation(partner)).not.toEqual([])
       expect(count('closed')).toBe(0)
       expect(history.acknowledged).toBe(full)
       server.deploy(readBuiltWorker())
       await server.restart()
       await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
-      crowd.hush()
+      crowd.stopWriting()
       await crowd.settle()
       await crowd.writeEvidence()
       const figures = { 'acknowledged before': full, refused: count('refused') }
@@ -108,8 +108,8 @@ test('R22 at the limit of its storage a room refuses by name, reads on and drops
 })
 
 /** A commit that fails takes the room down for a moment; in between, it reads. */
-async function canRead(page: ChaosPatron | undefined): Promise<boolean> {
+async function canRead(page: ChaosPerson | undefined): Promise<boolean> {
   const [partner = ''] = page?.partners ?? []
-  const messages = await page?.requests.fetchConversation(partner).catch(() => [])
+  const messages = await page?.api.fetchConversation(partner).catch(() => [])
   return (messages?.length ?? 0) > 0
 }

@@ -16,17 +16,17 @@ describe('a crowd whose server is replaced by the next version', () => {
   const backMs: number[] = []
   let queries: string[]
   /** When each connection was tried, the first ones included. */
-  const knocks: number[] = []
+  const tries: number[] = []
 
   beforeAll(async () => {
     await withServer({}, async (server) => {
       const crowd = await Crowd.enter({
         ...{ server, history: new History(), seed, people },
-        pages: { scrolls: false, knocked: () => knocks.push(Date.now()) },
+        pages: { scrolls: false, onConnecting: () => tries.push(Date.now()) },
       })
       try {
         await crowd.start()
-        knocks.length = 0
+        tries.length = 0
         const cutAt = Date.now()
         await server.kill()
         server.deploy(`${readBuiltWorker()}\n// the next version`)
@@ -47,7 +47,7 @@ describe('a crowd whose server is replaced by the next version', () => {
           'back p50 ms': percentile(backMs, 0.5),
           'back p99 ms': percentile(backMs, 0.99),
           'all back ms': Math.max(...backMs),
-          'handshakes in the busiest second': countBusiest(knocks),
+          'handshakes in the busiest second': countBusiest(tries),
           'D1 queries': queries.length,
         })
       } finally {

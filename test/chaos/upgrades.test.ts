@@ -4,7 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
-import { enter } from './door.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
@@ -50,10 +50,12 @@ const RESTS_MS = TIMINGS.offlineGraceMs + 22_000
 
 /** Lets the room rest. Who comes then is told to everybody, with the wake of the room that tells it. */
 async function hasSlept(server: ChaosServer, { pages }: Crowd): Promise<boolean> {
-  const [before] = pages.map(({ epoch, total }) => ({ epoch, total }))
+  const [before] = pages.map(({ state }) => state)
   await sleep(RESTS_MS)
   await enter(server, server.barId, { name: 'Depois' })
   const people = (before?.total ?? 0) + 1
-  await waitFor('all are told of the newcomer', () => pages.every(({ total }) => total === people))
-  return pages.every(({ epoch }) => epoch !== before?.epoch)
+  await waitFor('all are told of the new person', () =>
+    pages.every(({ state }) => state.total === people),
+  )
+  return pages.every(({ state }) => state.epoch !== before?.epoch)
 }

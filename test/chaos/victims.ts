@@ -24,7 +24,7 @@ export class Victims {
     return new Victims(crowd)
   }
 
-  /** Says one thing after the other until `hush`, each when the one before was acknowledged. */
+  /** Says one thing after the other until `stopTalking`, each when the one before was acknowledged. */
   async talk(everyMs: number): Promise<void> {
     const [ana, bia] = this.#crowd.pages
     if (!ana || !bia) throw new Error('Somebody is missing.')
@@ -48,17 +48,17 @@ export class Victims {
   async findMissing(): Promise<number> {
     const [ana, bia] = this.#crowd.pages
     await this.#crowd.settle()
-    const shown = (): number => (bia && ana?.view(bia.id).length) ?? 0
+    const shown = (): number => (bia && ana?.messagesWith(bia.id).length) ?? 0
     await waitFor('the last delivery', () => shown() >= this.#said).catch(() => {})
-    return this.#said - Math.min(shown(), (ana && bia?.view(ana.id).length) ?? 0)
+    return this.#said - Math.min(shown(), (ana && bia?.messagesWith(ana.id).length) ?? 0)
   }
 
-  hush(): void {
+  stopTalking(): void {
     this.#isTalking = false
   }
 
   stop(): void {
-    this.hush()
+    this.stopTalking()
     this.#crowd.stop()
   }
 }

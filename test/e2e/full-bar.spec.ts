@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
-import { HttpPatron } from '#test/client/http-patron.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { Person } from '#test/client/person.ts'
 import { expect, test } from './e2e.ts'
 
 const CROWD = Array.from({ length: 90 }, (_, index) => `Pessoa ${String(index).padStart(2, '0')}`)
@@ -10,11 +11,9 @@ test('in a full bar the list grows while it is scrolled, and everybody is found'
   server,
 }) => {
   test.slow()
-  const comeIn = async (name: string) => {
-    const person = await HttpPatron.enter(server.origin, bar.id, { name })
-    await person.connect()
-    return person
-  }
+  const network = nodeNetwork(() => server.origin)
+  const comeIn = async (name: string) =>
+    (await Person.enter(network, bar.id, { name }, { scrolls: false })).connect()
   const crowd = await Promise.all(CROWD.map(comeIn))
   const zuleica = await comeIn('Zuleica')
   const ana = await person('Ana')
@@ -24,7 +23,7 @@ test('in a full bar the list grows while it is scrolled, and everybody is found'
   expect(await ana.page.getByRole('listitem').count()).toBeLessThan(CROWD.length)
 
   await test.step('a person far down the list who writes moves to the top', async () => {
-    zuleica.sayTo(await ana.page.evaluate(() => sessionStorage.getItem('userId') ?? ''), 'Oi, Ana!')
+    zuleica.say(await ana.page.evaluate(() => sessionStorage.getItem('userId') ?? ''), 'Oi, Ana!')
     await expect(ana.row('Zuleica').getByText('1 mensagem não lida de Zuleica')).toBeAttached()
     await expect(ana.page.getByRole('listitem').nth(1)).toContainText('Zuleica')
   })

@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { Evening } from '#scripts/demo-evening.ts'
 import { NAMES } from '#scripts/demo-words.ts'
-import { HttpPatron } from '#test/client/http-patron.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { Person } from '#test/client/person.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 
 const HASTE = 30
@@ -12,35 +13,34 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
   const bars = [takeBar(stateDir), takeBar(stateDir)]
   const [observed] = bars
   if (!observed) throw new Error('no bar')
-  const eve = await HttpPatron.enter(origin, observed.id, { name: 'Observadora' })
-  await eve.connect()
+  const network = nodeNetwork(() => origin)
+  const enter = (name: string) =>
+    Person.enter(network, observed.id, { name }, { records: true, scrolls: false })
+  const eve = await enter('Observadora')
+  const { socket } = await eve.connect()
   const barIds = bars.map(({ id }) => id)
   const evening = new Evening({ origin, barIds, people: PEOPLE, haste: HASTE })
   evening.start()
-  const saw = (text: string) => eve.frames.some((frame) => frame.includes(text))
-  await eve.until(() => saw('"kind":"entered"') && saw('"online":false') && saw('"kind":"left"'))
-  await eve.until(() => evening.counts.visits > PEOPLE && evening.counts.messages > 20)
+  const saw = (text: string) => socket.raw.some((frame) => frame.includes(text))
+  await socket.until(() => saw('"kind":"entered"') && saw('"online":false') && saw('"kind":"left"'))
+  await socket.until(() => evening.counts.visits > PEOPLE && evening.counts.messages > 20)
   // Somebody wrote to her too, or they have not found each other.
-  await eve.until(() => saw('"type":"message"'))
+  await socket.get('message')
   await evening.stop()
   expect(evening.counts.people).toBe(0)
 
   // They go two seconds after they said so; then she is alone again.
-  const alone = await HttpPatron.enter(origin, observed.id, { name: 'Depois' })
   await expect
     .poll(
       async () => {
-        const page = await HttpPatron.enter(origin, observed.id, { name: 'Olha' })
-        await page.connect()
-        const seen = NAMES.filter((name) => page.frames[0]?.includes(`"name":"${name}"`))
-        await page.leave()
-        page.close()
+        const witness = await (await enter('Olha')).connect()
+        const [first] = witness.socket.all('snapshot')
+        const seen = NAMES.filter((one) => first?.people.some(({ name }) => name === one))
+        await witness.leave()
         return seen
       },
       { interval: 1_000 },
     )
     .toEqual([])
-  await alone.ask(`/api/bars/${observed.id}/visit/leaving`, 'PUT')
   await eve.leave()
-  eve.close()
 }, 120_000)

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 import { startServer } from '#scripts/serve.ts'
-import { HttpPatron } from '#test/client/http-patron.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { Person } from '#test/client/person.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
@@ -18,43 +21,42 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
   const server = await startServer({ stateDir, vars: TEST_SETTINGS })
   try {
     const { id: barId } = takeBar(stateDir)
-    const zenaide = await HttpPatron.enter(server.origin, barId, {
-      name: NAME,
-      phone: PHONE,
-      photo: PHOTO,
-    })
-    const ana = await HttpPatron.enter(server.origin, barId, { name: 'Ana' })
+    const network = nodeNetwork(() => server.origin)
+    const enter = (profile: Partial<EnterRequest>) =>
+      Person.enter(network, barId, profile, { records: true })
+    const zenaide = await enter({ name: NAME, phone: PHONE, photo: PHOTO })
+    const ana = await enter({ name: 'Ana' })
     await zenaide.connect()
     await ana.connect()
-    zenaide.say(ana, TEXT)
-    await ana.until(() => ana.frames.some((frame) => frame.includes(TEXT)))
+    zenaide.say(ana.id, TEXT)
+    await ana.socket.get('message', ({ message }) => message.text === TEXT)
     expect(filesHolding(stateDir, TEXT)).not.toEqual([])
     for (const text of [NAME, PHONE, TEXT])
       expect(filesHolding(databaseOf(stateDir), text)).toEqual([])
     const photo = zenaide.entered.person.photo ?? ''
-    expect((await ana.ask(photo)).status).toBe(200)
+    expect((await ana.api.ask(photo)).status).toBe(200)
 
     await zenaide.leave()
-    expect((await ana.ask(photo)).status).toBe(404)
-    const partner = `/api/bars/${barId}/conversations/${zenaide.entered.person.id}`
-    expect((await ana.ask(partner)).status).toBe(404)
-    expect((await zenaide.ask(`/api/bars/${barId}/visit`)).status).toBe(410)
-    expect(zenaide.answers.at(-1)).not.toContain(NAME)
+    expect((await ana.api.ask(photo)).status).toBe(404)
+    const partner = toApi.conversation(barId, zenaide.id)
+    expect((await ana.api.ask(partner)).status).toBe(404)
+    const gone = await zenaide.api.ask(toApi.visit(barId))
+    expect(gone.status).toBe(410)
+    expect(await gone.text()).not.toContain(NAME)
 
-    const later = await HttpPatron.enter(server.origin, barId, { name: 'Bia' })
+    const later = await enter({ name: 'Bia' })
     await later.connect()
-    for (const text of [NAME, PHONE, TEXT]) expect(later.frames.join()).not.toContain(text)
+    for (const text of [NAME, PHONE, TEXT]) expect(later.socket.raw.join()).not.toContain(text)
 
     await ana.leave()
     await later.leave()
     // A deleted row's bytes stay in a file; only a file that is gone holds none.
-    await later.until(() => filesHolding(roomsOf(stateDir), TEXT).length === 0)
+    await expect.poll(() => filesHolding(roomsOf(stateDir), TEXT)).toEqual([])
     for (const text of [NAME, PHONE, TEXT, PHONE.slice(3)]) {
       expect(filesHolding(roomsOf(stateDir), text)).toEqual([])
       expect(filesHolding(databaseOf(stateDir), text)).toEqual([])
       expect(server.output()).not.toContain(text)
     }
-    for (const patron of [zenaide, ana, later]) patron.close()
   } finally {
     await server.stop()
     removeState(stateDir)

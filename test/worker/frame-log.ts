@@ -1,6 +1,6 @@
 import type { PublicPerson } from '#contract/person.ts'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
-import { NOBODY } from './room-client.ts'
+import { NOBODY } from '#test/client/room-socket.ts'
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 

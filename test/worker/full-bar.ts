@@ -1,14 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { idOf } from '#test/fakes/room.ts'
 import { toRowKey } from '#worker/room/messages.ts'
-import type { Venue } from './room-client.ts'
+import type { Bar } from './room-client.ts'
 
 /** Puts so many people into a bar, whose photos are as long as photos are. */
-export async function fillBar(venue: Venue, count: number): Promise<void> {
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+export async function fillBar(bar: Bar, count: number): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     for (let number = 0; number < count; number += 1) insertPerson(sql, number)
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
 interface Profile {

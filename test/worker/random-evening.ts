@@ -1,12 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
+import type { RoomSocket } from '#test/client/room-socket.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { RUSH_WINDOW_MS } from '#worker/room/broadcast.ts'
 import { Schema } from '#worker/room/schema.ts'
 import { RoomStorage } from '#worker/room/storage.ts'
 import { toToldInOrder, withoutPlace, withoutSecrets } from './frame-log.ts'
-import type { EnterOptions, Page } from './room-client.ts'
-import { Guest, Venue } from './room-client.ts'
+import type { EnterOptions } from './room-client.ts'
+import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
 
 const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
@@ -49,20 +50,20 @@ export function durationOf({ act, waitMs }: Moment): number {
   return act === 'recover' ? OFFLINE_AFTER_MS + STEP_MS : STEP_MS
 }
 
-type Opened = { by: Guest; page: Page }
+type Opened = { by: Person; page: RoomSocket }
 
 /** A place at the bar: whoever sits there now, and every page that was ever opened there. */
 class Seat {
   readonly name: string
   readonly phone: string
-  guest: Guest
+  person: Person
   readonly opened: Opened[] = []
   lastSaid: string | null = null
 
-  constructor(at: number, guest: Guest) {
-    this.name = guest.name
+  constructor(at: number, person: Person) {
+    this.name = person.name
     this.phone = `+551198765432${at}`
-    this.guest = guest
+    this.person = person
   }
 
   get open(): Opened | undefined {
@@ -72,33 +73,33 @@ class Seat {
 
 /** An evening of one script, and all that can be seen of it. Ids and the clock are the script's. */
 export class RandomEvening {
-  readonly #venue: Venue
+  readonly #bar: Bar
   readonly #seats: Seat[]
   /** What the room said to whoever asked. */
   readonly #answers: string[] = []
   #ids = 0
 
-  private constructor(venue: Venue) {
-    this.#venue = venue
-    this.#seats = NAMES.map((name, at) => new Seat(at, this.#newGuest(name)))
+  private constructor(bar: Bar) {
+    this.#bar = bar
+    this.#seats = NAMES.map((name, at) => new Seat(at, this.#newPerson(name)))
   }
 
   static async begin(): Promise<RandomEvening> {
     const evening = new RandomEvening(await openWithKnownIds())
     for (const seat of evening.#seats) {
-      await evening.#enter(seat, seat.guest)
-      await evening.#open(seat, seat.guest)
+      await evening.#enter(seat, seat.person)
+      await evening.#open(seat, seat.person)
     }
     return evening
   }
 
   sleep(): Promise<void> {
-    return this.#venue.sleep()
+    return this.#bar.sleep()
   }
 
   /** Whatever has fallen due happens: the true clock never reaches the alarms of this one. */
   async catchUp(): Promise<boolean> {
-    const { room } = this.#venue
+    const { room } = this.#bar
     for (let rings = 0; ; rings += 1) {
       const at = await runInDurableObject(room, (_, { storage }) => storage.getAlarm())
       if (at === null || at > Date.now()) return rings > 0
@@ -114,14 +115,14 @@ export class RandomEvening {
   }
 
   async #do({ act, waitMs, who, whom }: Moment, seat: Seat, other: Seat): Promise<void> {
-    const { room } = this.#venue
-    const { by = seat.guest, page } = seat.open ?? {}
+    const { room } = this.#bar
+    const { by = seat.person, page } = seat.open ?? {}
     switch (act) {
       case 'say':
       case 'repeat':
-        return page && this.#say(seat, page, other.guest, act === 'repeat')
+        return page && this.#say(seat, page, other.person, act === 'repeat')
       case 'read':
-        page?.send({ type: 'read', personId: other.guest.id, through: 3 + (this.#ids % 5) })
+        page?.send({ type: 'read', personId: other.person.id, through: 3 + (this.#ids % 5) })
         return page?.settle()
       case 'hide':
       case 'show':
@@ -130,7 +131,7 @@ export class RandomEvening {
       case 'nonsense':
         return page && this.#sendNonsense(page)
       case 'open':
-        return this.#open(seat, seat.guest)
+        return this.#open(seat, seat.person)
       case 'close':
         return page && this.#close(page)
       case 'wait':
@@ -142,9 +143,9 @@ export class RandomEvening {
       case 'stay':
         return this.#note(await room.stay(by.visit))
       case 'continueAs':
-        return this.#note(await room.continueAs(seat.guest.device))
+        return this.#note(await room.continueAs(seat.person.device))
       case 'remove':
-        return this.#note(await room.remove(seat.guest.id, ADMIN))
+        return this.#note(await room.remove(seat.person.id, ADMIN))
       case 'enter':
         return this.#comeAgain(who)
       case 'recover':
@@ -159,61 +160,61 @@ export class RandomEvening {
   }
 
   async #comeBack(seat: Seat): Promise<void> {
-    if (await this.#isHere(seat)) await this.#open(seat, seat.guest)
+    if (await this.#isHere(seat)) await this.#open(seat, seat.person)
     else await this.#sitDownAgain(seat)
   }
 
-  async #isHere({ guest }: Seat): Promise<boolean> {
+  async #isHere({ person }: Seat): Promise<boolean> {
     return runInDurableObject(
-      this.#venue.room,
+      this.#bar.room,
       (_, { storage }) =>
-        storage.sql.exec('SELECT 1 FROM bar_profiles WHERE id = ?', guest.id).toArray().length > 0,
+        storage.sql.exec('SELECT 1 FROM bar_profiles WHERE id = ?', person.id).toArray().length > 0,
     )
   }
 
   async #sitDownAgain(seat: Seat): Promise<void> {
-    const { device, mark } = seat.guest
+    const { device, mark } = seat.person
     for (const browser of [{ device, mark }, {}]) {
-      const guest = this.#newGuest(seat.name)
-      if (!(await this.#enter(seat, guest, browser))) continue
-      seat.guest = guest
-      return this.#open(seat, guest)
+      const person = this.#newPerson(seat.name)
+      if (!(await this.#enter(seat, person, browser))) continue
+      seat.person = person
+      return this.#open(seat, person)
     }
   }
 
   /** Somebody who knows a phone enters with it while its owner is offline; some owners come back. */
   async #recover(seat: Seat, comesBack: boolean): Promise<void> {
     if (!(await this.#isHere(seat))) await this.#sitDownAgain(seat)
-    const owner = seat.guest
+    const owner = seat.person
     for (const { page } of seat.opened) {
       if (page.closed) continue
       page.send({ type: 'visible' })
       await this.#close(page)
     }
     await this.#passTime(OFFLINE_AFTER_MS)
-    const other = this.#newGuest(seat.name)
+    const other = this.#newPerson(seat.name)
     if (!(await this.#enter(seat, other))) return
-    seat.guest = comesBack ? owner : other
+    seat.person = comesBack ? owner : other
     await this.#open(seat, other)
     if (comesBack) await this.#open(seat, owner)
   }
 
-  async #enter({ phone }: Seat, guest: Guest, browser: EnterOptions = {}): Promise<boolean> {
-    const answer = await this.#venue.enter(guest, { phone, ...browser })
+  async #enter({ phone }: Seat, person: Person, browser: EnterOptions = {}): Promise<boolean> {
+    const answer = await this.#bar.enter(person, { phone, ...browser })
     this.#note(answer)
     return answer.ok
   }
 
-  async #open(seat: Seat, by: Guest): Promise<void> {
+  async #open(seat: Seat, by: Person): Promise<void> {
     seat.opened.push({ by, page: await by.connect() })
   }
 
-  async #close(page: Page): Promise<void> {
+  async #close(page: RoomSocket): Promise<void> {
     page.close(1000)
     await page.until(() => page.closed)
   }
 
-  async #say(from: Seat, page: Page, to: Guest, isRepeat: boolean): Promise<void> {
+  async #say(from: Seat, page: RoomSocket, to: Person, isRepeat: boolean): Promise<void> {
     const id = (isRepeat && from.lastSaid) || this.#nextId()
     from.lastSaid = id
     const answers = () => page.all('stored').length + page.all('refused').length
@@ -222,7 +223,7 @@ export class RandomEvening {
     await page.until(() => page.closed || answers() > before)
   }
 
-  async #sendNonsense(page: Page): Promise<void> {
+  async #sendNonsense(page: RoomSocket): Promise<void> {
     const before = page.all('refused').length
     for (const _ of ['once', 'twice']) page.send('{"type":"nonsense"}')
     await page.until(() => page.closed || page.all('refused').length >= before + 2)
@@ -237,7 +238,7 @@ export class RandomEvening {
   async #agreeOnSockets(): Promise<void> {
     for (;;) {
       const held = await runInDurableObject(
-        this.#venue.room,
+        this.#bar.room,
         (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === 1).length,
       )
       const opened = this.#seats.flatMap((seat) => seat.opened)
@@ -252,8 +253,8 @@ export class RandomEvening {
     this.#answers.push(text)
   }
 
-  #newGuest(name: string): Guest {
-    return new Guest(this.#venue, name, this.#nextId())
+  #newPerson(name: string): Person {
+    return new Person(this.#bar, name, this.#nextId())
   }
 
   #nextId(): string {
@@ -274,12 +275,12 @@ export class RandomEvening {
       }
     }
     const shown = []
-    for (const { name, guest } of this.#seats) {
-      const page = await guest.connect()
+    for (const { name, person } of this.#seats) {
+      const page = await person.connect()
       const [first] = page.all('snapshot')
       shown.push({ name, ...(first ? withoutPlace(first) : page.closed) })
     }
-    const stored = await runInDurableObject(this.#venue.room, (_, { storage: { sql } }) => ({
+    const stored = await runInDurableObject(this.#bar.room, (_, { storage: { sql } }) => ({
       people: sql.exec('SELECT * FROM bar_profiles ORDER BY id').toArray().map(withoutSecrets),
       conversations: sql.exec('SELECT id FROM conversations ORDER BY id').toArray(),
       messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
@@ -295,12 +296,12 @@ export class RandomEvening {
 }
 
 /** Two evenings of one script have the same ids: those of people are made with the room's salt. */
-async function openWithKnownIds(): Promise<Venue> {
-  const venue = await Venue.open()
-  await runInDurableObject(venue.room, (_, { storage }) => {
-    new Schema(new RoomStorage(storage), () => storage.deleteAll()).create(venue.barId)
+async function openWithKnownIds(): Promise<Bar> {
+  const bar = await Bar.open()
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    new Schema(new RoomStorage(storage), () => storage.deleteAll()).create(bar.barId)
     storage.sql.exec("UPDATE room SET salt = 'of every evening'")
   })
-  await venue.sleep()
-  return venue
+  await bar.sleep()
+  return bar
 }

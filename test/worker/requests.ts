@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers'
 import type { Entered } from '#contract/entered.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
-import { aProfile } from '#test/fakes/profile.ts'
+import type { Question, SendRequest } from '#test/client/api.ts'
+import { ask as askOver, enterBar as enterBarOver, toBearer } from '#test/client/api.ts'
 import app from '#worker/index.ts'
 
 /** Where the Worker's tests reach it. */
@@ -72,26 +73,22 @@ export async function ask(
 /** Asks as the product's own page does, with the secret of a visit where it has one. */
 export function askFromPage(
   path: string,
-  init: { method?: string; json?: unknown; secret?: string } = {},
+  { secret, ...question }: Omit<Question, 'headers'> & { secret?: string } = {},
   bindings: Partial<Env> = {},
 ): Promise<Response> {
-  const headers = new Headers(OWN_PAGE)
-  if (init.secret) headers.set('Authorization', `Bearer ${init.secret}`)
-  if (init.json !== undefined) headers.set('Content-Type', 'application/json')
-  const body = init.json === undefined ? {} : { body: JSON.stringify(init.json) }
-  return ask(path, { method: init.method ?? 'GET', headers, ...body }, bindings)
+  const headers = secret ? toBearer(secret) : {}
+  return askOver(sendFromPage(bindings), path, { ...question, headers })
 }
 
 /** Enters a bar through the Worker. */
-export async function enterBar(
-  barId: string,
-  changes: Partial<EnterRequest> = {},
-): Promise<Entered> {
-  const path = `/api/bars/${barId}/people`
-  const answer = await askFromPage(path, { method: 'POST', json: aProfile(changes) })
-  if (answer.status !== 201) throw new Error(await answer.text())
-  return answer.json()
+export function enterBar(barId: string, changes: Partial<EnterRequest> = {}): Promise<Entered> {
+  return enterBarOver(sendFromPage(), barId, changes)
 }
+
+const sendFromPage =
+  (bindings: Partial<Env> = {}): SendRequest =>
+  (path, { headers, ...parts }) =>
+    ask(path, { ...parts, headers: { ...OWN_PAGE, ...headers } }, bindings)
 
 const PLAIN = 'error,code,message'
 

@@ -2,7 +2,9 @@ import { expect, inject, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MANIFEST } from '#contract/paths.ts'
 import { startServer } from '#scripts/serve.ts'
-import { HttpAdmin } from '#test/client/http-admin.ts'
+import { AdminApi } from '#test/client/api.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { takeAdmin } from '#test/server/admin-pool.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 
@@ -15,8 +17,8 @@ const read = async (origin: string) => {
   return { title: /<title>([^<]*)/.exec(page)?.[1], manifest }
 }
 const listCodes = async (origin: string, stateDir: string): Promise<string[]> => {
-  const admin = await HttpAdmin.signIn(origin, stateDir)
-  const list = await (await admin.ask('GET', ADMIN_API.bars)).json()
+  const admin = new AdminApi(nodeNetwork(() => origin).send, takeAdmin(stateDir).sessionToken)
+  const list = await (await admin.ask(ADMIN_API.bars)).json()
   return list.bars.map(({ qrCode }: { qrCode: string }) => new URL(qrCode).origin)
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { ask, askFromPage, enterBar, ORIGIN } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 
 const broken = {
   prepare: () => {
@@ -11,7 +11,7 @@ const broken = {
 } as unknown as D1Database
 
 /** One response of each kind. */
-const CLASSES: [string, number, (venue: Venue) => Promise<Response>][] = [
+const CLASSES: [string, number, (bar: Bar) => Promise<Response>][] = [
   ['a page', 200, () => ask('/')],
   ['a page of a bar', 200, ({ barId }) => ask(`/bar/${barId}`)],
   ['a redirect', 302, ({ barId }) => ask(`/bar/${barId.toLowerCase()}`, { redirect: 'manual' })],
@@ -42,7 +42,7 @@ async function photoOf(barId: string): Promise<string> {
 
 test.each(CLASSES)('T37 %s (%i) carries every security header', async (what, status, get) => {
   if (status === 500) vi.spyOn(console, 'error').mockImplementation(() => {})
-  const answer = await get(await Venue.open())
+  const answer = await get(await Bar.open())
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -65,7 +65,7 @@ test.each(CLASSES)(
   'T42 %s (%i) is stored by no cache unless it is a file',
   async (what, status, get) => {
     if (status === 500) vi.spyOn(console, 'error').mockImplementation(() => {})
-    const answer = await get(await Venue.open())
+    const answer = await get(await Bar.open())
     const cache = answer.headers.get('Cache-Control')
     if (!['a picture', 'a file at the root'].includes(what)) expect(cache).toBe('no-store')
     await answer.arrayBuffer()

@@ -7,8 +7,8 @@ import type { MonitorMessage } from '#contract/monitor.ts'
 import { monitorMessageSchema, toPersonKey } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { Monitor } from './monitor.ts'
@@ -21,39 +21,39 @@ const LOOKS = 3_000
 test('the board follows: who enters, goes offline, comes back and leaves', async () => {
   const monitor = monitorOf(env)
   const board = await openBoard(monitor)
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   await seen(() =>
     board
       .all('changes')
       .flatMap(({ entered }) => entered)
-      .find(isIn(venue, ana)),
+      .find(isIn(bar, ana)),
   )
 
-  await venue.room.startLeaving(ana.visit)
-  await seen(() => board.all('changes').some(({ offline }) => offline.includes(keyOf(venue, ana))))
-  await venue.room.stay(ana.visit)
-  await seen(() => board.all('changes').some(({ online }) => online.includes(keyOf(venue, ana))))
-  await leave(venue, ana)
+  await bar.room.startLeaving(ana.visit)
+  await seen(() => board.all('changes').some(({ offline }) => offline.includes(keyOf(bar, ana))))
+  await bar.room.stay(ana.visit)
+  await seen(() => board.all('changes').some(({ online }) => online.includes(keyOf(bar, ana))))
+  await leave(bar, ana)
   const gone = await seen(() =>
     board
       .all('changes')
       .flatMap(({ left }) => left)
-      .find(({ key }) => key === keyOf(venue, ana)),
+      .find(({ key }) => key === keyOf(bar, ana)),
   )
   expect(gone.name).toBe('Ana')
-  await seen(async () => !(await listOf(monitor)).includes(venue.barId))
+  await seen(async () => !(await listOf(monitor)).includes(bar.barId))
 })
 
 test('a watcher who comes later gets everybody in the first frame, phones included', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana', { phone: '+5511987654321' })
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: '+5511987654321' })
   const monitor = monitorOf(env)
-  await answered(reported, venue)
-  await seen(async () => (await listOf(monitor)).includes(venue.barId))
+  await answered(reported, bar)
+  await seen(async () => (await listOf(monitor)).includes(bar.barId))
   const { rooms } = await (await openBoard(monitor)).get('snapshot')
-  const people = rooms.find(({ barId }) => barId === venue.barId)?.people
+  const people = rooms.find(({ barId }) => barId === bar.barId)?.people
   expect(people).toMatchObject([{ id: ana.id, name: 'Ana', phone: '+5511987654321' }])
 })
 
@@ -64,32 +64,32 @@ test('a poll returns the board once, and nothing while nothing changes', async (
   const again = await monitor.poll(first.tag)
   expect(again).toEqual({ tag: first.tag, board: null })
 
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const changed = await seen(async () => {
     const { board } = await monitor.poll(first.tag)
-    return board?.rooms.find(({ barId }) => barId === venue.barId)
+    return board?.rooms.find(({ barId }) => barId === bar.barId)
   })
   expect(changed.people.map(({ id }) => id)).toEqual([ana.id])
 })
 
 test('R15 R32 by a clock that goes back the board falls behind no longer than ever', async () => {
   const board = await openBoard(monitorOf(env))
-  const venue = await Venue.open()
-  const entered = (person: Guest) =>
+  const bar = await Bar.open()
+  const entered = (person: Person) =>
     seen(() =>
       board
         .all('changes')
         .flatMap((frame) => frame.entered)
-        .find(isIn(venue, person)),
+        .find(isIn(bar, person)),
     )
-  await entered(await venue.seat('Ana'))
+  await entered(await bar.seat('Ana'))
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
-  await entered(await venue.seat('Bia'))
+  await entered(await bar.seat('Bia'))
   // Its room would report while another test counts reports.
-  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(venue.barId).run()
-  await venue.room.barChanged(venue.barId)
+  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
+  await bar.room.barChanged(bar.barId)
 })
 
 test('T33 a session that ends takes its sockets with it', async () => {
@@ -103,46 +103,46 @@ test('T33 a session that ends takes its sockets with it', async () => {
 
 test('rooms report only while somebody watches', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  await leased(reported, venue)
-  await venue.room.watch(0, 0)
-  const before = reportsOf(reported, venue)
-  await venue.seat('Bia')
-  await leave(venue, ana)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await leased(reported, bar)
+  await bar.room.watch(0, 0)
+  const before = reportsOf(reported, bar)
+  await bar.seat('Bia')
+  await leave(bar, ana)
   await ana.page.until(() => ana.page.closed)
-  expect(reportsOf(reported, venue)).toBe(before)
+  expect(reportsOf(reported, bar)).toBe(before)
 
-  await venue.room.watch(Date.now() + TIMINGS.monitorLeaseMs, 0)
-  await venue.seat('Caio')
-  await seen(() => reportsOf(reported, venue) > before)
+  await bar.room.watch(Date.now() + TIMINGS.monitorLeaseMs, 0)
+  await bar.seat('Caio')
+  await seen(() => reportsOf(reported, bar) > before)
 })
 
 test('a room that slept remembers whether it is watched', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  await leased(reported, venue)
-  await venue.room.watch(0, 0)
-  await venue.sleep()
-  const before = reportsOf(reported, venue)
-  await leave(venue, ana)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await leased(reported, bar)
+  await bar.room.watch(0, 0)
+  await bar.sleep()
+  const before = reportsOf(reported, bar)
+  await leave(bar, ana)
   await ana.page.until(() => ana.page.closed)
-  expect(reportsOf(reported, venue)).toBe(before)
+  expect(reportsOf(reported, bar)).toBe(before)
 })
 
 test('a watched room that hibernated without sockets reports the first one that opens', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   await openBoard(monitorOf(env))
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE bar_profiles SET online_until = 1')
   })
-  await venue.sleep()
+  await bar.sleep()
   const before = reported.mock.calls.length
   await ana.connect()
-  await seen(() => reported.mock.calls.slice(before).some(([{ barId }]) => barId === venue.barId))
+  await seen(() => reported.mock.calls.slice(before).some(([{ barId }]) => barId === bar.barId))
 })
 
 test('an upgrade that did not come through our Worker is refused', async () => {
@@ -152,7 +152,7 @@ test('an upgrade that did not come through our Worker is refused', async () => {
   expect(response.status).toBe(403)
 })
 
-const keyOf = ({ barId }: Venue, { id }: Guest) => toPersonKey(barId, id)
+const keyOf = ({ barId }: Bar, { id }: Person) => toPersonKey(barId, id)
 
 test('who comes in between two watchers is on the board of the second', async () => {
   const monitor = monitorOf(env)
@@ -161,29 +161,29 @@ test('who comes in between two watchers is on the board of the second', async ()
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + TIMINGS.monitorPollCountsMs + 1_000)
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  await answered(reported, venue)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await answered(reported, bar)
   const { rooms } = await (await openBoard(monitor, 'the second')).get('snapshot')
-  const people = rooms.find(({ barId }) => barId === venue.barId)?.people
+  const people = rooms.find(({ barId }) => barId === bar.barId)?.people
   expect(people?.map(({ id }) => id)).toEqual([ana.id])
   await monitor.closeSession('the second')
 })
 
-function isIn({ barId }: Venue, { id }: Guest) {
+function isIn({ barId }: Bar, { id }: Person) {
   return (entry: { barId: string; person: { id: string } }) =>
     entry.barId === barId && entry.person.id === id
 }
 
 /** Leaves and passes the 2 s. */
-async function leave({ room }: Venue, { visit }: Guest): Promise<void> {
+async function leave({ room }: Bar, { visit }: Person): Promise<void> {
   await room.startLeaving(visit)
   passTime(TIMINGS.leavingMs)
   await runDurableObjectAlarm(room)
 }
 
 /** Waits until the monitor has answered the room's first report, which brings a lease. */
-async function answered(reported: MockInstance<Monitor['report']>, { barId }: Venue) {
+async function answered(reported: MockInstance<Monitor['report']>, { barId }: Bar) {
   const call = await seen(() => {
     const index = reported.mock.calls.findIndex(([report]) => report.barId === barId)
     return index < 0 ? null : { answer: reported.mock.results[index]?.value }
@@ -192,17 +192,17 @@ async function answered(reported: MockInstance<Monitor['report']>, { barId }: Ve
 }
 
 /** Waits until the room has applied the lease: its attachments hold it. */
-async function leased(reported: MockInstance<Monitor['report']>, venue: Venue) {
-  await answered(reported, venue)
+async function leased(reported: MockInstance<Monitor['report']>, bar: Bar) {
+  await answered(reported, bar)
   await seen(() =>
-    runInDurableObject(venue.room, (_, state) =>
+    runInDurableObject(bar.room, (_, state) =>
       state.getWebSockets().every((socket) => socket.deserializeAttachment().watchedUntil !== null),
     ),
   )
 }
 
 /** Reports of one room; rooms of other tests may still report. */
-function reportsOf(reported: MockInstance<Monitor['report']>, { barId }: Venue): number {
+function reportsOf(reported: MockInstance<Monitor['report']>, { barId }: Bar): number {
   return reported.mock.calls.filter(([report]) => report.barId === barId).length
 }
 

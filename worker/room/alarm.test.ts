@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { Alarm } from './alarm.ts'
 
@@ -9,27 +9,27 @@ const HOUR_MS = 3_600_000
 beforeEach(stopClock)
 
 test('R15 a grace that runs out after the clock went back is published like any other', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const people = [await venue.admit('Bia'), await venue.admit('Caio')]
-  await runDurableObjectAlarm(venue.room)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const people = [await bar.admit('Bia'), await bar.admit('Caio')]
+  await runDurableObjectAlarm(bar.room)
   const offline = () => ana.page.events().filter(({ kind }) => kind === 'presence').length
   vi.setSystemTime(Date.now() - HOUR_MS)
   for (const [index, { id }] of people.entries()) {
-    await runInDurableObject(venue.room, (_, { storage }) => {
+    await runInDurableObject(bar.room, (_, { storage }) => {
       storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', Date.now() + 1, id)
     })
     passTime(2)
-    await runDurableObjectAlarm(venue.room)
+    await runDurableObjectAlarm(bar.room)
     await ana.page.until(() => offline() === index + 1)
   }
 })
 
 test('R9 a deadline that fails keeps no other from running, and is tried again in ten seconds', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
+  const bar = await Bar.open()
+  await bar.admit('Ana')
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await runInDurableObject(venue.room, async (_, { storage }) => {
+  await runInDurableObject(bar.room, async (_, { storage }) => {
     const alarm = new Alarm(storage)
     const ran: string[] = []
     alarm.fire([

@@ -6,7 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { FaultyDatabase } from '#test/worker/faulty-database.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { roomOf } from '#worker/durable-objects.ts'
@@ -16,15 +16,15 @@ beforeEach(stopClock)
 test('T15 T25 a bar takes no more people than it can hold, and those inside go on', {
   timeout: within(60_000),
 }, async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  await fillBar(venue, LIMITS.peoplePerBar - 1)
-  const late = new Guest(venue, 'Tarde')
-  expect(await venue.enter(late)).toEqual({ ok: false, code: 'bar_full' })
-  expect(await venue.room.continueAs(ana.device)).toMatchObject({ ok: true })
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await fillBar(bar, LIMITS.peoplePerBar - 1)
+  const late = new Person(bar, 'Tarde')
+  expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_full' })
+  expect(await bar.room.continueAs(ana.device)).toMatchObject({ ok: true })
   await ana.page.settle()
-  await venue.room.remove(idOf(1), crypto.randomUUID())
-  expect(await venue.enter(late)).toMatchObject({ ok: true })
+  await bar.room.remove(idOf(1), crypto.randomUUID())
+  expect(await bar.enter(late)).toMatchObject({ ok: true })
 })
 
 test('a code without a bar leaves nothing behind in its room', async () => {
@@ -50,35 +50,31 @@ test('a code without a bar leaves nothing behind in its room', async () => {
 
 test('R18 people enter, talk and leave while D1 is away, and nobody asks it', async () => {
   stopClock()
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const database = new FaultyDatabase()
   database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
-  const bia = await venue.seat('Bia')
+  const bia = await bar.seat('Bia')
   bia.say(ana, 'o banco caiu?')
   expect((await ana.page.get('message')).message.text).toBe('o banco caiu?')
-  await venue.room.startLeaving(bia.visit)
+  await bar.room.startLeaving(bia.visit)
   passTime(TIMINGS.leavingMs)
-  await venue.sleep()
-  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  await bar.sleep()
+  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   expect(database.calls).toBe(0)
 })
 
 test('T5 a conversation is read by its own two people only', async () => {
-  const venue = await Venue.open()
-  const elsewhere = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const elsewhere = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   const stranger = await elsewhere.seat('Estranha')
   ana.say(bia, 'só nossa')
   await bia.page.get('message')
 
-  const ask = async (reader: Guest, partner: Guest) => {
-    const answer = await venue.room.history(reader.visit, partner.id, {})
+  const ask = async (reader: Person, partner: Person) => {
+    const answer = await bar.room.history(reader.visit, partner.id, {})
     return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
   }
   expect(await ask(ana, bia)).toEqual(['só nossa'])
@@ -93,12 +89,12 @@ test('T5 a conversation is read by its own two people only', async () => {
 })
 
 test('history comes in pages of fifty, backwards to the first and forwards from a number', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.write(ana, bia, 120)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.write(ana, bia, 120)
 
   const read = async (page: { before?: number; after?: number }) => {
-    const answer = await venue.room.history(bia.visit, ana.id, page)
+    const answer = await bar.room.history(bia.visit, ana.id, page)
     if (!answer.ok) throw new Error(answer.code)
     const { messages, hasEarlier } = answer.history
     return [messages[0]?.number, messages.at(-1)?.number, hasEarlier]

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { anIndex } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { Broadcast } from './broadcast.ts'
@@ -12,28 +12,28 @@ import type { Sockets } from './sockets.ts'
 const people = (count: number) => Array.from({ length: count }, (_, index) => `Pessoa ${index}`)
 
 /** Has so many come in one turn of the room, however slow the machine is. */
-async function rush(venue: Venue, count: number): Promise<void> {
-  await runInDurableObject(venue.room, async (room) => {
-    for (const name of people(count)) void venue.enter(new Guest(venue, name), {}, room)
+async function rush(bar: Bar, count: number): Promise<void> {
+  await runInDurableObject(bar.room, async (room) => {
+    for (const name of people(count)) void bar.enter(new Person(bar, name), {}, room)
   })
 }
 
 test('rule 4: lone events are sent at once, each in a frame', async () => {
   stopClock()
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   for (const name of people(3)) {
     const before = ana.page.all('events').length
-    await venue.admit(name)
+    await bar.admit(name)
     await ana.page.until(() => ana.page.all('events').length > before)
   }
   expect(ana.page.all('events').map(({ events }) => events.length)).toEqual([1, 1, 1])
 })
 
 test('rule 4: in a batch window events share frames, in their order, and none is lost', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await rush(venue, 60)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await rush(bar, 60)
   for (const { page } of [ana, bia]) {
     await page.until(() => page.all('events').at(-1)?.total === 62)
   }
@@ -82,11 +82,11 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
 })
 
 test('R13 rule 3: a snapshot taken in a batch window and the frames after it make up the same room', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const names = people(25)
   const [, page] = await Promise.all([
-    Promise.all(names.map((name) => venue.admit(name))),
+    Promise.all(names.map((name) => bar.admit(name))),
     (async () => {
       await scheduler.wait(20)
       return ana.connect()
@@ -130,24 +130,24 @@ function isEntry<F extends { kind: string }>(event: F): event is F & { kind: 'en
   return event.kind === 'entered'
 }
 
-const lastOf = (page: Awaited<ReturnType<Venue['seat']>>['page']) =>
+const lastOf = (page: Awaited<ReturnType<Bar['seat']>>['page']) =>
   page.all('events').at(-1) ?? page.all('snapshot').at(-1)
 
 test('R17 in a batch window events about people wait, and a message does not', async () => {
   stopClock()
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   // What waits for company does so until the test lets it go.
   const wait = globalThis.setTimeout
   const waiting: (() => void)[] = []
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
     ms <= 500 ? waiting.push(act) : wait(act, ms)) as typeof setTimeout)
-  await rush(venue, 30)
+  await rush(bar, 30)
   ana.say(bia, 'está cheio hoje')
   await bia.page.get('message')
   const entered = () => bia.page.events().filter(({ kind }) => kind === 'entered').length
   expect(entered()).toBeLessThan(30)
-  await runInDurableObject(venue.room, () => {
+  await runInDurableObject(bar.room, () => {
     for (const act of waiting.splice(0)) act()
   })
   await bia.page.until(() => bia.page.all('events').at(-1)?.total === 32)

@@ -1,28 +1,29 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import type { Guest, Page } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const id = ana.say(bia, 'Oi, Bia!')
 
   const { message } = await ana.page.get('stored')
   expect(message).toMatchObject({ id, number: 1, from: ana.id, to: bia.id, text: 'Oi, Bia!' })
   expect(await bia.page.get('message')).toEqual({ type: 'message', message, unread: 1 })
-  expect(await venue.room.history(bia.visit, ana.id, {})).toEqual({
+  expect(await bar.room.history(bia.visit, ana.id, {})).toEqual({
     ok: true,
     history: { messages: [message], hasEarlier: false },
   })
 })
 
 /** Has the room hear so many frames in one turn: the first has a commit alone, the rest share one. */
-function hearAtOnce(venue: Venue, said: [from: Guest, to: Guest, text: string][]): Promise<void> {
-  return runInDurableObject(venue.room, async (room, state) => {
+function hearAtOnce(bar: Bar, said: [from: Person, to: Person, text: string][]): Promise<void> {
+  return runInDurableObject(bar.room, async (room, state) => {
     for (const [from, to, text] of said) {
       const [socket] = state.getWebSockets(from.id)
       const frame = { type: 'say', id: crypto.randomUUID(), to: to.id, text }
@@ -32,16 +33,16 @@ function hearAtOnce(venue: Venue, said: [from: Guest, to: Guest, text: string][]
 }
 
 /** The texts of the messages in each frame, as they came. */
-function textsByFrame({ raw }: Page): string[][] {
+function textsByFrame({ raw }: RoomSocket): string[][] {
   const frames = raw.map((frame) => [JSON.parse(frame)].flat())
   const texts = frames.map((messages) => messages.flatMap(({ message }) => message?.text ?? []))
   return texts.filter(({ length }) => length > 0)
 }
 
 test('rule 5: what a batch has for one page shares a frame, in its order', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await hearAtOnce(venue, [
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await hearAtOnce(bar, [
     [ana, bia, 'a1'],
     [ana, bia, 'a2'],
     [bia, ana, 'b1'],
@@ -56,10 +57,10 @@ test('rule 5: what a batch has for one page shares a frame, in its order', async
 })
 
 test('R6 a page that has not said that it reads shared frames gets each message in its own', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.admit('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.admit('Bia')]
   await bia.connect(null, false)
-  await hearAtOnce(venue, [
+  await hearAtOnce(bar, [
     [ana, bia, 'a1'],
     [ana, bia, 'a2'],
     [bia, ana, 'b1'],
@@ -70,8 +71,8 @@ test('R6 a page that has not said that it reads shared frames gets each message 
 })
 
 test('rule 5: the sender’s other pages see the message, the page that said it does not', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const firstPage = ana.page
   const secondPage = await ana.connect()
   ana.say(bia, 'da segunda aba')
@@ -84,12 +85,8 @@ test('rule 5: the sender’s other pages see the message, the page that said it 
 })
 
 test('T47 a repeated id gets the first answer, whatever its text, and is delivered once', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   const id = ana.say(bia, 'uma vez')
   await ana.page.get('stored')
   ana.say(bia, 'uma vez', id)
@@ -109,10 +106,10 @@ test('T47 a repeated id gets the first answer, whatever its text, and is deliver
 })
 
 test('T47 the last 256 ids of a conversation are known and no more, in memory and after a sleep', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.write(ana, bia, 300)
-  const ids = await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.write(ana, bia, 300)
+  const ids = await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     // So long ago that no pace of Ana's is in the way.
     sql.exec('UPDATE messages SET created_at = created_at - 600000')
     return sql.exec<{ id: string }>('SELECT id FROM messages ORDER BY number').toArray()
@@ -131,7 +128,7 @@ test('T47 the last 256 ids of a conversation are known and no more, in memory an
     [302, true],
     [303, false],
   ] as const) {
-    if (isAsleep) await venue.sleep()
+    if (isAsleep) await bar.sleep()
     expect(await repeat(last - 255)).toBe(`${last - 255} ${last - 255}`)
     expect(await repeat(last - 256)).toBe(`${last + 1} de novo ${last - 256}`)
     expect(await repeat(last - 256)).toBe(`${last + 1} de novo ${last - 256}`)
@@ -141,8 +138,8 @@ test('T47 the last 256 ids of a conversation are known and no more, in memory an
 })
 
 test('a conversation is numbered from 1 without a gap, in one order for both', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   for (let round = 0; round < 10; round += 1) {
     ana.say(bia, `a${round}`)
     bia.say(ana, `b${round}`)
@@ -161,8 +158,8 @@ test('a conversation is numbered from 1 without a gap, in one order for both', a
 })
 
 test('unread is counted by the room, the same after a new connection, and cleared by reading', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
   await bia.page.until(() => bia.page.all('message').length === 3)
 
@@ -175,16 +172,16 @@ test('unread is counted by the room, the same after a new connection, and cleare
 })
 
 test('a first message needs the other online; a conversation that has messages goes on', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const bia = await venue.seat('Bia')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const bia = await bar.seat('Bia')
   bia.say(ana, 'até já')
   await bia.page.get('stored')
-  await venue.room.startLeaving(bia.visit) // offline from this moment on
+  await bar.room.startLeaving(bia.visit) // offline from this moment on
   const id = ana.say(bia, 'espera!')
   await ana.page.get('stored', ({ message }) => message.id === id)
 
-  const caio = await venue.seat('Caio')
+  const caio = await bar.seat('Caio')
   const refusedId = caio.say(bia, 'oi?')
   expect(await caio.page.get('refused')).toEqual({
     type: 'refused',
@@ -194,9 +191,9 @@ test('a first message needs the other online; a conversation that has messages g
 })
 
 test('one cannot write to oneself or to somebody who is not in the bar', async () => {
-  const venue = await Venue.open()
-  const elsewhere = await Venue.open()
-  const [ana, stranger] = [await venue.seat('Ana'), await elsewhere.seat('Estranho')]
+  const bar = await Bar.open()
+  const elsewhere = await Bar.open()
+  const [ana, stranger] = [await bar.seat('Ana'), await elsewhere.seat('Estranho')]
   ana.say(ana, 'eu')
   ana.say(stranger, 'quem?')
   await ana.page.until(() => ana.page.all('refused').length === 2)
@@ -207,15 +204,11 @@ test('one cannot write to oneself or to somebody who is not in the bar', async (
 })
 
 test('T4 the sender of a stored message is always the socket’s own person', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   const forgeries = ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']
   for (const field of forgeries) {
-    const liar = await venue.seat('Caio')
+    const liar = await bar.seat('Caio')
     const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
     liar.page.send({ ...frame, [field]: ana.id })
     await liar.page.get('refused')
@@ -226,17 +219,17 @@ test('T4 the sender of a stored message is always the socket’s own person', as
 })
 
 test('T6 a message reaches its receiver’s and its sender’s pages and nobody else’s', async () => {
-  const venue = await Venue.open()
-  const guests = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => venue.seat(`Pessoa ${index}`)),
+  const bar = await Bar.open()
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => bar.seat(`Pessoa ${index}`)),
   )
-  const expected = new Map(guests.map((guest) => [guest.id, new Set<string>()]))
+  const expected = new Map(people.map((person) => [person.id, new Set<string>()]))
   for (let sent = 0; sent < 300; sent += 1) {
-    const [from, to] = pick(guests, sent)
+    const [from, to] = pick(people, sent)
     const id = from.say(to, `mensagem ${sent}`)
     expected.get(to.id)?.add(id)
   }
-  for (const { id, page } of guests) {
+  for (const { id, page } of people) {
     await page.until(() => page.all('message').length >= (expected.get(id)?.size ?? 0))
     await page.settle()
     expect(new Set(page.all('message').map(({ message }) => message.id))).toEqual(expected.get(id))
@@ -252,8 +245,8 @@ function pick<T>(items: T[], turn: number): [T, T] {
 }
 
 test('rule 8: a pending read position survives hibernation and is written with the next commit', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
   await bia.page.until(() => bia.page.all('message').length === 3)
   const read = async (through: number) => {
@@ -262,50 +255,50 @@ test('rule 8: a pending read position survives hibernation and is written with t
   }
   await read(1)
   await read(3)
-  expect(await writtenCursors(venue)).toEqual([1])
+  expect(await writtenCursors(bar)).toEqual([1])
 
-  await venue.sleep()
+  await bar.sleep()
   const page = bia.page
   const { conversations } = await (await bia.connect()).get('snapshot')
   expect(conversations).toMatchObject([{ unread: 0 }])
   page.close()
-  await expect.poll(() => writtenCursors(venue)).toEqual([3])
+  await expect.poll(() => writtenCursors(bar)).toEqual([3])
 })
 
 test('B5 a read position is written at most once in ten seconds, then with the next message', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   for (let number = 1; number <= 4; number += 1) {
     ana.say(bia, String(number))
     await bia.page.get('message', ({ message }) => message.number === number)
     bia.page.send({ type: 'read', personId: ana.id, through: number })
     await bia.page.get('read', ({ through }) => through === number)
   }
-  expect(await writtenCursors(venue)).toEqual([3])
+  expect(await writtenCursors(bar)).toEqual([3])
 })
 
 test('rule 8: of more cursors than a socket carries none is lost, though the room slept', async () => {
-  const venue = await Venue.open()
-  const bia = await venue.seat('Bia')
+  const bar = await Bar.open()
+  const bia = await bar.seat('Bia')
   for (let partner = 0; partner <= 20; partner += 1) {
-    const guest = await venue.admit(`Pessoa ${partner}`)
-    await venue.write(guest, bia, 2)
+    const person = await bar.admit(`Pessoa ${partner}`)
+    await bar.write(person, bia, 2)
     for (const through of [1, 2]) {
-      bia.page.send({ type: 'read', personId: guest.id, through })
+      bia.page.send({ type: 'read', personId: person.id, through })
       const isThis = (frame: { personId: string; through: number }) =>
-        frame.personId === guest.id && frame.through === through
+        frame.personId === person.id && frame.through === through
       await bia.page.get('read', isThis)
     }
   }
-  await venue.sleep()
+  await bar.sleep()
   const { conversations } = await (await bia.connect()).get('snapshot')
   expect(conversations.filter(({ unread }) => unread > 0)).toEqual([])
   expect(conversations).toHaveLength(21)
 })
 
 /** How far the one who has read anything has, as stored. */
-function writtenCursors(venue: Venue): Promise<number[]> {
-  return runInDurableObject(venue.room, (_, { storage }) =>
+function writtenCursors(bar: Bar): Promise<number[]> {
+  return runInDurableObject(bar.room, (_, { storage }) =>
     storage.sql
       .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
       .toArray()

@@ -1,14 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 
 const PACE = { burst: 10, perSecond: 1 }
 
 test('R23 a conversation that memory has forgotten for others is rebuilt as it was', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const { conversations, messages } = wakeConversations(storage, PACE)
     const [ana, bia] = [crypto.randomUUID(), crypto.randomUUID()]
     const conversation = conversations.between(ana, bia)

@@ -2,18 +2,18 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 test('a person who leaves is offline at once and gone after two seconds, broadcast to everybody', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   ana.say(bia, 'oi')
   bia.say(ana, 'oi!')
   await ana.page.get('message')
 
   const before = Date.now()
-  const leaving = await venue.room.startLeaving(ana.visit)
+  const leaving = await bar.room.startLeaving(ana.visit)
   if (!leaving.ok) throw new Error(leaving.code)
   expect(leaving.endsAt - before).toBeGreaterThanOrEqual(TIMINGS.leavingMs)
   expect(await ana.page.get('leaving')).toMatchObject({ endsAt: leaving.endsAt })
@@ -32,19 +32,15 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
 })
 
 test('a visit’s end erases the profile and its conversations, for both sides', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   ana.say(bia, 'segredo da Ana')
   bia.say(caio, 'isto fica')
   await caio.page.get('message')
-  await venue.room.startLeaving(ana.visit)
+  await bar.room.startLeaving(ana.visit)
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
 
-  const left = await runInDurableObject(venue.room, (_, { storage: { sql } }) => ({
+  const left = await runInDurableObject(bar.room, (_, { storage: { sql } }) => ({
     people: sql.exec('SELECT name FROM bar_profiles ORDER BY name').toArray(),
     messages: sql.exec('SELECT text FROM messages').toArray(),
     conversations: sql.exec('SELECT count(*) AS n FROM conversations').one(),
@@ -54,7 +50,7 @@ test('a visit’s end erases the profile and its conversations, for both sides',
     messages: [{ text: 'isto fica' }],
     conversations: { n: 1 },
   })
-  expect(await venue.room.history(bia.visit, ana.id, {})).toEqual({
+  expect(await bar.room.history(bia.visit, ana.id, {})).toEqual({
     ok: false,
     code: 'person_not_found',
   })
@@ -62,11 +58,11 @@ test('a visit’s end erases the profile and its conversations, for both sides',
 
 test('whoever stays in time stays, and is shown online again', async () => {
   stopClock()
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.room.startLeaving(ana.visit)
-  expect(await venue.room.stay(ana.visit)).toEqual({ ok: true })
-  await runDurableObjectAlarm(venue.room)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.room.startLeaving(ana.visit)
+  expect(await bar.room.stay(ana.visit)).toEqual({ ok: true })
+  await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(ana.page.all('leaving').at(-1)).toEqual({ type: 'leaving', endsAt: null })
   await bia.page.settle()
@@ -76,24 +72,24 @@ test('whoever stays in time stays, and is shown online again', async () => {
 
 test('leaving twice moves nothing; staying too late is answered with the end', async () => {
   stopClock()
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const first = await venue.room.startLeaving(ana.visit)
-  expect(await venue.room.startLeaving(ana.visit)).toEqual(first)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const first = await bar.room.startLeaving(ana.visit)
+  expect(await bar.room.startLeaving(ana.visit)).toEqual(first)
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.until(() => ana.page.closed)
-  expect(await venue.room.stay(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
-  expect(await venue.room.startLeaving(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
+  expect(await bar.room.stay(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
+  expect(await bar.room.startLeaving(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
 })
 
 test('R9 leaving happens though the room sleeps, and the alarm twice does it once', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.room.startLeaving(ana.visit)
-  await venue.sleep()
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.room.startLeaving(ana.visit)
+  await bar.sleep()
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   await bia.page.settle()
   expect(bia.page.events().filter(({ kind }) => kind === 'left')).toHaveLength(1)
 })

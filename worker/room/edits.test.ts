@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 test('an edit is broadcast to everybody, without the phone', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const changes = { name: 'Ana Luíza', table: '12', phone: '+5511987650009' }
-  expect(await venue.room.edit(ana.visit, changes)).toMatchObject({
+  expect(await bar.room.edit(ana.visit, changes)).toMatchObject({
     ok: true,
     person: changes,
   })
@@ -22,45 +22,45 @@ test('an edit is broadcast to everybody, without the phone', async () => {
 })
 
 test('an interest that is not shown goes to nobody but its person', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const changes = { interest: 'women', showsInterest: false } as const
-  const answer = await venue.room.edit(ana.visit, changes)
+  const answer = await bar.room.edit(ana.visit, changes)
   expect(answer).toMatchObject({ person: { interest: 'women', showsInterest: false } })
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'changed'))
   expect(bia.page.events().at(-1)).toMatchObject({ person: { id: ana.id, interest: null } })
   const { people } = await (await bia.connect()).get('snapshot')
   expect(people.find(({ id }) => id === ana.id)?.interest).toBeNull()
-  const watched = await venue.room.watch(Date.now() + 1_000, 0)
+  const watched = await bar.room.watch(Date.now() + 1_000, 0)
   expect(watched.people?.find(({ id }) => id === ana.id)?.interest).toBeNull()
 })
 
 test('T8 only the own profile can be changed: nothing in a change names another', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.admit('Ana'), await venue.admit('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
   Object.assign(ana, { id: bia.id })
-  expect(await venue.room.edit(ana.visit, { name: 'X' })).toEqual({
+  expect(await bar.room.edit(ana.visit, { name: 'X' })).toEqual({
     ok: false,
     code: 'visit_ended',
   })
 })
 
 test('T25 five photos an hour are a person’s limit', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
   const answers: boolean[] = []
   for (let turn = 0; turn < LIMITS.photosPerHour + 2; turn += 1) {
     const photo = `/media/profiles/${turn}.webp`
-    answers.push((await venue.room.edit(ana.visit, { photo })).ok)
+    answers.push((await bar.room.edit(ana.visit, { photo })).ok)
   }
   expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false, false])
 })
 
 test('T15 endless profile changes are throttled; later changes and leaving work', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.admit('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   const edit = async (table: string) => {
-    const answer = await venue.room.edit(ana.visit, { table })
+    const answer = await bar.room.edit(ana.visit, { table })
     return answer.ok ? 'done' : answer.code
   }
   const answers: string[] = []
@@ -68,8 +68,8 @@ test('T15 endless profile changes are throttled; later changes and leaving work'
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(LIMITS.changesBurst)
   expect(new Set(answers.slice(LIMITS.changesBurst))).toEqual(new Set(['rate_limited']))
   const refused = { ok: false, code: 'rate_limited' }
-  expect(await venue.room.continueAs(ana.device)).toEqual(refused)
-  expect(await venue.room.edit(bia.visit, { table: '9' })).toMatchObject({ ok: true })
+  expect(await bar.room.continueAs(ana.device)).toEqual(refused)
+  expect(await bar.room.edit(bia.visit, { table: '9' })).toMatchObject({ ok: true })
   await bia.page.settle()
   const told = bia.page.events().filter(({ kind }) => kind === 'changed')
   expect(told.length).toBeLessThanOrEqual(LIMITS.changesBurst + 1)
@@ -77,20 +77,20 @@ test('T15 endless profile changes are throttled; later changes and leaving work'
   passTime(60_000 / LIMITS.changesPerMinute)
   expect(await edit('depois')).toBe('done')
   expect(await edit('logo')).toBe('rate_limited')
-  expect(await venue.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
-  expect(await venue.room.stay(ana.visit)).toEqual(refused)
+  expect(await bar.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
+  expect(await bar.room.stay(ana.visit)).toEqual(refused)
   passTime(60_000 / LIMITS.changesPerMinute - 1_000)
-  expect(await venue.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
+  expect(await bar.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
 })
 
 test('T15 a device key does not lift the limit: repeated recovery is throttled', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const phone = '+5511987654321'
-  const ana = await venue.admit('Ana', { phone })
+  const ana = await bar.admit('Ana', { phone })
   const { device } = ana
   const answers: string[] = []
   for (let turn = 0; turn < LIMITS.changesBurst + 10; turn += 1) {
-    const answer = await venue.enter(new Guest(venue, 'Ana'), { phone, device })
+    const answer = await bar.enter(new Person(bar, 'Ana'), { phone, device })
     answers.push(answer.ok ? 'in' : answer.code)
   }
   expect(new Set(answers.slice(0, LIMITS.changesBurst))).toEqual(new Set(['in']))
@@ -98,22 +98,18 @@ test('T15 a device key does not lift the limit: repeated recovery is throttled',
 })
 
 test('“Baixar meus dados” holds the own profile and the own conversations, and nothing else', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   ana.say(bia, 'minha')
   await bia.page.get('message')
   bia.say(ana, 'sua')
   bia.say(caio, 'não é dela')
   await ana.page.get('message')
   await caio.page.get('message')
-  const answer = await venue.room.ownData(ana.visit)
+  const answer = await bar.room.ownData(ana.visit)
   if (!answer.ok) throw new Error(answer.code)
-  const { bar, person, conversations } = answer.data
-  expect([bar, person.name]).toEqual([venue.barId, 'Ana'])
+  const { person, conversations } = answer.data
+  expect([answer.data.bar, person.name]).toEqual([bar.barId, 'Ana'])
   expect(conversations).toMatchObject([
     {
       with: 'Bia',

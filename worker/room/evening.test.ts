@@ -1,12 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest, Page } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
-type Cast = Record<'ana' | 'bia' | 'caio', Guest>
-type Step = (cast: Cast, venue: Venue) => Promise<unknown>
+type Cast = Record<'ana' | 'bia' | 'caio', Person>
+type Step = (cast: Cast, bar: Bar) => Promise<unknown>
 
 const LAST = 'Ele foi embora'
 
@@ -53,7 +54,7 @@ const evening: Record<string, Step> = {
     await room.startLeaving(caio.visit)
     await room.stay(caio.visit)
     await room.startLeaving(caio.visit)
-    const told = ({ page }: Guest) => page.events().filter(({ kind }) => kind === 'presence')
+    const told = ({ page }: Person) => page.events().filter(({ kind }) => kind === 'presence')
     for (const one of [ana, bia, caio]) await one.page.until(() => told(one).length === 3)
   },
   'the two seconds pass': async ({ ana, bia, caio }, { room }) => {
@@ -74,7 +75,7 @@ const evening: Record<string, Step> = {
 test('rule 8, R4: an evening in a room that sleeps before every step is the same evening', async () => {
   stopClock()
   const awake = await play(async () => {})
-  const sleepy = await play((venue) => venue.sleep())
+  const sleepy = await play((bar) => bar.sleep())
   expect(sleepy).toEqual(awake)
   expect(awake.storage.messages.map(({ text }) => text)).toEqual([
     'Oi!',
@@ -84,44 +85,44 @@ test('rule 8, R4: an evening in a room that sleeps before every step is the same
   ])
 })
 
-async function play(beforeEveryStep: (venue: Venue) => Promise<void>) {
-  const venue = await Venue.open()
+async function play(beforeEveryStep: (bar: Bar) => Promise<void>) {
+  const bar = await Bar.open()
   const cast: Cast = {
-    ana: await venue.admit('Ana'),
-    bia: await venue.admit('Bia'),
-    caio: await venue.admit('Caio'),
+    ana: await bar.admit('Ana'),
+    bia: await bar.admit('Bia'),
+    caio: await bar.admit('Caio'),
   }
-  const pages = new Map<Page, string>()
+  const pages = new Map<RoomSocket, string>()
   for (const step of Object.values(evening)) {
-    await beforeEveryStep(venue)
-    await step(cast, venue)
-    for (const guest of Object.values(cast)) {
-      if (guest.hasPage) pages.set(guest.page, guest.name)
+    await beforeEveryStep(bar)
+    await step(cast, bar)
+    for (const person of Object.values(cast)) {
+      if (person.hasPage) pages.set(person.page, person.name)
     }
   }
   // Each page hears in order, but not all at one time.
   for (const page of pages.keys()) await page.until(() => page.closed ?? hasHeardAll(page))
   const named = toNames(cast)
   return {
-    storage: named(await storageOf(venue)),
+    storage: named(await storageOf(bar)),
     seen: named([...pages].map(([page, name]) => [name, ...toStreams(page), page.closed])),
   }
 }
 
-function hasHeardAll(page: Page): boolean {
+function hasHeardAll(page: RoomSocket): boolean {
   const messages = [...page.all('message'), ...page.all('stored')]
   return messages.some(({ message }) => message.text === LAST)
 }
 
 /** Events of one batch window share a frame; how many do depends on timing. */
-function toStreams({ frames }: Page) {
+function toStreams({ frames }: RoomSocket) {
   return [
     frames.filter(({ type }) => type !== 'events'),
     frames.flatMap((frame) => (frame.type === 'events' ? frame.events : [])),
   ]
 }
 
-async function storageOf({ room }: Venue) {
+async function storageOf({ room }: Bar) {
   return runInDurableObject(room, (_, { storage: { sql } }) => ({
     people: sql
       .exec('SELECT name, table_id, interest, revision FROM bar_profiles ORDER BY name')

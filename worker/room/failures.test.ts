@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { Conversation } from './conversations.ts'
@@ -21,96 +21,84 @@ function expectLogged(event: string) {
   }
 }
 
-function corrupt(
-  venue: Venue,
-  { id }: Guest,
-  column: 'photo_times' | 'secret_hashes',
-): Promise<void> {
-  return runInDurableObject(venue.room, (_, { storage }) => {
+function corrupt(bar: Bar, { id }: Person, column: 'photo_times' | 'secret_hashes'): Promise<void> {
+  return runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec(`UPDATE bar_profiles SET ${column} = '{' WHERE id = ?`, id)
   })
 }
 
 test('R8 a row that cannot be read costs its person the visit, and nobody else anything', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   for (const column of ['photo_times', 'secret_hashes'] as const) {
     const logged = expectLogged('person_unreadable')
-    await corrupt(venue, bia, column)
-    await venue.sleep()
+    await corrupt(bar, bia, column)
+    await bar.sleep()
     const { people } = await (await ana.connect()).get('snapshot')
     expect(people.map(({ name }) => name)).toEqual(['Caio'])
     ana.say(caio, `oi, ${column}`)
     await caio.page.get('message', ({ message }) => message.text === `oi, ${column}`)
     ana.say(bia, 'oi?')
     await ana.page.get('refused')
-    await venue.admit(`Depois de ${column}`)
-    await runDurableObjectAlarm(venue.room)
+    await bar.admit(`Depois de ${column}`)
+    await runDurableObjectAlarm(bar.room)
     // All events have been sent.
-    await venue.sleep()
+    await bar.sleep()
     logged()
-    await runInDurableObject(venue.room, (_, { storage }) => {
+    await runInDurableObject(bar.room, (_, { storage }) => {
       storage.sql.exec("DELETE FROM bar_profiles WHERE name LIKE 'Depois%'")
     })
   }
   // The room outlives its test, and is not to complain in another one.
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('DELETE FROM bar_profiles WHERE id = ?', bia.id)
   })
 })
 
 test('R8 R9 a row that cannot be read does not keep the alarm running when its time is over', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const bia = await venue.admit('Bia')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const bia = await bar.admit('Bia')
   const logged = expectLogged('person_unreadable')
-  await corrupt(venue, bia, 'photo_times')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await corrupt(bar, bia, 'photo_times')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec(
       'UPDATE bar_profiles SET last_seen = ?, online_until = 1 WHERE id = ?',
       Date.now() - TIMINGS.visitOfflineMs,
       bia.id,
     )
   })
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
-  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
+  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBeGreaterThan(Date.now() + 1_000)
   expect((await (await ana.connect()).get('snapshot')).total).toBe(1)
   logged()
 })
 
 test('R7 a list of who was connected that cannot be read keeps no room from waking', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   for (const people of ['{', '[["x"]]', 'null']) {
     const logged = expectLogged('connected_unreadable')
-    await runInDurableObject(venue.room, (_, { storage }) => {
+    await runInDurableObject(bar.room, (_, { storage }) => {
       storage.sql.exec('UPDATE room SET connected_at = ?, connected = ?', Date.now(), people)
     })
-    await venue.sleep()
-    expect(await venue.room.recognise(ana.device)).toMatchObject({ ok: true })
+    await bar.sleep()
+    expect(await bar.room.recognise(ana.device)).toMatchObject({ ok: true })
     logged()
   }
   // The room outlives its test, and is not to complain in another one.
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec("UPDATE room SET connected = '[]'")
   })
   await ana.page.settle()
 })
 
 test('R8 a handler that throws answers its own socket, and the rest go on', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
   })
@@ -125,9 +113,9 @@ test('R8 a handler that throws answers its own socket, and the rest go on', asyn
 })
 
 test('R8 in a batch the message that fails is refused and the others are stored', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
   })
@@ -140,29 +128,29 @@ test('R8 in a batch the message that fails is refused and the others are stored'
 })
 
 test('R9 an alarm whose parts throw does the rest, and comes again after a while', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.room.startLeaving(bia.visit)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.room.startLeaving(bia.visit)
   const logged = expectLogged('alarm_failed')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('DROP TABLE phone_tries')
     storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', bia.id)
   })
-  for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(venue.room)
+  for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(bar.room)
   logged()
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
-  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBeGreaterThan(Date.now() + 5_000)
 })
 
 test('rule 3: pages that missed the effects of a stored change reconnect at once and get a snapshot', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const logged = expectLogged('effect_failed')
   vi.spyOn(PeopleIndex.prototype, 'apply').mockImplementationOnce(() => {
     throw new Error('no effect')
   })
-  expect(await venue.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
+  expect(await bar.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
   for (const { page } of [ana, bia]) {
     expect((await page.until(() => page.closed)).code).toBe(CLOSE.outOfSync)
   }
@@ -172,8 +160,8 @@ test('rule 3: pages that missed the effects of a stored change reconnect at once
 })
 
 test('rule 5: pages that missed a stored message reconnect at once', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const logged = expectLogged('frame_failed')
   vi.spyOn(Conversation.prototype, 'unread').mockImplementationOnce(() => {
     throw new Error('not delivered')
@@ -186,25 +174,21 @@ test('rule 5: pages that missed a stored message reconnect at once', async () =>
 })
 
 test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
       BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
     storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id <> ?', ana.id)
   })
   const logged = expectLogged('alarm_failed')
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   logged()
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   expect(ana.page.events().filter(({ kind }) => kind === 'left')).toMatchObject([
     { personId: caio.id },
   ])
-  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBe(Date.now() + 10_000)
 })
 
@@ -213,43 +197,43 @@ for (const [way, table] of [
   ['silent', 'conversations'],
 ] as const) {
   test(`R8 a read position of a ${way} socket outlives a failure to write ${table}`, async () => {
-    const venue = await Venue.open()
-    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+    const bar = await Bar.open()
+    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
     for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
     await bia.page.until(() => bia.page.all('message').length === 3)
     for (const through of [1, 3]) bia.page.send({ type: 'read', personId: ana.id, through })
     await bia.page.until(() => bia.page.all('read').length === 2)
     const stored = () =>
-      runInDurableObject(venue.room, (_, { storage }) => {
+      runInDurableObject(bar.room, (_, { storage }) => {
         const [row] = storage.sql.exec<{ through: number }>(
           'SELECT max(read_by_first, read_by_second) AS through FROM conversations',
         )
         return row?.through
       })
     expect(await stored()).toBe(1)
-    await runInDurableObject(venue.room, (_, { storage }) => {
+    await runInDurableObject(bar.room, (_, { storage }) => {
       storage.sql.exec(`CREATE TRIGGER stuck BEFORE UPDATE ON ${table}
         BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
     })
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     if (way === 'closed') bia.page.close()
     else passTime(TIMINGS.heardWithinMs + 1)
-    await runDurableObjectAlarm(venue.room)
+    await runDurableObjectAlarm(bar.room)
     await vi.waitUntil(() => log.mock.calls.length > 0)
-    await runInDurableObject(venue.room, (_, { storage }) => {
+    await runInDurableObject(bar.room, (_, { storage }) => {
       storage.sql.exec('DROP TRIGGER stuck')
     })
-    if (way === 'silent') await venue.sleep()
-    await runDurableObjectAlarm(venue.room)
+    if (way === 'silent') await bar.sleep()
+    await runDurableObjectAlarm(bar.room)
     log.mockRestore()
     expect(await stored()).toBe(3)
   })
 }
 
 test('R15 the times of messages never go back, though the clock does', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const wake = () => wakeConversations(storage, { burst: 100, perSecond: 1 }).conversations
     const [ana, bia, caio] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [
       string,
@@ -270,19 +254,19 @@ test('R15 the times of messages never go back, though the clock does', async () 
 })
 
 test('R23 a room that the platform resets without a word goes on from what it has stored', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const id = ana.say(bia, 'antes')
   await bia.page.get('message')
   const { epoch, number } = await ana.page.get('snapshot')
   // Nobody is online any more for having just come; and it is noted who is connected.
   passTime(2 * TIMINGS.offlineGraceMs)
-  await runDurableObjectAlarm(venue.room)
-  const reset = runInDurableObject(venue.room, (_, state) => state.abort('out of memory'))
+  await runDurableObjectAlarm(bar.room)
+  const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
   for (const { page } of [ana, bia]) await page.until(() => page.closed)
 
-  const caio = await venue.seat('Caio')
+  const caio = await bar.seat('Caio')
   const { people } = await caio.page.get('snapshot')
   expect(people.map(({ name, online }) => `${name} ${online}`).sort()).toEqual([
     'Ana true',
@@ -291,7 +275,7 @@ test('R23 a room that the platform resets without a word goes on from what it ha
   expect((await ana.connect({ epoch, number })).frames[0]).toMatchObject({ type: 'snapshot' })
   ana.say(bia, 'outro texto', id)
   expect((await ana.page.get('stored')).message).toMatchObject({ number: 1, text: 'antes' })
-  const history = await venue.room.history(bia.visit, ana.id, {})
+  const history = await bar.room.history(bia.visit, ana.id, {})
   expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual(['antes'])
 })
 
@@ -328,13 +312,13 @@ test('R24 sockets that fail to send do not stop a broadcast to the others', asyn
 })
 
 test('a profile whose answer was lost is found by the next try', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const bia = new Guest(venue, 'Bia')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const bia = new Person(bar, 'Bia')
   const options = { phone: '+5511987654321' }
-  await venue.enter(bia, options)
+  await bar.enter(bia, options)
   const { id } = bia
-  expect(await venue.enter(bia, options)).toMatchObject({ ok: true, entered: { recovered: null } })
+  expect(await bar.enter(bia, options)).toMatchObject({ ok: true, entered: { recovered: null } })
   expect(bia.id).toBe(id)
   const { total } = await (await ana.connect()).get('snapshot')
   expect(total).toBe(2)

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
@@ -16,8 +16,8 @@ const forgedPresence = [
 
 test('T10 a forged presence frame is an unknown type: it counts as abuse and changes nothing', async () => {
   for (const forged of forgedPresence) {
-    const venue = await Venue.open()
-    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+    const bar = await Bar.open()
+    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
     ana.page.send(forged)
     expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
     await bia.page.settle()
@@ -30,15 +30,15 @@ test.each([
   '{"__proto__":{"type":"hidden"}}',
   '{"type":"hidden","constructor":{"prototype":{"isAdmin":true}}}',
 ])('T40 the frame %s is ill-formed', async (frame) => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   ana.page.send(frame)
   expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
 })
 
 test('rule 6: the third ill-formed frame closes the socket for good', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const illFormed = ['not json', '[]', 'null', '{"type":"say"}', '{"type":"nothing"}']
   for (const frame of illFormed) ana.page.send(frame)
   await ana.page.until(() => ana.page.closed)
@@ -47,13 +47,13 @@ test('rule 6: the third ill-formed frame closes the socket for good', async () =
 })
 
 test('rule 6: abuse counts outlive the room’s sleep', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) {
     ana.page.send('not json')
     if (strike < LIMITS.abuseCount - 1) {
       await ana.page.until(() => ana.page.all('refused').length > strike)
-      await venue.sleep()
+      await bar.sleep()
     }
   }
   await ana.page.until(() => ana.page.closed)
@@ -62,8 +62,8 @@ test('rule 6: abuse counts outlive the room’s sleep', async () => {
 
 test('rule 6: a frame over 8 KiB closes its socket unread, counted in bytes', async () => {
   for (const filling of ['a'.repeat(LIMITS.frameBytes), '酒'.repeat(LIMITS.frameBytes / 3)]) {
-    const venue = await Venue.open()
-    const ana = await venue.seat('Ana')
+    const bar = await Bar.open()
+    const ana = await bar.seat('Ana')
     ana.page.send(JSON.stringify({ type: 'say', text: filling }))
     await ana.page.until(() => ana.page.closed)
     expect(ana.page.closed?.code).toBe(CLOSE.frameTooBig)
@@ -71,12 +71,12 @@ test('rule 6: a frame over 8 KiB closes its socket unread, counted in bytes', as
 })
 
 test('a frame of an ended visit does nothing, even where the client ignores the close', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await runInDurableObject(venue.room, (_, state) => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await runInDurableObject(bar.room, (_, state) => {
     state.storage.sql.exec('UPDATE bar_profiles SET expires_at = 1 WHERE id = ?', ana.id)
   })
-  await venue.sleep()
+  await bar.sleep()
   ana.say(bia, 'ainda aqui')
   await ana.page.until(() => ana.page.closed)
   expect(ana.page.closed?.code).toBe(CLOSE.unknownVisit)
@@ -85,9 +85,9 @@ test('a frame of an ended visit does nothing, even where the client ignores the 
 })
 
 test('T13 a client that ignores the close of its socket is not listened to any more', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await runInDurableObject(venue.room, async (room, state) => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await runInDurableObject(bar.room, async (room, state) => {
     const [socket] = state.getWebSockets(ana.id)
     socket?.close(CLOSE.misbehaved, 'misbehaved')
     const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'ainda falo' }

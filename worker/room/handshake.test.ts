@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Random } from '#test/chaos/random.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { People } from './people.ts'
 import { Abuse } from './safety/abuse.ts'
@@ -13,42 +13,42 @@ import { RoomStorage } from './storage.ts'
 beforeEach(stopClock)
 
 /** Repeats an upgrade until the person is banned. Returns all close codes. */
-async function knock(guest: Guest): Promise<(number | undefined)[]> {
+async function knock(person: Person): Promise<(number | undefined)[]> {
   const codes: (number | undefined)[] = []
   while (codes.at(-1) !== CLOSE.misbehaved) {
     if (codes.length > 3 * LIMITS.refusedUpgradesBurst) throw new Error('never banned')
-    const page = await guest.connect()
+    const page = await person.connect()
     await page.until(() => page.closed)
     codes.push(page.closed?.code)
   }
   return codes
 }
 
-async function endVisit(venue: Venue, guest: Guest): Promise<void> {
-  await venue.room.startLeaving(guest.visit)
-  await runInDurableObject(venue.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', guest.id)
+async function endVisit(bar: Bar, person: Person): Promise<void> {
+  await bar.room.startLeaving(person.visit)
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', person.id)
   })
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
 }
 
 test('T15 T18 a person whose upgrades keep being refused is banned, and nobody else is', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await endVisit(venue, ana)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await endVisit(bar, ana)
   const codes = await knock(ana)
   expect(codes.length).toBeGreaterThanOrEqual(LIMITS.refusedUpgradesBurst + LIMITS.abuseCount)
   expect(new Set(codes.slice(0, -1))).toEqual(new Set([CLOSE.unknownVisit]))
-  await venue.sleep()
+  await bar.sleep()
   expect((await ana.connect()).closed?.code).toBe(CLOSE.misbehaved)
-  expect(await venue.room.recognise(bia.device)).toMatchObject({ ok: true })
+  expect(await bar.room.recognise(bia.device)).toMatchObject({ ok: true })
   await bia.page.settle()
 })
 
 test('T15 no page is struck that waits before a full bar, in ten tabs', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
+  const bar = await Bar.open()
+  await bar.admit('Ana')
   const evening = 600_000
   const random = new Random('a full bar', 'knocks')
   const knocks = Array.from({ length: 10 }, () => {
@@ -60,7 +60,7 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
     }
     return times
   }).flat()
-  const struck = await runInDurableObject(venue.room, (_, { storage }) => {
+  const struck = await runInDurableObject(bar.room, (_, { storage }) => {
     const abuse = new Abuse(new RoomStorage(storage), {} as People)
     return knocks.sort((one, other) => one - other).filter((at) => abuse.noteRefusedUpgrade('', at))
   })
@@ -69,8 +69,8 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
 })
 
 test('T15 frequent upgrades that succeed are no abuse; T18 three sockets of a person are live', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.admit('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   const pages = []
   for (let turn = 0; turn < LIMITS.refusedUpgradesBurst + 50; turn += 1) {
     pages.push(await ana.connect())

@@ -2,8 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { Monitor } from '#worker/monitor/monitor.ts'
@@ -13,7 +13,7 @@ beforeEach(stopClock)
 const monitor = monitorOf(env)
 
 /** Whether the bar is on the monitor's list. */
-const isListed = ({ barId }: Venue) =>
+const isListed = ({ barId }: Bar) =>
   runInDurableObject(
     monitor,
     (_, { storage: { sql } }) =>
@@ -35,32 +35,32 @@ function takeMonitorAway(): () => void {
   return () => spy.mockRestore()
 }
 
-async function leave(venue: Venue, guest: Guest): Promise<void> {
-  await venue.room.startLeaving(guest.visit)
+async function leave(bar: Bar, person: Person): Promise<void> {
+  await bar.room.startLeaving(person.visit)
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
 }
 
-const isStored = (venue: Venue) =>
+const isStored = (bar: Bar) =>
   runInDurableObject(
-    venue.room,
+    bar.room,
     (_, { storage: { sql } }) =>
       sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'room'").toArray().length === 1,
   )
 
 test('a bar is on the monitor’s list from its first visit to the end of its last, by two calls in all', async () => {
   const told = vi.spyOn(Monitor.prototype, 'noteRoom')
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.listed(true)
-  expect(await isListed(venue)).toBe(true)
-  await leave(venue, ana)
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
-  expect(await isListed(venue)).toBe(true)
-  await leave(venue, bia)
-  await expect.poll(() => isStored(venue)).toBe(false)
-  expect(await isListed(venue)).toBe(false)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.listed(true)
+  expect(await isListed(bar)).toBe(true)
+  await leave(bar, ana)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
+  expect(await isListed(bar)).toBe(true)
+  await leave(bar, bia)
+  await expect.poll(() => isStored(bar)).toBe(false)
+  expect(await isListed(bar)).toBe(false)
   expect(told.mock.calls.map(([, hasPeople]) => hasPeople)).toEqual([true, false])
 })
 
@@ -68,33 +68,33 @@ test('R18 a call to a monitor that does not answer is retried, across a sleep, a
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const failures = () =>
     logged.mock.calls.filter(([line]) => JSON.parse(line).event === 'bar_not_listed').length
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const bringBack = takeMonitorAway()
-  const ana = await venue.seat('Ana')
+  const ana = await bar.seat('Ana')
   await expect.poll(failures).toBe(1)
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
   await expect.poll(failures).toBe(2)
-  expect(await isListed(venue)).toBe(false)
+  expect(await isListed(bar)).toBe(false)
   bringBack()
   passTime(60_000)
-  await runDurableObjectAlarm(venue.room)
-  await venue.listed(true)
-  expect(await isListed(venue)).toBe(true)
+  await runDurableObjectAlarm(bar.room)
+  await bar.listed(true)
+  expect(await isListed(bar)).toBe(true)
 
   const bringBackAgain = takeMonitorAway()
-  await leave(venue, ana)
+  await leave(bar, ana)
   await expect.poll(failures).toBe(3)
-  expect([await isListed(venue), await isStored(venue)]).toEqual([true, true])
+  expect([await isListed(bar), await isStored(bar)]).toEqual([true, true])
   bringBackAgain()
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
-  await expect.poll(() => isStored(venue)).toBe(false)
-  expect(await isListed(venue)).toBe(false)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => isStored(bar)).toBe(false)
+  expect(await isListed(bar)).toBe(false)
 })
 
 test('a person who leaves while the bar is being listed has it unlisted again', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -107,19 +107,19 @@ test('a person who leaves while the bar is being listed has it unlisted again', 
     if (report[1]) await held
     return noteRoom.apply(this, report)
   })
-  const ana = await venue.seat('Ana')
+  const ana = await bar.seat('Ana')
   await expect.poll(() => told.mock.calls.length).toBe(1)
-  await leave(venue, ana)
-  expect(await isStored(venue)).toBe(true)
+  await leave(bar, ana)
+  expect(await isStored(bar)).toBe(true)
   release()
-  await expect.poll(() => isStored(venue)).toBe(false)
-  expect(await isListed(venue)).toBe(false)
+  await expect.poll(() => isStored(bar)).toBe(false)
+  expect(await isListed(bar)).toBe(false)
 })
 
 test('who comes while a room is about to erase its file is found in it', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  await venue.listed(true)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await bar.listed(true)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -130,12 +130,12 @@ test('who comes while a room is about to erase its file is found in it', async (
     await held
     return save.call(this, statements) as never
   })
-  await leave(venue, ana)
-  await venue.listed(false)
-  const bia = await venue.seat('Bia')
-  await venue.listed(true)
+  await leave(bar, ana)
+  await bar.listed(false)
+  const bia = await bar.seat('Bia')
+  await bar.listed(true)
   release()
   await scheduler.wait(50)
   expect((await (await bia.connect()).get('snapshot')).total).toBe(1)
-  expect(await isListed(venue)).toBe(true)
+  expect(await isListed(bar)).toBe(true)
 })

@@ -2,28 +2,28 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 /** Lets so much time pass without a sign of somebody's sockets. */
-async function hush(venue: Venue, { id }: Guest, ms: number): Promise<void> {
+async function hush(bar: Bar, { id }: Person, ms: number): Promise<void> {
   // Whatever the room was still doing would write what it remembers over this.
-  await venue.sleep()
-  await runInDurableObject(venue.room, (_, state) => {
+  await bar.sleep()
+  await runInDurableObject(bar.room, (_, state) => {
     for (const socket of state.getWebSockets(id)) {
       const attachment = socket.deserializeAttachment()
       socket.serializeAttachment({ ...attachment, acceptedAt: Date.now() - ms })
     }
     state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
 /** Three messages are written and read: how far is carried by the reader's socket alone. */
-async function readThree(reader: Guest, writer: Guest): Promise<void> {
+async function readThree(reader: Person, writer: Person): Promise<void> {
   const { page } = reader
   for (const text of ['um', 'dois', 'três']) writer.say(reader, text)
   await page.until(() => page.all('message').length === 3)
@@ -33,21 +33,21 @@ async function readThree(reader: Guest, writer: Guest): Promise<void> {
   }
 }
 
-const wentOffline = (watcher: Guest, { id }: Guest) =>
+const wentOffline = (watcher: Person, { id }: Person) =>
   watcher.page
     .events()
     .some((event) => event.kind === 'presence' && event.person.id === id && !event.person.online)
 
 test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting, and is closed', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await hush(venue, bia, TIMINGS.heardWithinMs - 10_000)
-  await runDurableObjectAlarm(venue.room)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await hush(bar, bia, TIMINGS.heardWithinMs - 10_000)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
 
-  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(venue.room)
+  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.until(() => wentOffline(ana, bia))
   await bia.page.until(() => bia.page.closed)
   expect(bia.page.closed?.code).toBe(CLOSE.silent)
@@ -55,24 +55,24 @@ test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting,
 })
 
 test('R4 R10 how far somebody had read is kept, though the room slept and their phone is in a lift', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   await readThree(bia, ana)
-  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(venue.room)
+  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(bar.room)
   await bia.page.until(() => bia.page.closed)
-  await venue.sleep()
+  await bar.sleep()
   const { conversations } = await (await bia.connect()).get('snapshot')
   expect(conversations).toEqual([{ personId: ana.id, unread: 0 }])
 })
 
 test('R5 how far somebody had read is written by the alarm, though the room slept', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   await readThree(bia, ana)
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
-  const written = await runInDurableObject(venue.room, (_, { storage }) =>
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
+  const written = await runInDurableObject(bar.room, (_, { storage }) =>
     storage.sql
       .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
       .one(),
@@ -81,56 +81,56 @@ test('R5 how far somebody had read is written by the alarm, though the room slep
 })
 
 test('rule 7: the close of a socket that was given up brings nobody back', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(venue.room)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(bar.room)
   await bia.page.until(() => bia.page.closed)
   await scheduler.wait(50)
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])
 })
 
 test('rule 7: a page that is hidden has five minutes', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   bia.page.send({ type: 'hidden' })
   await bia.page.settle()
-  await hush(venue, bia, TIMINGS.hiddenGraceMs - 10_000)
-  await runDurableObjectAlarm(venue.room)
+  await hush(bar, bia, TIMINGS.hiddenGraceMs - 10_000)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
-  await hush(venue, bia, TIMINGS.hiddenGraceMs + 1)
-  await runDurableObjectAlarm(venue.room)
+  await hush(bar, bia, TIMINGS.hiddenGraceMs + 1)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.until(() => wentOffline(ana, bia))
 })
 
 test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
   // The platform notes when a ping came by the machine's own clock.
   vi.useRealTimers()
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   bia.page.send(PING)
   await bia.page.until(() => bia.page.raw.includes(PONG))
-  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(venue.room)
+  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
 })
 
 test('rule 7: as long as anybody is connected an alarm is set for when they would be too silent', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  await runDurableObjectAlarm(venue.room)
-  const alarm = await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await runDurableObjectAlarm(bar.room)
+  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
   expect(alarm).toBeGreaterThan(Date.now())
   expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
   ana.page.close()
 })
 
 test('R9 an alarm that comes late, or never, changes what is broadcast and not who counts', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await hush(venue, bia, TIMINGS.heardWithinMs + 1)
-  await runInDurableObject(venue.room, (_, { storage }) => storage.deleteAlarm())
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await runInDurableObject(bar.room, (_, { storage }) => storage.deleteAlarm())
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])
 })

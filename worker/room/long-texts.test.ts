@@ -6,10 +6,11 @@ import { messageTextSchema } from '#contract/message.ts'
 import { nameSchema } from '#contract/profile-form.ts'
 import { tableSchema } from '#contract/table.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { insertMessages, insertPerson } from '#test/worker/full-bar.ts'
-import type { Guest, Page } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { toConversationId } from './messages.ts'
 import { People } from './people.ts'
@@ -25,8 +26,8 @@ const NAMES = [COUPLE.repeat(9), '漢'.repeat(40), '"'.repeat(40)]
 const TABLES = [`${COUPLE.repeat(2)}abc`, '漢'.repeat(12)]
 const MESSAGE = `${COUPLE.repeat(100)}${'\n"'.repeat(50)}`
 
-async function fill(venue: Venue, ana: Guest): Promise<void> {
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+async function fill(bar: Bar, ana: Person): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     for (let number = 0; number < PEOPLE; number += 1) {
       const [name = '', table = ''] = [NAMES[number % 3], TABLES[number % 2]]
       insertPerson(sql, number, { name, table })
@@ -34,10 +35,10 @@ async function fill(venue: Venue, ana: Guest): Promise<void> {
       insertMessages(sql, toConversationId(ana.id, idOf(number)), idOf(number), [MESSAGE])
     }
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
-async function readAll(page: Page): Promise<Set<string>> {
+async function readAll(page: RoomSocket): Promise<Set<string>> {
   const snapshot = await page.get('snapshot')
   await page.settle()
   const brought = page.all('conversations').flatMap(({ people }) => people)
@@ -56,8 +57,8 @@ async function readAll(page: Page): Promise<Set<string>> {
   return known
 }
 
-function hasTables(venue: Venue): Promise<boolean> {
-  return runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+function hasTables(bar: Bar): Promise<boolean> {
+  return runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray().length > 0
   })
 }
@@ -69,9 +70,9 @@ test('T52 the longest texts are those that the schemas take', () => {
 })
 
 test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches in frames of a bounded size', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await fill(venue, ana)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fill(bar, ana)
   const page = await ana.connect()
   expect((await readAll(page)).size).toBe(PEOPLE)
   page.send({ type: 'search', text: '漢' })
@@ -83,16 +84,16 @@ test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches i
 })
 
 test('T52 everybody leaving at once is broadcast in frames of a bounded size', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await fill(venue, ana)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fill(bar, ana)
   const page = await ana.connect()
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     sql.exec('UPDATE bar_profiles SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
   })
-  await venue.sleep()
+  await bar.sleep()
   for (let alarms = 0; alarms < 12; alarms += 1) {
-    await runDurableObjectAlarm(venue.room)
+    await runDurableObjectAlarm(bar.room)
     passTime(1_000)
   }
   await page.until(() => page.events().filter(({ kind }) => kind === 'left').length === PEOPLE)
@@ -101,14 +102,14 @@ test('T52 everybody leaving at once is broadcast in frames of a bounded size', a
 })
 
 test('T52 visits end and people are removed without everybody being in memory', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await fill(venue, ana)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fill(bar, ana)
   const list = vi.spyOn(People.prototype, 'list')
-  expect(await venue.room.remove(idOf(7), 'admin')).toEqual({ ok: true })
+  expect(await bar.room.remove(idOf(7), 'admin')).toEqual({ ok: true })
   passTime(TIMINGS.visitMs)
-  for (let alarms = 0; alarms < 12; alarms += 1) await runDurableObjectAlarm(venue.room)
+  for (let alarms = 0; alarms < 12; alarms += 1) await runDurableObjectAlarm(bar.room)
   // Nobody is left, so that the room's whole file has gone.
-  await vi.waitUntil(async () => !(await hasTables(venue)), 20_000)
+  await vi.waitUntil(async () => !(await hasTables(bar)), 20_000)
   expect(list).not.toHaveBeenCalled()
 })

@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
@@ -21,58 +21,58 @@ beforeEach(() => {
 })
 
 test('an hour is saved once it has passed, with its peak and its visits, however often the room slept', async () => {
-  const venue = await Venue.open()
-  const guests: Guest[] = []
+  const bar = await Bar.open()
+  const people: Person[] = []
   for (let index = 0; index < 5; index += 1) {
-    guests.push(await venue.seat(`Pessoa ${index}`))
-    await venue.sleep()
+    people.push(await bar.seat(`Pessoa ${index}`))
+    await bar.sleep()
   }
-  for (const guest of guests.slice(0, 2)) {
-    await venue.room.startLeaving(guest.visit)
-    await venue.sleep()
+  for (const person of people.slice(0, 2)) {
+    await bar.room.startLeaving(person.visit)
+    await bar.sleep()
   }
   // Their rows are gone when the hour is counted.
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
-  expect(await peopleIn(venue)).toBe(3)
-  await venue.sleep()
-  expect(await venue.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
-  expect(await savedOf(venue)).toEqual([])
+  await runDurableObjectAlarm(bar.room)
+  expect(await peopleIn(bar)).toBe(3)
+  await bar.sleep()
+  expect(await bar.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
+  expect(await savedOf(bar)).toEqual([])
 
-  await letHoursPass(venue, 2)
-  await runDurableObjectAlarm(venue.room)
-  await expect.poll(() => savedOf(venue)).toEqual([{ hour: now - 2, peak: 5, visits: 5 }])
+  await letHoursPass(bar, 2)
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => savedOf(bar)).toEqual([{ hour: now - 2, peak: 5, visits: 5 }])
   // Three are still there, and nobody is counted as having come in this hour.
   await expect
-    .poll(() => venue.room.countedHours())
+    .poll(() => bar.room.countedHours())
     .toMatchObject([{ hour: now, peak: 3, visits: 0 }])
 })
 
 test('a bar that is empty has no hour to wake for', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE bar_profiles SET online_until = 0 WHERE id = ?', ana.id)
   })
   // Two, because the first minutes of an hour belong to saving the one before.
-  await letHoursPass(venue, 2)
-  await runDurableObjectAlarm(venue.room)
-  await expect.poll(() => savedOf(venue)).toHaveLength(1)
-  await letHoursPass(venue, 3)
-  await runDurableObjectAlarm(venue.room)
-  expect(await venue.room.countedHours()).toEqual([])
+  await letHoursPass(bar, 2)
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => savedOf(bar)).toHaveLength(1)
+  await letHoursPass(bar, 3)
+  await runDurableObjectAlarm(bar.room)
+  expect(await bar.room.countedHours()).toEqual([])
 })
 
 test('who comes after the bar had emptied within the hour is counted beside the others', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   for (const round of [1, 2]) {
-    const guests = [await venue.seat('Ana'), ...(round === 1 ? [await venue.seat('Bia')] : [])]
-    for (const guest of guests) await venue.room.startLeaving(guest.visit)
+    const people = [await bar.seat('Ana'), ...(round === 1 ? [await bar.seat('Bia')] : [])]
+    for (const person of people) await bar.room.startLeaving(person.visit)
     passTime(TIMINGS.leavingMs)
-    await runDurableObjectAlarm(venue.room)
-    await expect.poll(() => isErased(venue)).toBe(true)
+    await runDurableObjectAlarm(bar.room)
+    await expect.poll(() => isErased(bar)).toBe(true)
   }
-  expect(await savedOf(venue)).toEqual([{ hour: now, peak: 2, visits: 3 }])
+  expect(await savedOf(bar)).toEqual([{ hour: now, peak: 2, visits: 3 }])
 })
 
 test('hours that cannot be saved are kept until they can be, and the file with them', async () => {
@@ -105,20 +105,20 @@ test('B5 a peak of six hundred at once is written once, and the rest of it at th
 })
 
 test('a visit that ends uncounted is counted with its end, and once', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   // The peak of the hour is written with the first; whoever enters within a minute is not counted.
-  const people = [await venue.admit('Ana'), await venue.admit('Bia'), await venue.admit('Caio')]
-  await venue.sleep()
-  for (const { visit } of people.slice(0, 2)) await venue.room.startLeaving(visit)
+  const people = [await bar.admit('Ana'), await bar.admit('Bia'), await bar.admit('Caio')]
+  await bar.sleep()
+  for (const { visit } of people.slice(0, 2)) await bar.room.startLeaving(visit)
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
-  expect(await peopleIn(venue)).toBe(1)
-  await venue.sleep()
-  expect(await venue.room.countedHours()).toMatchObject([{ visits: 3 }])
+  await runDurableObjectAlarm(bar.room)
+  expect(await peopleIn(bar)).toBe(1)
+  await bar.sleep()
+  expect(await bar.room.countedHours()).toMatchObject([{ visits: 3 }])
 })
 
 test('an hour is saved as often as wanted; another life of the room adds to it, old hours go', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const hour = (visits: number, life: number, peak = visits) => [{ hour: now, peak, visits, life }]
   await saveBarHours(env.DB, barId, [{ hour: now - 36 * 24, peak: 1, visits: 1, life: 1 }])
   for (const counted of [
@@ -156,9 +156,9 @@ async function withOccupancy(
     writtenPeak: () => number
   }) => Promise<void>,
 ): Promise<void> {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  await runInDurableObject(venue.room, async (_, { storage: durable }) => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await runInDurableObject(bar.room, async (_, { storage: durable }) => {
     durable.sql.exec('DELETE FROM hours')
     const storage = new RoomStorage(durable)
     const schema = new Schema(storage, async () => {})
@@ -177,8 +177,8 @@ async function withOccupancy(
 }
 
 /** What the room holds becomes so many hours older; its memory is gone. */
-async function letHoursPass(venue: Venue, hours: number): Promise<void> {
-  await runInDurableObject(venue.room, (_, { storage }) => {
+async function letHoursPass(bar: Bar, hours: number): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const ms = hours * HOUR_MS
     storage.sql.exec(
       'UPDATE hours SET hour = hour - ?, counted_until = counted_until - ?',
@@ -187,25 +187,25 @@ async function letHoursPass(venue: Venue, hours: number): Promise<void> {
     )
     storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', ms)
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
-function savedOf({ barId }: Venue) {
+function savedOf({ barId }: Bar) {
   return listBarHours(env.DB, barId, 0, [])
 }
 
-function isErased(venue: Venue): Promise<boolean> {
+function isErased(bar: Bar): Promise<boolean> {
   return runInDurableObject(
-    venue.room,
+    bar.room,
     (_, { storage }) =>
       storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray()
         .length === 0,
   )
 }
 
-function peopleIn(venue: Venue): Promise<number> {
+function peopleIn(bar: Bar): Promise<number> {
   return runInDurableObject(
-    venue.room,
+    bar.room,
     (_, { storage }) => storage.sql.exec('SELECT 1 FROM bar_profiles').toArray().length,
   )
 }

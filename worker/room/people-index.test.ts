@@ -7,8 +7,8 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { PeopleCursor } from '#contract/protocol.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar, insertMessages, insertPerson } from '#test/worker/full-bar.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { anIndex } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { toConversationId } from './messages.ts'
@@ -142,9 +142,9 @@ const LAST_LINE =
   'Bora dividir uma porção de bolinho? Tô na mesa 12, do lado do palco, de camisa azul'
 
 /** Ten people write to somebody, and ten others come in. */
-async function beginEvening(venue: Venue, ana: Guest): Promise<void> {
+async function beginEvening(bar: Bar, ana: Person): Promise<void> {
   const now = Date.now()
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     for (let number = 90_000; number < 90_010; number += 1) {
       insertPerson(sql, number, { enteredAt: now - 30 * MINUTE_MS })
       const conversation = toConversationId(ana.id, id(number))
@@ -157,16 +157,16 @@ async function beginEvening(venue: Venue, ana: Guest): Promise<void> {
       id(90_000),
     )
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
 test.for([50, 500, 5_000])(
   'B4 entering a bar of %i, with ten conversations and ten newcomers, is at most 8 kB until the first screen is complete',
   async (count, context) => {
-    const venue = await Venue.open()
-    const ana = await venue.admit('Ana')
-    await fillBar(venue, count)
-    await beginEvening(venue, ana)
+    const bar = await Bar.open()
+    const ana = await bar.admit('Ana')
+    await fillBar(bar, count)
+    await beginEvening(bar, ana)
     const page = await ana.connect()
     const { people, next, total, conversations, lastLines, newcomers } = await page.get('snapshot')
     expect(total).toBe(count + 21)
@@ -205,9 +205,9 @@ test('T15 however often somebody searches, nobody’s name is made ready twice',
 })
 
 test('everybody is reached by page, search and name over the socket', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await fillBar(venue, 100)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fillBar(bar, 100)
   const page = await ana.connect()
   const known = new Set((await page.get('snapshot')).people.map((person) => person.id))
   let next = (await page.get('snapshot')).next

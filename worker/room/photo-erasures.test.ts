@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 
@@ -16,11 +16,11 @@ async function aPhoto(): Promise<{ key: string; path: string }> {
   return { key, path: `/media/${key}` }
 }
 
-async function seatWith(venue: Venue, name: string, photo: string): Promise<Guest> {
-  const guest = new Guest(venue, name)
-  await venue.enter(guest, { photo })
-  await guest.connect()
-  return guest
+async function seatWith(bar: Bar, name: string, photo: string): Promise<Person> {
+  const person = new Person(bar, name)
+  await bar.enter(person, { photo })
+  await person.connect()
+  return person
 }
 
 /** R2 as the room reaches it: `fail` says what becomes of the next deletions. */
@@ -29,112 +29,112 @@ function watchDeletions() {
   return { erase, fail: () => erase.mockRejectedValue(new Error('R2 is away')) }
 }
 
-async function leave(venue: Venue, guest: Guest): Promise<void> {
-  await venue.room.startLeaving(guest.visit)
+async function leave(bar: Bar, person: Person): Promise<void> {
+  await bar.room.startLeaving(person.visit)
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
 }
 
-const noted = (venue: Venue) =>
-  runInDurableObject(venue.room, (_, { storage: { sql } }) =>
+const noted = (bar: Bar) =>
+  runInDurableObject(bar.room, (_, { storage: { sql } }) =>
     sql
       .exec<{ path: string }>('SELECT path FROM photo_erasures')
       .toArray()
       .map(({ path }) => path),
   )
 
-const tables = (venue: Venue) =>
+const tables = (bar: Bar) =>
   runInDurableObject(
-    venue.room,
+    bar.room,
     (_, { storage: { sql } }) =>
       sql.exec("SELECT 1 FROM sqlite_master WHERE substr(name, 1, 1) <> '_'").toArray().length,
   )
 
 test('R20 a photo that R2 did not erase is erased later, across a sleep, and the file is kept until then', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const { key, path } = await aPhoto()
-  const ana = await seatWith(venue, 'Ana', path)
+  const ana = await seatWith(bar, 'Ana', path)
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { erase, fail } = watchDeletions()
   fail()
-  await leave(venue, ana)
+  await leave(bar, ana)
   await expect.poll(() => erase.mock.calls.length).toBe(1)
-  await venue.sleep()
-  expect(await noted(venue)).toEqual([path])
-  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  await bar.sleep()
+  expect(await noted(bar)).toEqual([path])
+  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
   await expect.poll(() => erase.mock.calls.length).toBe(2)
   expect(await env.MEDIA.head(key)).not.toBeNull()
   expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('photo_not_erased')
 
   erase.mockRestore()
   passTime(RETRY_LAST_MS)
-  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
   await expect.poll(() => env.MEDIA.head(key)).toBeNull()
   // The last visit has ended: with the last photo the file goes too.
-  await expect.poll(() => tables(venue)).toBe(0)
+  await expect.poll(() => tables(bar)).toBe(0)
 })
 
 test('R20 a room that dies between the end of a visit and R2 erases the photo with its next alarm', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const { key, path } = await aPhoto()
-  const ana = await seatWith(venue, 'Ana', path)
-  await venue.seat('Bia')
+  const ana = await seatWith(bar, 'Ana', path)
+  await bar.seat('Bia')
   const { erase } = watchDeletions()
   // R2 never answers, as if the room had died while it asked.
   erase.mockReturnValue(new Promise(() => {}))
-  await leave(venue, ana)
+  await leave(bar, ana)
   await expect.poll(() => erase.mock.calls.length).toBe(1)
   erase.mockRestore()
-  const reset = runInDurableObject(venue.room, (_, state) => state.abort('out of memory'))
+  const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
-  expect(await noted(venue)).toEqual([path])
-  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  expect(await noted(bar)).toEqual([path])
+  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
   await expect.poll(() => env.MEDIA.head(key)).toBeNull()
-  await venue.photosErased()
+  await bar.photosErased()
 })
 
 test('R20 a photo that was replaced is erased, and the one that replaced it stays', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const [former, current] = [await aPhoto(), await aPhoto()]
-  const ana = await seatWith(venue, 'Ana', former.path)
-  const edited = await venue.room.edit(ana.visit, { photo: current.path })
+  const ana = await seatWith(bar, 'Ana', former.path)
+  const edited = await bar.room.edit(ana.visit, { photo: current.path })
   expect(edited.ok).toBe(true)
   await expect.poll(() => env.MEDIA.head(former.key)).toBeNull()
-  await venue.photosErased()
+  await bar.photosErased()
   expect(await env.MEDIA.head(current.key)).not.toBeNull()
 })
 
 test('R20 an edit that fails erases no photo', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const { key, path } = await aPhoto()
-  const ana = await seatWith(venue, 'Ana', path)
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  const ana = await seatWith(bar, 'Ana', path)
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     sql.exec(`CREATE TRIGGER poison AFTER INSERT ON photo_erasures
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
   })
   const { path: other } = await aPhoto()
-  await runInDurableObject(venue.room, (room) => {
+  await runInDurableObject(bar.room, (room) => {
     expect(() => room.edit(ana.visit, { photo: other })).toThrow('poison')
   })
-  expect(await noted(venue)).toEqual([])
-  const own = await venue.room.ownData(ana.visit)
+  expect(await noted(bar)).toEqual([])
+  const own = await bar.room.ownData(ana.visit)
   expect(own.ok && own.data.person.photo).toBe(path)
   expect(await env.MEDIA.head(key)).not.toBeNull()
 })
 
 test('many photos are erased a thousand at a time', async () => {
-  const venue = await Venue.open()
-  const ana = await seatWith(venue, 'Ana', (await aPhoto()).path)
-  await venue.seat('Bia')
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  const bar = await Bar.open()
+  const ana = await seatWith(bar, 'Ana', (await aPhoto()).path)
+  await bar.seat('Bia')
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     for (let number = 0; number < 2_500; number += 1) {
       const path = `/media/${mintMediaKey('profiles', 'image/webp')}`
       sql.exec('INSERT INTO photo_erasures (path) VALUES (?)', path)
     }
   })
   const { erase } = watchDeletions()
-  await leave(venue, ana)
-  await venue.photosErased()
+  await leave(bar, ana)
+  await bar.photosErased()
   const sizes = erase.mock.calls.map(([keys]) => (keys as string[]).length)
   expect(Math.max(...sizes)).toBe(1_000)
   expect(sizes.reduce((sum, size) => sum + size)).toBe(2_501)

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 /** What no version of the room writes, and one day may stand there all the same. */
@@ -48,24 +48,24 @@ afterEach(() => logged.mockRestore())
 
 /** Ana and Bia have talked, and so have Caio and Davi; Eva misbehaved, Fabi tried a phone, Gil is out. */
 async function anEvening() {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  const [caio, davi] = [await venue.seat('Caio'), await venue.seat('Davi')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [caio, davi] = [await bar.seat('Caio'), await bar.seat('Davi')]
   await talk(ana, bia, ['um', 'dois', 'três'])
   await talk(caio, davi, ['nós'])
-  const eva = await venue.seat('Eva')
+  const eva = await bar.seat('Eva')
   eva.page.send('nonsense')
   await eva.page.get('refused')
-  const [gil, hugo] = [await venue.admit('Gil'), await venue.admit('Hugo', { phone: PHONE })]
-  await venue.room.remove(gil.id, '00000000-0000-4000-8000-00000000000a')
-  const fabi = await venue.admit('Fabi', { phone: PHONE })
-  await venue.room.remove(fabi.id, '00000000-0000-4000-8000-00000000000a')
-  await runDurableObjectAlarm(venue.room)
-  return { venue, ana, bia, caio, davi, eva, gil, hugo }
+  const [gil, hugo] = [await bar.admit('Gil'), await bar.admit('Hugo', { phone: PHONE })]
+  await bar.room.remove(gil.id, '00000000-0000-4000-8000-00000000000a')
+  const fabi = await bar.admit('Fabi', { phone: PHONE })
+  await bar.room.remove(fabi.id, '00000000-0000-4000-8000-00000000000a')
+  await runDurableObjectAlarm(bar.room)
+  return { bar, ana, bia, caio, davi, eva, gil, hugo }
 }
 const PHONE = '+5511987654321'
 
-async function talk(from: Guest, to: Guest, texts: string[]): Promise<void> {
+async function talk(from: Person, to: Person, texts: string[]): Promise<void> {
   for (const text of texts) {
     from.say(to, text)
     await to.page.get('message', ({ message }) => message.text === text)
@@ -75,35 +75,35 @@ async function talk(from: Guest, to: Guest, texts: string[]): Promise<void> {
 test.each(POISONS)(
   'R8 %s, read by everything, costs nobody else anything',
   async (_, statement) => {
-    const { venue, ana, bia, caio, davi, eva, gil } = await anEvening()
-    const written = await runInDurableObject(venue.room, (_room, { storage }) => {
+    const { bar, ana, bia, caio, davi, eva, gil } = await anEvening()
+    const written = await runInDurableObject(bar.room, (_room, { storage }) => {
       const cursor = storage.sql.exec(statement)
       cursor.toArray()
       return cursor.rowsWritten
     })
     expect(written).toBeGreaterThan(0)
-    await venue.sleep()
+    await bar.sleep()
 
     // Whoever it is about is answered, with whatever can be.
     const asked = [
-      venue.room.history(ana.visit, bia.id, {}),
-      venue.room.history(bia.visit, ana.id, { after: 1 }),
-      venue.room.ownData(ana.visit),
-      venue.room.countedHours(),
-      venue.room.recognise(gil.device),
-      venue.room.continueAs(eva.device),
-      venue.enter(new Guest(venue, 'Outra'), { phone: PHONE }),
-      Promise.resolve(venue.room.watch(Date.now() + 90_000, 0)),
+      bar.room.history(ana.visit, bia.id, {}),
+      bar.room.history(bia.visit, ana.id, { after: 1 }),
+      bar.room.ownData(ana.visit),
+      bar.room.countedHours(),
+      bar.room.recognise(gil.device),
+      bar.room.continueAs(eva.device),
+      bar.enter(new Person(bar, 'Outra'), { phone: PHONE }),
+      Promise.resolve(bar.room.watch(Date.now() + 90_000, 0)),
     ]
     await Promise.allSettled(asked)
-    for (const guest of [ana, bia, eva]) await guest.connect()
+    for (const person of [ana, bia, eva]) await person.connect()
     for (const { page } of [ana, bia]) expect(page.closed ?? page.all('snapshot')[0]).toBeDefined()
     if (!ana.page.closed) ana.say(bia, 'e agora?')
     bia.page.send({ type: 'read', personId: ana.id, through: 3 })
     await ana.page.until(
       () => ana.page.closed ?? ana.page.all('stored')[0] ?? ana.page.all('refused')[0],
     )
-    await runDurableObjectAlarm(venue.room)
+    await runDurableObjectAlarm(bar.room)
 
     // Everybody else goes on in the same wake of the room: nothing has reset it.
     const page = await caio.connect()
@@ -112,15 +112,15 @@ test.each(POISONS)(
     expect(names.sort()).toEqual(['Bia', 'Davi', 'Eva', 'Hugo'])
     expect(conversations).toEqual([{ personId: davi.id, unread: 0 }])
     await talk(caio, davi, ['tudo bem?'])
-    await venue.room.edit(davi.visit, { table: '9' })
+    await bar.room.edit(davi.visit, { table: '9' })
     expect((await page.get('events')).epoch).toBe(epoch)
-    const history = await venue.room.history(davi.visit, caio.id, {})
+    const history = await bar.room.history(davi.visit, caio.id, {})
     expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual([
       'nós',
       'tudo bem?',
     ])
-    await runDurableObjectAlarm(venue.room)
-    const [alarm, timeless] = await runInDurableObject(venue.room, async (_room, { storage }) => [
+    await runDurableObjectAlarm(bar.room)
+    const [alarm, timeless] = await runInDurableObject(bar.room, async (_room, { storage }) => [
       await storage.getAlarm(),
       storage.sql.exec(TIMELESS).toArray(),
     ])

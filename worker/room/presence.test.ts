@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Guest, Page } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 test('a person who enters is broadcast at once, and is in later snapshots', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const bia = await venue.seat('Bia')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const bia = await bar.seat('Bia')
   await ana.page.until(() => ana.page.events().length > 0)
   expect(ana.page.events()).toEqual([
     {
@@ -33,30 +34,30 @@ test('a person who enters is broadcast at once, and is in later snapshots', asyn
 })
 
 test('a reload does not flicker: who comes back within the grace was never offline', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await drop(venue, bia, CLOSE.pageClosed)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await drop(bar, bia, CLOSE.pageClosed)
   await bia.connect()
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(ana.page.events().filter(({ kind }) => kind === 'presence')).toEqual([])
 })
 
 test('who drops is offline when the grace has run out, and online again with the next socket', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await drop(venue, bia)
-  await letGraceRunOut(venue, bia)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await drop(bar, bia)
+  await letGraceRunOut(bar, bia)
   expect(await firstPresenceOf(ana, bia, false)).toBe(true)
   await bia.connect()
   expect(await firstPresenceOf(ana, bia, true)).toBe(true)
 })
 
 test('graces that run out in a row are all broadcast', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const others = [await venue.admit('Bia'), await venue.admit('Caio'), await venue.admit('Davi')]
-  await runInDurableObject(venue.room, async (_, { storage }) => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const others = [await bar.admit('Bia'), await bar.admit('Caio'), await bar.admit('Davi')]
+  await runInDurableObject(bar.room, async (_, { storage }) => {
     // Not before the room is asleep: awake, it would go by the graces that it remembers.
     const soon = Date.now() + 1_000
     for (const [index, { id }] of others.entries()) {
@@ -68,50 +69,50 @@ test('graces that run out in a row are all broadcast', async () => {
     }
     await storage.setAlarm(soon)
   })
-  await venue.sleep()
+  await bar.sleep()
   for (const other of others) expect(await firstPresenceOf(ana, other, false)).toBe(true)
 })
 
 test('a grace that runs out while the room sleeps is broadcast when it wakes', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await drop(venue, bia)
-  await venue.sleep()
-  await letGraceRunOut(venue, bia)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await drop(bar, bia)
+  await bar.sleep()
+  await letGraceRunOut(bar, bia)
   expect(await firstPresenceOf(ana, bia, false)).toBe(true)
 })
 
 test('a page that was hidden is a phone in a pocket and gets five minutes; a closed page does not', async () => {
   stopClock()
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   for (const [code, graceMs] of [
     [1001, TIMINGS.hiddenGraceMs],
     [CLOSE.pageClosed, TIMINGS.offlineGraceMs],
   ] as const) {
-    const guest = await venue.seat('Ana')
-    guest.page.send({ type: 'hidden' })
-    await guest.page.settle()
-    guest.page.close(code)
-    await guest.page.until(() => guest.page.closed)
-    expect((await onlineUntil(venue, guest)) - Date.now()).toBe(graceMs)
+    const person = await bar.seat('Ana')
+    person.page.send({ type: 'hidden' })
+    await person.page.settle()
+    person.page.close(code)
+    await person.page.until(() => person.page.closed)
+    expect((await onlineUntil(bar, person)) - Date.now()).toBe(graceMs)
   }
 })
 
 test('two pages are one person, online until the last one drops', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const firstPage = bia.page
   await bia.connect()
-  const before = await onlineUntil(venue, bia)
+  const before = await onlineUntil(bar, bia)
   firstPage.close()
-  while ((await openSockets(venue, bia)) > 1) await scheduler.wait(5)
-  expect(await onlineUntil(venue, bia)).toBe(before)
+  while ((await openSockets(bar, bia)) > 1) await scheduler.wait(5)
+  expect(await onlineUntil(bar, bia)).toBe(before)
   expect((await (await ana.connect()).get('snapshot')).total).toBe(2)
 })
 
 test('the oldest of four pages of one person is closed for good', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
   const pages = [await ana.connect(), await ana.connect(), await ana.connect(), await ana.connect()]
   await pages[0]?.until(() => pages[0]?.closed)
   expect(pages.map((page) => page.closed?.code)).toEqual([
@@ -123,12 +124,12 @@ test('the oldest of four pages of one person is closed for good', async () => {
 })
 
 test('T18 however many pages one person opens, the three newest are left', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  const pages: Page[] = []
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  const pages: RoomSocket[] = []
   for (let opened = 0; opened < runs(40, 2_000); opened += 1) {
     pages.push(await ana.connect())
-    expect(await liveSockets(venue, ana)).toBe(Math.min(pages.length, LIMITS.socketsPerPerson))
+    expect(await liveSockets(bar, ana)).toBe(Math.min(pages.length, LIMITS.socketsPerPerson))
     // No more than the room takes in a second.
     if (pages.length % LIMITS.handshakesPerSecond === 0) await scheduler.wait(1_000)
   }
@@ -139,8 +140,8 @@ test('T18 however many pages one person opens, the three newest are left', async
 })
 
 test('a secret that is not the person’s, or an unknown person, is refused by a close code', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.admit('Ana'), await venue.admit('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
   Object.assign(ana, { secretHash: bia.secretHash })
   const page = await ana.connect()
   await page.until(() => page.closed)
@@ -149,38 +150,38 @@ test('a secret that is not the person’s, or an unknown person, is refused by a
 })
 
 test('T7 the snapshot and the events of a person hold no phone but the own', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const [canary, another, own] = ['+5511987650001', '+5511987650003', '+5521912340002']
-  await venue.admit('Ana', { phone: canary })
-  const bia = await venue.admit('Bia', { phone: own })
+  await bar.admit('Ana', { phone: canary })
+  const bia = await bar.admit('Bia', { phone: own })
   await bia.connect()
-  await venue.admit('Caio', { phone: another })
+  await bar.admit('Caio', { phone: another })
   await bia.page.until(() => bia.page.events().length > 0)
   expect((await bia.page.get('snapshot')).you.phone).toBe(own)
   expect(bia.page.raw.join('')).not.toContain('98765000')
 })
 
-async function drop(venue: Venue, guest: Guest, code = 1000): Promise<void> {
-  const before = await onlineUntil(venue, guest)
-  guest.page.close(code)
-  while ((await onlineUntil(venue, guest)) === before) await scheduler.wait(5)
+async function drop(bar: Bar, person: Person, code = 1000): Promise<void> {
+  const before = await onlineUntil(bar, person)
+  person.page.close(code)
+  while ((await onlineUntil(bar, person)) === before) await scheduler.wait(5)
 }
 
 /** Those that the room has closed are there until their other end has answered. */
-function liveSockets(venue: Venue, { id }: Guest): Promise<number> {
+function liveSockets(bar: Bar, { id }: Person): Promise<number> {
   return runInDurableObject(
-    venue.room,
+    bar.room,
     (_, state) => state.getWebSockets(id).filter(({ readyState }) => readyState === 1).length,
   )
 }
 
-function openSockets(venue: Venue, { id }: Guest): Promise<number> {
-  return runInDurableObject(venue.room, (_, state) => state.getWebSockets(id).length)
+function openSockets(bar: Bar, { id }: Person): Promise<number> {
+  return runInDurableObject(bar.room, (_, state) => state.getWebSockets(id).length)
 }
 
-function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
+function onlineUntil(bar: Bar, { id }: Person): Promise<number> {
   return runInDurableObject(
-    venue.room,
+    bar.room,
     (_, { storage }) =>
       storage.sql
         .exec<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id)
@@ -189,15 +190,15 @@ function onlineUntil(venue: Venue, { id }: Guest): Promise<number> {
 }
 
 /** Moves the end of a grace to just now, as if its seconds had passed, and lets the alarm fire. */
-async function letGraceRunOut(venue: Venue, { id }: Guest): Promise<void> {
-  await runInDurableObject(venue.room, async (_, { storage }) => {
+async function letGraceRunOut(bar: Bar, { id }: Person): Promise<void> {
+  await runInDurableObject(bar.room, async (_, { storage }) => {
     const soon = Date.now() + 50
     storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', soon, id)
     await storage.setAlarm(soon)
   })
 }
 
-async function firstPresenceOf(watcher: Guest, { id }: Guest, online: boolean): Promise<boolean> {
+async function firstPresenceOf(watcher: Person, { id }: Person, online: boolean): Promise<boolean> {
   return watcher.page.until(() =>
     watcher.page
       .events()
@@ -209,33 +210,33 @@ async function firstPresenceOf(watcher: Guest, { id }: Guest, online: boolean): 
 }
 
 test('rule 9: a page that closes gets its close answered', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   ana.page.close(CLOSE.pageClosed)
   await ana.page.until(() => ana.page.closed)
   expect(ana.page.closed?.code).toBe(CLOSE.pageClosed)
 })
 
 test('T10 a page that closes with a code that nobody may send goes offline like any other', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const before = await onlineUntil(venue, ana)
-  await runInDurableObject(venue.room, async (room, state) => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const before = await onlineUntil(bar, ana)
+  await runInDurableObject(bar.room, async (room, state) => {
     const [socket] = state.getWebSockets(ana.id)
     if (socket) await room.webSocketClose(socket, 1015)
   })
-  expect(await onlineUntil(venue, ana)).toBeGreaterThan(before)
+  expect(await onlineUntil(bar, ana)).toBeGreaterThan(before)
 })
 
 test('the alarm is set for the end of the grace of somebody who never opens a page', async () => {
   stopClock()
-  const venue = await Venue.open()
-  await venue.seat('Bia')
-  await venue.listed(true)
-  const alarm = () => runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())
+  const bar = await Bar.open()
+  await bar.seat('Bia')
+  await bar.listed(true)
+  const alarm = () => runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
   passTime(2 * TIMINGS.offlineGraceMs)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   expect(await alarm()).toBeGreaterThan(Date.now() + TIMINGS.offlineGraceMs)
-  await venue.admit('Ana')
+  await bar.admit('Ana')
   expect(await alarm()).toBe(Date.now() + TIMINGS.offlineGraceMs)
 })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import type { Guest } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -43,9 +43,9 @@ function wakeLimits(durable: DurableObjectStorage) {
 
 /** Plays a schedule over a room's real storage; the times at which something was accepted. */
 async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner: number }[]> {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  return runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  return runInDurableObject(bar.room, (_, { storage }) => {
     const wake = () => wakeLimits(storage)
     let room = wake()
     let now = 1_800_000_000_000
@@ -110,8 +110,8 @@ test('T14 a sleep refills nothing, and patience does', async () => {
 })
 
 test('T14 a refusal names the message, and nobody receives it', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const ids = Array.from({ length: 12 }, (_, index) => ana.say(bia, `oi ${index}`))
   await ana.page.until(() => ana.page.all('refused').length === 2)
   expect(ana.page.all('refused')).toEqual(
@@ -123,9 +123,9 @@ test('T14 a refusal names the message, and nobody receives it', async () => {
 })
 
 test('T14 a clock that goes back neither refills a bucket nor locks anybody out', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const { conversations, rateLimits } = wakeLimits(storage)
     const conversation = conversations.between(SENDER, partner(1))
     const say = (now: number) => {
@@ -145,8 +145,8 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
 })
 
 test('T15 more frames than any page sends are dropped unread, and end in a final close', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const codes: (number | undefined)[] = []
   const answered: number[] = []
   for (let strike = 1; strike <= LIMITS.abuseCount; strike += 1) {
@@ -162,8 +162,8 @@ test('T15 more frames than any page sends are dropped unread, and end in a final
 })
 
 test('T15 a second gives back what a second holds, and not a frame more', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   flood(ana, LIMITS.framesBurst)
   await ana.page.until(() => ana.page.all('read').length === LIMITS.framesBurst)
   passTime(1_000)
@@ -173,7 +173,7 @@ test('T15 a second gives back what a second holds, and not a frame more', async 
   expect(ana.page.closed?.code).toBe(CLOSE.overloaded)
 })
 
-function flood(guest: Guest, frames: number): void {
+function flood(person: Person, frames: number): void {
   const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
-  for (let turn = 0; turn < frames; turn += 1) guest.page.send(frame)
+  for (let turn = 0; turn < frames; turn += 1) person.page.send(frame)
 }

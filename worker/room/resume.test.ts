@@ -3,34 +3,35 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
-import type { Guest, Page } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 /** Where a page stands after all that it has heard. */
-function placeOf(page: Page) {
+function placeOf(page: RoomSocket) {
   const frames = page.frames.flatMap((frame) => ('epoch' in frame ? [frame] : []))
   const last = frames.at(-1)
   if (!last) throw new Error('nothing heard yet')
   return { epoch: last.epoch, number: last.number }
 }
 
-async function away(guest: Guest) {
-  const place = placeOf(guest.page)
-  guest.page.close()
-  await guest.page.until(() => guest.page.closed)
+async function away(person: Person) {
+  const place = placeOf(person.page)
+  person.page.close()
+  await person.page.until(() => person.page.closed)
   return place
 }
 
 test('R12 a page that was away for a moment gets exactly the events that it missed', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const place = await away(ana)
-  const caio = await venue.admit('Caio')
-  await venue.room.edit(bia.visit, { table: '9' })
+  const caio = await bar.admit('Caio')
+  await bar.room.edit(bia.visit, { table: '9' })
   bia.say(ana, 'cadê você?')
   await bia.page.get('stored')
 
@@ -47,34 +48,34 @@ test('R12 a page that was away for a moment gets exactly the events that it miss
   expect(ana.page.all('snapshot')).toEqual([])
 
   await caio.connect()
-  await venue.room.edit(caio.visit, { table: '2' })
+  await bar.room.edit(caio.visit, { table: '2' })
   const { number } = await ana.page.get('events')
   expect(number).toBe(resumed.number + 1)
 })
 
 test('R12 a page gets a snapshot after another wake, and for a number of the future', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const place = await away(ana)
   const other = { ...place, epoch: crypto.randomUUID() }
   for (const wrong of [other, { ...place, number: place.number + 1 }]) {
     await (await ana.connect(wrong)).get('snapshot')
   }
   await ana.page.until(() => ana.page.frames.length > 0)
-  await venue.sleep()
+  await bar.sleep()
   await (await ana.connect(place)).get('snapshot')
 })
 
 test('rule 3: a socket that lived through a sleep goes on, and comes back to where it then was', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const before = placeOf(ana.page)
-  await venue.sleep()
-  await venue.room.edit(bia.visit, { table: '9' })
+  await bar.sleep()
+  await bar.room.edit(bia.visit, { table: '9' })
   await ana.page.get('events', ({ epoch }) => epoch !== before.epoch)
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
-  await venue.room.edit(bia.visit, { table: '10' })
+  await bar.room.edit(bia.visit, { table: '10' })
   const { events } = await (await ana.connect(woken)).get('resumed')
   expect(events).toMatchObject([{ kind: 'changed', person: { table: '10' } }])
 })
@@ -100,14 +101,14 @@ function numbered(frames: readonly ServerMessage[]) {
   })
 }
 
-type Cast = Record<'ana' | 'bia' | 'caio', Guest>
+type Cast = Record<'ana' | 'bia' | 'caio', Person>
 
 /** Ana comes and goes; Caio's page never does and hears everything; Bia writes and moves. */
 class Absences {
-  readonly #venue: Venue
+  readonly #bar: Bar
   readonly #cast: Cast
-  readonly #hoppers: Guest[]
-  readonly #newcomers: Guest[] = []
+  readonly #hoppers: Person[]
+  readonly #newcomers: Person[] = []
   /** All events since Caio entered, and who has written to Ana. */
   #told = 0
   readonly #said: string[] = []
@@ -116,19 +117,19 @@ class Absences {
   #away: ReturnType<typeof placeOf> | null = null
   #hasSlept = false
 
-  private constructor(venue: Venue, cast: Cast, hoppers: Guest[]) {
-    this.#venue = venue
+  private constructor(bar: Bar, cast: Cast, hoppers: Person[]) {
+    this.#bar = bar
     this.#cast = cast
     this.#hoppers = hoppers
   }
 
   static async begin(): Promise<Absences> {
-    const venue = await Venue.open()
-    const hoppers: Guest[] = []
-    while (hoppers.length < HOPPERS) hoppers.push(await venue.admit(`Inquieto ${hoppers.length}`))
-    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-    const caio = await venue.seat('Caio')
-    const evening = new Absences(venue, { ana, bia, caio }, hoppers)
+    const bar = await Bar.open()
+    const hoppers: Person[] = []
+    while (hoppers.length < HOPPERS) hoppers.push(await bar.admit(`Inquieto ${hoppers.length}`))
+    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+    const caio = await bar.seat('Caio')
+    const evening = new Absences(bar, { ana, bia, caio }, hoppers)
     await ana.page.until(() =>
       ana.page.events().some((event) => 'person' in event && event.person.id === caio.id),
     )
@@ -146,12 +147,12 @@ class Absences {
       case 'trim':
         return this.#move(this.#hoppers, 30)
       case 'enter':
-        this.#newcomers.push(await this.#venue.admit(`Chegada ${this.#newcomers.length}`))
+        this.#newcomers.push(await this.#bar.admit(`Chegada ${this.#newcomers.length}`))
         this.#told += 1
         return
       case 'leave': {
         const gone = this.#newcomers.pop()
-        if (gone && (await this.#venue.room.remove(gone.id, ADMIN)).ok) this.#told += 1
+        if (gone && (await this.#bar.room.remove(gone.id, ADMIN)).ok) this.#told += 1
         return
       }
       case 'say':
@@ -160,7 +161,7 @@ class Absences {
         // What waits to share a frame keeps a room awake.
         await this.#hearAll()
         this.#hasSlept = true
-        return this.#venue.sleep()
+        return this.#bar.sleep()
       case 'away':
         if (this.#away) return
         this.#hasSlept = false
@@ -206,24 +207,24 @@ class Absences {
     const unread = this.#said.length
     expect(first.conversations).toEqual(unread ? [{ personId: bia.id, unread }] : [])
     const after = this.#read.length
-    const answer = await this.#venue.room.history(ana.visit, bia.id, { after })
+    const answer = await this.#bar.room.history(ana.visit, bia.id, { after })
     if (answer.ok) this.#read.push(...answer.history.messages.map(({ text }) => text))
     this.#away = null
   }
 
   /** Everybody of these goes from table to table, as often as their budgets let them. */
-  async #move(guests: readonly Guest[], times: number): Promise<void> {
-    const moved = await runInDurableObject(this.#venue.room, (room) =>
-      guests.flatMap((guest) =>
+  async #move(people: readonly Person[], times: number): Promise<void> {
+    const moved = await runInDurableObject(this.#bar.room, (room) =>
+      people.flatMap((person) =>
         Array.from({ length: times }, () => {
           const table = `${this.#told % 90}`
-          const { ok } = room.edit(guest.visit, { table })
+          const { ok } = room.edit(person.visit, { table })
           this.#told += Number(ok)
           return ok
         }),
       ),
     )
-    expect(moved.length).toBe(guests.length * times)
+    expect(moved.length).toBe(people.length * times)
   }
 
   async #say(): Promise<void> {
@@ -244,7 +245,7 @@ class Absences {
   }
 
   /** What one connection's frames make Ana know, in their order. */
-  #learn(page: Page): void {
+  #learn(page: RoomSocket): void {
     let place = { epoch: '', number: 0 }
     for (const frame of page.frames) {
       if (frame.type === 'message') this.#read.push(frame.message.text)

@@ -6,7 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar, insertMessages } from '#test/worker/full-bar.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -41,13 +41,13 @@ test('B5 a message is one row erased', async (context) => {
 })
 
 test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows', async (context) => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.admit('Ana'), await venue.admit('Bia')]
-  await venue.write(ana, bia, 100_000)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  await bar.write(ana, bia, 100_000)
   // The first look after a sleep also learns what the conversation's state is.
-  await venue.room.history(ana.visit, bia.id, {})
-  const rows = await countRows(venue)
-  const answer = await venue.room.history(ana.visit, bia.id, {})
+  await bar.room.history(ana.visit, bia.id, {})
+  const rows = await countRows(bar)
+  const answer = await bar.room.history(ana.visit, bia.id, {})
   expect(answer.ok && answer.history.messages.at(-1)?.number).toBe(100_000)
   expect(answer.ok && answer.history.messages).toHaveLength(LIMITS.historyPage)
   const { read } = await rows.take()
@@ -56,18 +56,18 @@ test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows',
 })
 
 test('B5 a visit with one time offline and back is four rows written, none in D1, each further time one more', async (context) => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   // The first visit creates the room's tables and lists the bar at the monitor.
-  await venue.seat('Zeca')
-  await venue.listed(true)
-  const rows = await countRows(venue)
+  await bar.seat('Zeca')
+  await bar.listed(true)
+  const rows = await countRows(bar)
   let ofBar = 0
   const take = async () => {
     const taken = await rows.take()
     ofBar += taken.ofBar
     return taken
   }
-  const ana = await venue.admit('Ana')
+  const ana = await bar.admit('Ana')
   expect(await take()).toMatchObject({ written: 1, d1: 0 })
 
   await ana.connect()
@@ -79,10 +79,10 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
     expect(await take()).toMatchObject({ written: 1, d1: 0 })
   }
 
-  await venue.room.startLeaving(ana.visit)
+  await bar.room.startLeaving(ana.visit)
   expect(await take()).toMatchObject({ written: 1, d1: 0 })
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   await ana.page.get('ended')
   expect(await take()).toMatchObject({ written: 1, d1: 0 })
   noteFigures(context, {
@@ -96,29 +96,29 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
 })
 
 test('B5 a visit’s photo is one row more to note that it is to be erased, and one to forget that', async (context) => {
-  const venue = await Venue.open()
-  await venue.seat('Zeca')
-  await venue.listed(true)
-  const ana = new Guest(venue, 'Ana')
-  await venue.enter(ana, { photo: `/media/${mintMediaKey('profiles', 'image/webp')}` })
-  await venue.room.startLeaving(ana.visit)
-  const rows = await countRows(venue)
+  const bar = await Bar.open()
+  await bar.seat('Zeca')
+  await bar.listed(true)
+  const ana = new Person(bar, 'Ana')
+  await bar.enter(ana, { photo: `/media/${mintMediaKey('profiles', 'image/webp')}` })
+  await bar.room.startLeaving(ana.visit)
+  const rows = await countRows(bar)
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
-  await venue.photosErased()
+  await runDurableObjectAlarm(bar.room)
+  await bar.photosErased()
   const { written, d1 } = await rows.take()
   noteFigures(context, { 'rows written, the end of a visit with a photo': written })
   expect([written, d1]).toEqual([3, 0])
 })
 
 test('B5 a read position is written at most once in ten seconds, all pending ones with one write', async (context) => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   for (let number = 1; number <= 6; number += 1) {
     ana.say(bia, `${number}`)
     await bia.page.get('message', ({ message }) => message.number === number)
   }
-  const rows = await countRows(venue)
+  const rows = await countRows(bar)
   for (let through = 1; through <= 5; through += 1) {
     bia.page.send({ type: 'read', personId: ana.id, through })
     await bia.page.get('read', (frame) => frame.through === through)
@@ -137,16 +137,16 @@ test('B5 a read position is written at most once in ten seconds, all pending one
 test.for([10, 100, 1_000, 5_000])(
   'B5 coming in and saying something costs as few rows among %i people as among ten',
   async (count, context) => {
-    const venue = await Venue.open()
-    const ana = await venue.seat('Ana')
-    await fillBar(venue, count)
+    const bar = await Bar.open()
+    const ana = await bar.seat('Ana')
+    await fillBar(bar, count)
     // What a wake has to learn once: who is here.
-    const bia = await venue.admit('Bia')
-    await venue.listed(true)
-    const rows = await countRows(venue)
-    await venue.admit('Caio')
+    const bia = await bar.admit('Bia')
+    await bar.listed(true)
+    const rows = await countRows(bar)
+    await bar.admit('Caio')
     const toEnter = await rows.take()
-    await venue.admit('Davi', { phone: '+5511922222222' })
+    await bar.admit('Davi', { phone: '+5511922222222' })
     const withPhone = await rows.take()
     ana.say(bia, 'oi')
     await ana.page.get('stored')
@@ -172,10 +172,10 @@ test.for([10, 1_000, 20_000])(
   'B11 a room of %i people that wakes for a message reads at most sixty rows',
   { timeout: within(60_000) },
   async (count, context) => {
-    const venue = await Venue.open()
-    const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-    await fillBar(venue, count)
-    await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+    const bar = await Bar.open()
+    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+    await fillBar(bar, count)
+    await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
       const others = Array.from({ length: 9 }, (_unused, number) => idOf(number))
       for (const other of [bia.id, ...others]) {
         const texts = Array.from({ length: 10 }, (_unused, number) => `${number}`)
@@ -185,9 +185,9 @@ test.for([10, 1_000, 20_000])(
       // A room sleeps after ten seconds without work.
       sql.exec('UPDATE messages SET created_at = created_at - 600000')
     })
-    await venue.sleep()
-    const reads = await countReadsOfAll(venue)
-    await evictDurableObject(venue.room)
+    await bar.sleep()
+    const reads = await countReadsOfAll(bar)
+    await evictDurableObject(bar.room)
     ana.say(bia, 'acorda')
     await bia.page.get('message')
     const { total, list } = await reads()
@@ -210,11 +210,9 @@ function insertManyMessages(sql: SqlStorage, count: number): void {
 }
 
 /** Counts the rows that rooms read from now on, the constructor of the next wake included. */
-async function countReadsOfAll(
-  venue: Venue,
-): Promise<() => Promise<{ total: number; list: string }>> {
+async function countReadsOfAll(bar: Bar): Promise<() => Promise<{ total: number; list: string }>> {
   const read: { text: string; cursor: SqlStorageCursor<Record<string, SqlStorageValue>> }[] = []
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     const prototype = Object.getPrototypeOf(sql) as SqlStorage
     const { exec } = prototype
     vi.spyOn(prototype, 'exec').mockImplementation(function (this: SqlStorage, text, ...values) {
@@ -224,7 +222,7 @@ async function countReadsOfAll(
     } as SqlStorage['exec'])
   })
   return () =>
-    runInDurableObject(venue.room, () => ({
+    runInDurableObject(bar.room, () => ({
       total: read.reduce((sum, { cursor }) => sum + cursor.rowsRead, 0),
       list: read.map(({ text, cursor }) => `${cursor.rowsRead} ${text}`).join('\n'),
     }))
@@ -241,10 +239,10 @@ interface Rows {
 }
 
 /** Counts a room's written rows until it sleeps. `take` returns those since its last call. */
-async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
+async function countRows(bar: Bar): Promise<{ take: () => Promise<Rows> }> {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
   const ofBar: typeof cursors = []
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     const exec = sql.exec.bind(sql)
     sql.exec = ((text: string, ...values: SqlStorageValue[]) => {
       const cursor = exec(text, ...values)
@@ -257,7 +255,7 @@ async function countRows(venue: Venue): Promise<{ take: () => Promise<Rows> }> {
   return {
     async take() {
       const written = (all: typeof cursors) => all.reduce((sum, one) => sum + one.rowsWritten, 0)
-      const counted = await runInDurableObject(venue.room, () => ({
+      const counted = await runInDurableObject(bar.room, () => ({
         read: cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
         written: written(cursors),
         ofBar: written(ofBar),
@@ -281,9 +279,9 @@ interface Counted {
 
 /** The conversations over a room's real storage, with the platform's own count of rows. */
 async function withCountedLog(use: (counted: Counted) => void): Promise<void> {
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const rows = { written: 0, read: 0 }
     const exec = (text: string, ...values: SqlStorageValue[]) => {
       const cursor = storage.sql.exec(text, ...values)

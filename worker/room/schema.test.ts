@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import type { Migration } from './schema.ts'
 import { MIGRATIONS, Schema } from './schema.ts'
 import { RoomStorage } from './storage.ts'
@@ -47,10 +47,10 @@ function create(storage: RoomStorage, barId: string, migrations = MIGRATIONS): v
 }
 
 test('R7 a room that dies while it creates its tables has none, and creates all the next time', async () => {
-  const venue = await Venue.open()
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const bar = await Bar.open()
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const died = dieAtEach(
-      (step) => create(dyingAt(step, storage), venue.barId),
+      (step) => create(dyingAt(step, storage), bar.barId),
       () => {
         expect(namesIn(storage)).toEqual([])
         expect(new Schema(new RoomStorage(storage), deleteAll).isReady).toBe(false)
@@ -58,19 +58,19 @@ test('R7 a room that dies while it creates its tables has none, and creates all 
     )
     expect(died).toBeGreaterThan(namesIn(storage).length)
     const { room } = new Schema(new RoomStorage(storage), deleteAll)
-    expect(room).toMatchObject({ barId: venue.barId, isPaused: false, isListed: false })
+    expect(room).toMatchObject({ barId: bar.barId, isPaused: false, isListed: false })
   })
 })
 
 test('R7 a migration that dies at any statement changes nothing, and runs once when it is tried again', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
   const added: Migration = (sql) => {
     sql`CREATE TABLE later (id INTEGER PRIMARY KEY)`
     sql`INSERT INTO later (id) VALUES (1)`
     sql`ALTER TABLE bar_profiles ADD COLUMN later INTEGER NOT NULL DEFAULT 7`
   }
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     const before = namesIn(storage)
     const steps = [...MIGRATIONS, added]
     dieAtEach(
@@ -86,8 +86,8 @@ test('R7 a migration that dies at any statement changes nothing, and runs once w
 })
 
 test('R7 a file from before the steps were numbered is erased', async () => {
-  const venue = await Venue.open()
-  await runInDurableObject(venue.room, async (_, { storage }) => {
+  const bar = await Bar.open()
+  await runInDurableObject(bar.room, async (_, { storage }) => {
     storage.sql.exec('CREATE TABLE room (id INTEGER PRIMARY KEY, bar_id TEXT NOT NULL)')
     let erased = 0
     const schema = new Schema(new RoomStorage(storage), async () => {

@@ -1,9 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
 import { noteFigures } from '#test/worker/figures.ts'
-import type { Guest, Page } from '#test/worker/room-client.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { BarRoom } from './bar-room.ts'
 
@@ -17,10 +18,10 @@ const HANDLERS = [
 ] as const
 const PEOPLE = 20
 
-const lastTotal = (page: Page) =>
+const lastTotal = (page: RoomSocket) =>
   page.all('events').at(-1)?.total ?? page.all('snapshot').at(-1)?.total
 
-const pongs = ({ page }: Guest) => page.raw.filter((frame) => frame === PONG).length
+const pongs = ({ page }: Person) => page.raw.filter((frame) => frame === PONG).length
 
 /** Waits until nobody else in the isolate has set a timer for a while, and counts from there. */
 async function quietOf(timersSet: () => number[]): Promise<void> {
@@ -34,24 +35,23 @@ async function quietOf(timersSet: () => number[]): Promise<void> {
 
 test('B6 silent people run no handler and leave no timer', async (context) => {
   stopClock()
-  const venue = await Venue.open()
-  const guests: Guest[] = []
-  for (let number = 0; number < PEOPLE; number += 1)
-    guests.push(await venue.seat(`Pessoa ${number}`))
+  const bar = await Bar.open()
+  const people: Person[] = []
+  for (let number = 0; number < PEOPLE; number += 1) people.push(await bar.seat(`Pessoa ${number}`))
   // The events of their entering have been sent.
-  for (const { page } of guests) await page.until(() => lastTotal(page) === PEOPLE)
-  await venue.listed(true)
+  for (const { page } of people) await page.until(() => lastTotal(page) === PEOPLE)
+  await bar.listed(true)
   const runs = HANDLERS.map((name) => vi.spyOn(BarRoom.prototype, name))
   const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
   // Rooms of other tests share the isolate.
-  const room = await runInDurableObject(venue.room, (instance) => instance)
+  const room = await runInDurableObject(bar.room, (instance) => instance)
   const ranHere = () => runs.map(({ mock }) => mock.contexts.filter((one) => one === room).length)
   const timersSet = () => timers.map(({ mock }) => mock.calls.length)
   await quietOf(timersSet)
 
   for (let round = 1; round <= 3; round += 1) {
-    for (const { page } of guests) page.send(PING)
-    while (guests.some((guest) => pongs(guest) < round)) await scheduler.wait(5)
+    for (const { page } of people) page.send(PING)
+    while (people.some((person) => pongs(person) < round)) await scheduler.wait(5)
   }
   const [ran, set] = [ranHere(), timersSet()]
   const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0)
@@ -62,20 +62,20 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
   expect([sum(ran), sum(set)]).toEqual([0, 0])
 
   // The counters count: a frame runs a handler, and a batch window sets a timer.
-  guests[0]?.page.send({ type: 'hidden' })
-  await Promise.all(guests.map((guest) => venue.admit(`${guest.name} de novo`)))
+  people[0]?.page.send({ type: 'hidden' })
+  await Promise.all(people.map((person) => bar.admit(`${person.name} de novo`)))
   while (runs[1]?.mock.calls.length === 0) await scheduler.wait(5)
   expect(timers[0]?.mock.calls.length).toBeGreaterThan(0)
 })
 
 test('B6 a room that wakes where nothing has happened sets no timer', async () => {
   stopClock()
-  const venue = await Venue.open()
-  await venue.seat('Ana')
-  await venue.listed(true)
-  await venue.sleep()
+  const bar = await Bar.open()
+  await bar.seat('Ana')
+  await bar.listed(true)
+  await bar.sleep()
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  expect(await runDurableObjectAlarm(venue.room)).toBe(true)
+  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
   await scheduler.wait(0)
   expect(timers).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FaultyStorage } from '#test/worker/faulty-storage.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
@@ -8,16 +8,12 @@ beforeEach(stopClock)
 const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
 
 test('R22 R6 what a full storage cannot keep is refused by name, and an older page gets a failure', async () => {
-  const venue = await Venue.open()
-  const [ana, bia, caio] = [
-    await venue.seat('Ana'),
-    await venue.seat('Bia'),
-    await venue.seat('Caio'),
-  ]
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   ana.say(bia, 'antes')
   await bia.page.get('message')
   const storage = new FaultyStorage()
-  await storage.standBefore(venue.room)
+  await storage.standBefore(bar.room)
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   storage.isFull = true
@@ -28,7 +24,7 @@ test('R22 R6 what a full storage cannot keep is refused by name, and an older pa
   const events = log.mock.calls.map(([line]) => JSON.parse(line).event)
   expect(events).toEqual(['storage_full', 'storage_full'])
   log.mockRestore()
-  expect(await venue.room.history(ana.visit, bia.id, {})).toMatchObject({
+  expect(await bar.room.history(ana.visit, bia.id, {})).toMatchObject({
     history: { messages: [{ text: 'antes' }] },
   })
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
@@ -11,28 +11,28 @@ import { mintMediaKey } from '#worker/media/keys.ts'
 beforeEach(stopClock)
 
 test('a paused bar lets nobody new in, and those inside go on', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await pause(venue, true)
-  const late = new Guest(venue, 'Caio')
-  expect(await venue.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
-  await venue.sleep()
-  expect(await venue.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await pause(bar, true)
+  const late = new Person(bar, 'Caio')
+  expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
+  await bar.sleep()
+  expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
   ana.say(bia, 'ainda aqui')
   await bia.page.get('message')
-  expect(await venue.room.continueAs(ana.device)).toMatchObject({ ok: true })
+  expect(await bar.room.continueAs(ana.device)).toMatchObject({ ok: true })
   await ana.connect()
-  await pause(venue, false)
-  expect(await venue.enter(late)).toMatchObject({ ok: true })
+  await pause(bar, false)
+  expect(await bar.enter(late)).toMatchObject({ ok: true })
 })
 
 test('a bar that was paused before anybody came is not even remembered by its room', async () => {
-  const venue = await Venue.open()
-  await pause(venue, true)
-  expect(await venue.enter(new Guest(venue, 'Ana'))).toEqual({ ok: false, code: 'bar_paused' })
-  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
-  await pause(venue, false)
-  expect(await venue.enter(new Guest(venue, 'Ana'))).toMatchObject({ ok: true })
+  const bar = await Bar.open()
+  await pause(bar, true)
+  expect(await bar.enter(new Person(bar, 'Ana'))).toEqual({ ok: false, code: 'bar_paused' })
+  expect(await stored(bar)).toEqual({ tables: [], alarm: null })
+  await pause(bar, false)
+  expect(await bar.enter(new Person(bar, 'Ana'))).toMatchObject({ ok: true })
 })
 
 test('T46 whoever enters while a bar is paused or deleted is in before it or not at all', {
@@ -41,43 +41,43 @@ test('T46 whoever enters while a bar is paused or deleted is in before it or not
   const act = fc.constantFrom('pause', 'open', 'delete', 'enter', 'enter', 'enter')
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 10 }), async (acts) => {
-      const venue = await Venue.open()
+      const bar = await Bar.open()
       let isGone = false
       await Promise.all(
         acts.map(async (what, index) => {
-          if (what === 'enter') return venue.enter(new Guest(venue, `Pessoa ${index}`))
+          if (what === 'enter') return bar.enter(new Person(bar, `Pessoa ${index}`))
           isGone ||= what === 'delete'
-          return what === 'delete' ? remove(venue) : pause(venue, what === 'pause')
+          return what === 'delete' ? remove(bar) : pause(bar, what === 'pause')
         }),
       )
       const row = await env.DB.prepare(
         'SELECT paused_at IS NOT NULL AS paused, deleted_at AS gone FROM bars WHERE id = ?',
       )
-        .bind(venue.barId)
+        .bind(bar.barId)
         .first<{ paused: number; gone: number | null }>()
       const expected = isGone ? 'bar_not_found' : row?.paused ? 'bar_paused' : 'in'
-      const answer = await venue.enter(new Guest(venue, 'Depois'))
+      const answer = await bar.enter(new Person(bar, 'Depois'))
       expect(answer.ok ? 'in' : answer.code).toBe(expected)
-      if (isGone) expect(await stored(venue)).toEqual({ tables: [], alarm: null })
+      if (isGone) expect(await stored(bar)).toEqual({ tables: [], alarm: null })
     }),
     { numRuns: runs(60, 1_000) },
   )
 })
 
 test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is left', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const photo = '/media/profiles/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.webp'
   await env.MEDIA.put(photo.slice('/media/'.length), 'x')
-  const ana = new Guest(venue, 'Ana')
-  await venue.enter(ana, { photo })
+  const ana = new Person(bar, 'Ana')
+  await bar.enter(ana, { photo })
   await ana.connect()
-  const bia = await venue.seat('Bia')
-  const asleep = await venue.admit('Caio')
+  const bia = await bar.seat('Bia')
+  const asleep = await bar.admit('Caio')
   ana.say(bia, 'oi')
   await bia.page.get('message')
-  const old = venue.room
+  const old = bar.room
 
-  await remove(venue)
+  await remove(bar)
   expect(await ana.page.get('ended')).toMatchObject({
     reason: 'closed',
     erased: { profiles: 1, photos: 1, messages: 1 },
@@ -87,7 +87,7 @@ test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is lef
     expect(await page.until(() => page.closed)).toMatchObject({ code: CLOSE.visitEnded })
     expect(page.events().filter(({ kind }) => kind === 'left')).toEqual([])
   }
-  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
+  expect(await stored(bar)).toEqual({ tables: [], alarm: null })
   expect(await env.MEDIA.head(photo.slice('/media/'.length))).toBeNull()
 
   // A stub from before, a device's key, a new page.
@@ -96,55 +96,55 @@ test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is lef
   expect(await old.ownData(bia.visit)).toEqual(gone)
   expect(await old.startLeaving(asleep.visit)).toEqual(gone)
   expect(await old.recognise(ana.device)).toEqual({ ok: false, code: 'person_not_found' })
-  expect(await venue.enter(new Guest(venue, 'Davi'))).toEqual({ ok: false, code: 'bar_not_found' })
+  expect(await bar.enter(new Person(bar, 'Davi'))).toEqual({ ok: false, code: 'bar_not_found' })
   expect((await asleep.connect()).closed?.code).toBe(CLOSE.unknownVisit)
-  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
-  await venue.sleep()
-  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
+  expect(await stored(bar)).toEqual({ tables: [], alarm: null })
+  await bar.sleep()
+  expect(await stored(bar)).toEqual({ tables: [], alarm: null })
 })
 
 test('R20 R31 a photo that R2 did not erase with its bar is erased by the next attempt', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const photo = `/media/${mintMediaKey('profiles', 'image/webp')}`
   await env.MEDIA.put(photo.slice('/media/'.length), 'x')
-  await venue.enter(new Guest(venue, 'Ana'), { photo })
+  await bar.enter(new Person(bar, 'Ana'), { photo })
   const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete')
   erase.mockRejectedValueOnce(new Error('R2 is away'))
-  await expect(remove(venue)).rejects.toThrow('R2 is away')
-  expect((await stored(venue)).tables).not.toEqual([])
-  await remove(venue)
+  await expect(remove(bar)).rejects.toThrow('R2 is away')
+  expect((await stored(bar)).tables).not.toEqual([])
+  await remove(bar)
   expect(await env.MEDIA.head(photo.slice('/media/'.length))).toBeNull()
-  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
+  expect(await stored(bar)).toEqual({ tables: [], alarm: null })
 })
 
 test('R8 R31 a row that cannot be read keeps no bar from being deleted', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec("UPDATE bar_profiles SET photo_times = '{'")
   })
-  await venue.sleep()
-  await remove(venue)
+  await bar.sleep()
+  await remove(bar)
   log.mockRestore()
   expect(await ana.page.get('ended')).toMatchObject({ reason: 'closed' })
-  expect(await stored(venue)).toEqual({ tables: [], alarm: null })
+  expect(await stored(bar)).toEqual({ tables: [], alarm: null })
 })
 
-async function pause(venue: Venue, paused: boolean): Promise<void> {
+async function pause(bar: Bar, paused: boolean): Promise<void> {
   await env.DB.prepare('UPDATE bars SET paused_at = ? WHERE id = ?')
-    .bind(paused ? 1 : null, venue.barId)
+    .bind(paused ? 1 : null, bar.barId)
     .run()
-  await venue.room.barChanged(venue.barId)
+  await bar.room.barChanged(bar.barId)
 }
 
-async function remove(venue: Venue): Promise<void> {
-  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(venue.barId).run()
-  await venue.room.barChanged(venue.barId)
+async function remove(bar: Bar): Promise<void> {
+  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
+  await bar.room.barChanged(bar.barId)
 }
 
-function stored(venue: Venue): Promise<{ tables: unknown[]; alarm: number | null }> {
-  return runInDurableObject(venue.room, async (_, { storage }) => ({
+function stored(bar: Bar): Promise<{ tables: unknown[]; alarm: number | null }> {
+  return runInDurableObject(bar.room, async (_, { storage }) => ({
     tables: storage.sql
       .exec(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",

@@ -3,18 +3,18 @@ import { env } from 'cloudflare:workers'
 import type { MockInstance } from 'vitest'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicPerson } from '#contract/person.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
 import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
-import type { Page } from '#test/worker/room-client.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { isFullSize, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { BarRoom } from './bar-room.ts'
 
 /** A moment before something happens. */
 interface Scene {
-  venue: Venue
+  bar: Bar
   /** Who are there with a page, and do nothing. */
-  others: Guest[]
+  others: Person[]
   /** Runs the change. True if it was confirmed; undefined if it has no answer. */
   act: () => Promise<boolean | undefined>
   /** A reader's socket holds a read position: the next commit writes it unless the room has slept. */
@@ -36,39 +36,39 @@ beforeEach(() => {
   storage = new FaultyStorage()
 })
 
-async function anEvening(): Promise<{ venue: Venue; ana: Guest; bia: Guest; caio: Guest }> {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  return { venue, ana, bia, caio: await venue.seat('Caio') }
+async function anEvening(): Promise<{ bar: Bar; ana: Person; bia: Person; caio: Person }> {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  return { bar, ana, bia, caio: await bar.seat('Caio') }
 }
 
-async function set(venue: Venue, { id }: Guest, column: string, value: string | number | null) {
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+async function set(bar: Bar, { id }: Person, column: string, value: string | number | null) {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     sql.exec(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
 /** Makes a person without a page offline, and broadcasts it. */
-async function goOffline(venue: Venue, guest: Guest): Promise<void> {
-  await set(venue, guest, 'online_until', Date.now() - 1_000)
-  await runDurableObjectAlarm(venue.room)
+async function goOffline(bar: Bar, person: Person): Promise<void> {
+  await set(bar, person, 'online_until', Date.now() - 1_000)
+  await runDurableObjectAlarm(bar.room)
 }
 
 /** Has somebody without a page be online for as long as a test lasts. */
-const stayOnline = (venue: Venue, guest: Guest) =>
-  set(venue, guest, 'online_until', Date.now() + 600_000)
+const stayOnline = (bar: Bar, person: Person) =>
+  set(bar, person, 'online_until', Date.now() + 600_000)
 
 /**
  * Whether a call of the room succeeded; one that throws did not. Called inside: a call from
  * outside that fails holds on to the object, which then cannot be put to sleep.
  */
 async function isDone(
-  venue: Venue,
+  bar: Bar,
   ask: (room: BarRoom) => unknown | Promise<unknown>,
 ): Promise<boolean> {
   try {
-    const answer = (await runInDurableObject(venue.room, ask)) as { ok?: boolean } | undefined
+    const answer = (await runInDurableObject(bar.room, ask)) as { ok?: boolean } | undefined
     return answer?.ok !== false
   } catch {
     return false
@@ -78,7 +78,7 @@ async function isDone(
 const ANSWERS = ['stored', 'refused', 'read', 'page', 'found']
 
 /** Sends a frame and waits for its answer. */
-async function isAnswered(page: Page, frame: object): Promise<boolean> {
+async function isAnswered(page: RoomSocket, frame: object): Promise<boolean> {
   const answers = () => page.frames.filter(({ type }) => ANSWERS.includes(type))
   const before = answers().length
   page.send(frame)
@@ -87,8 +87,8 @@ async function isAnswered(page: Page, frame: object): Promise<boolean> {
 }
 
 /** Has the room hear a frame that is not answered where all goes well. */
-function isTaken(venue: Venue, { id }: Guest, frame: object): Promise<boolean> {
-  return runInDurableObject(venue.room, (room, state) => {
+function isTaken(bar: Bar, { id }: Person, frame: object): Promise<boolean> {
+  return runInDurableObject(bar.room, (room, state) => {
     const { length } = failures.mock.calls
     const [socket] = state.getWebSockets(id)
     if (!socket) throw new Error('nobody says it')
@@ -97,120 +97,120 @@ function isTaken(venue: Venue, { id }: Guest, frame: object): Promise<boolean> {
   })
 }
 
-const aSay = ({ id }: Guest) => ({ type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' })
+const aSay = ({ id }: Person) => ({ type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' })
 
 /** Ana is unlisted, because somebody entered with her phone; Bia has a conversation with her. */
 async function anaIsUnlisted() {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana', { phone: PHONE })
-  const [bia, caio] = [await venue.seat('Bia'), await venue.seat('Caio')]
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: PHONE })
+  const [bia, caio] = [await bar.seat('Bia'), await bar.seat('Caio')]
   await ana.connect()
   await isAnswered(bia.page, aSay(ana))
   ana.page.close()
   await ana.page.until(() => ana.page.closed)
-  await goOffline(venue, ana)
-  await stayOnline(venue, await venue.admit('Outra', { phone: PHONE }))
-  return { venue, ana, bia, caio }
+  await goOffline(bar, ana)
+  await stayOnline(bar, await bar.admit('Outra', { phone: PHONE }))
+  return { bar, ana, bia, caio }
 }
 
 type Acts = Record<string, () => Promise<Scene>>
 
 const FRAMES: Acts = {
   'the first message of a conversation': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const say = aSay(bia)
-    return { venue, others: [bia, caio], act: () => isAnswered(ana.page, say) }
+    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, say) }
   },
   'a further message': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     await isAnswered(ana.page, aSay(bia))
     const say = aSay(bia)
-    return { venue, others: [bia, caio], act: () => isAnswered(ana.page, say) }
+    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, say) }
   },
   'a message after one was read': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     for (let number = 1; number <= 2; number += 1) {
       await isAnswered(bia.page, aSay(ana))
       await isAnswered(ana.page, { type: 'read', personId: bia.id, through: number })
     }
     const say = aSay(bia)
     const act = () => isAnswered(ana.page, say)
-    return { venue, others: [bia, caio], act, carriesCursor: true }
+    return { bar, others: [bia, caio], act, carriesCursor: true }
   },
   'a message that is sent again': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const say = aSay(bia)
     await isAnswered(ana.page, say)
-    return { venue, others: [bia, caio], act: () => isAnswered(ana.page, say) }
+    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, say) }
   },
   read: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     await isAnswered(bia.page, aSay(ana))
     const read = { type: 'read', personId: bia.id, through: 1 }
-    return { venue, others: [bia, caio], act: () => isAnswered(ana.page, read) }
+    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, read) }
   },
   hidden: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
-    return { venue, others: [bia, caio], act: () => isTaken(venue, ana, { type: 'hidden' }) }
+    const { bar, ana, bia, caio } = await anEvening()
+    return { bar, others: [bia, caio], act: () => isTaken(bar, ana, { type: 'hidden' }) }
   },
   visible: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
-    return { venue, others: [bia, caio], act: () => isTaken(venue, ana, { type: 'visible' }) }
+    const { bar, ana, bia, caio } = await anEvening()
+    return { bar, others: [bia, caio], act: () => isTaken(bar, ana, { type: 'visible' }) }
   },
   confirm: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
-    const act = () => isTaken(venue, ana, { type: 'confirm', frames: 1 })
-    return { venue, others: [bia, caio], act }
+    const { bar, ana, bia, caio } = await anEvening()
+    const act = () => isTaken(bar, ana, { type: 'confirm', frames: 1 })
+    return { bar, others: [bia, caio], act }
   },
   page: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const after = { online: true, id: ana.id }
     const act = () => isAnswered(ana.page, { type: 'page', after })
-    return { venue, others: [bia, caio], act }
+    return { bar, others: [bia, caio], act }
   },
   search: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const act = () => isAnswered(ana.page, { type: 'search', text: 'bia' })
-    return { venue, others: [bia, caio], act }
+    return { bar, others: [bia, caio], act }
   },
   find: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const act = () => isAnswered(ana.page, { type: 'find', personId: bia.id })
-    return { venue, others: [bia, caio], act }
+    return { bar, others: [bia, caio], act }
   },
   'a false frame': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const act = async () => {
       await isAnswered(ana.page, { type: 'sudo' })
       return ana.page.all('refused').at(-1)?.reason === 'invalid_frame'
     }
-    return { venue, others: [bia, caio], act }
+    return { bar, others: [bia, caio], act }
   },
 }
 
 const UPGRADES: Acts = {
   'the first page of somebody who was offline': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = await venue.admit('Davi')
-    await goOffline(venue, davi)
-    return { venue, others: [bia, caio], act: () => isSeated(davi) }
+    const { bar, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi')
+    await goOffline(bar, davi)
+    return { bar, others: [bia, caio], act: () => isSeated(davi) }
   },
   'one page too many': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     await isAnswered(bia.page, aSay(ana))
     await ana.connect()
     await ana.connect()
-    return { venue, others: [bia, caio], act: () => isSeated(ana) }
+    return { bar, others: [bia, caio], act: () => isSeated(ana) }
   },
   'the page of an unlisted person': async () => {
-    const { venue, ana, bia, caio } = await anaIsUnlisted()
-    return { venue, others: [bia, caio], act: () => isSeated(ana) }
+    const { bar, ana, bia, caio } = await anaIsUnlisted()
+    return { bar, others: [bia, caio], act: () => isSeated(ana) }
   },
 }
 
-async function isSeated(guest: Guest): Promise<boolean> {
+async function isSeated(person: Person): Promise<boolean> {
   try {
-    const page = await guest.connect()
+    const page = await person.connect()
     return page.closed === null
   } catch {
     return false
@@ -219,177 +219,177 @@ async function isSeated(guest: Guest): Promise<boolean> {
 
 const CALLS: Acts = {
   'an entry': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = new Guest(venue, 'Davi')
+    const { bar, bia, caio } = await anEvening()
+    const davi = new Person(bar, 'Davi')
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => venue.enter(davi, {}, room)),
+      act: () => isDone(bar, (room) => bar.enter(davi, {}, room)),
     }
   },
   'the first entry of a bar': async () => {
-    const venue = await Venue.open()
-    const ana = new Guest(venue, 'Ana')
+    const bar = await Bar.open()
+    const ana = new Person(bar, 'Ana')
     return {
-      venue,
+      bar,
       others: [],
-      act: () => isDone(venue, (room) => venue.enter(ana, { phone: PHONE }, room)),
+      act: () => isDone(bar, (room) => bar.enter(ana, { phone: PHONE }, room)),
     }
   },
   'a second profile of one browser': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
-    const second = new Guest(venue, 'Ana 2')
+    const { bar, ana, bia, caio } = await anEvening()
+    const second = new Person(bar, 'Ana 2')
     const { device } = ana
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => venue.enter(second, { device }, room)),
+      act: () => isDone(bar, (room) => bar.enter(second, { device }, room)),
     }
   },
   'an entry that is asked for again': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = new Guest(venue, 'Davi')
-    await venue.enter(davi)
-    await stayOnline(venue, davi)
+    const { bar, bia, caio } = await anEvening()
+    const davi = new Person(bar, 'Davi')
+    await bar.enter(davi)
+    await stayOnline(bar, davi)
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => venue.enter(davi, {}, room)),
+      act: () => isDone(bar, (room) => bar.enter(davi, {}, room)),
     }
   },
   'a recovery with the key': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = await venue.admit('Davi', { phone: PHONE })
-    await stayOnline(venue, davi)
+    const { bar, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi', { phone: PHONE })
+    await stayOnline(bar, davi)
     const { device } = davi
-    const again = new Guest(venue, 'Davi de volta')
-    const act = () => isDone(venue, (room) => venue.enter(again, { phone: PHONE, device }, room))
-    return { venue, others: [bia, caio], act }
+    const again = new Person(bar, 'Davi de volta')
+    const act = () => isDone(bar, (room) => bar.enter(again, { phone: PHONE, device }, room))
+    return { bar, others: [bia, caio], act }
   },
   'a recovery by phone alone': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = await venue.admit('Davi', { phone: PHONE })
-    await goOffline(venue, davi)
-    const other = new Guest(venue, 'Outro')
+    const { bar, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi', { phone: PHONE })
+    await goOffline(bar, davi)
+    const other = new Person(bar, 'Outro')
     const act = () => {
       // Each try from another network: one has ten an hour.
       const network = crypto.randomUUID()
-      return isDone(venue, (room) => venue.enter(other, { phone: PHONE, network }, room))
+      return isDone(bar, (room) => bar.enter(other, { phone: PHONE, network }, room))
     }
-    return { venue, others: [bia, caio], act }
+    return { bar, others: [bia, caio], act }
   },
   'one more tab of an unlisted person': async () => {
-    const { venue, ana, bia, caio } = await anaIsUnlisted()
-    const act = () => isDone(venue, (room) => room.continueAs(ana.device))
-    return { venue, others: [bia, caio], act }
+    const { bar, ana, bia, caio } = await anaIsUnlisted()
+    const act = () => isDone(bar, (room) => room.continueAs(ana.device))
+    return { bar, others: [bia, caio], act }
   },
   'an edit by an unlisted person': async () => {
-    const { venue, ana, bia, caio } = await anaIsUnlisted()
-    const act = () => isDone(venue, (room) => room.edit(ana.visit, { table: '12' }))
-    return { venue, others: [bia, caio], act }
+    const { bar, ana, bia, caio } = await anaIsUnlisted()
+    const act = () => isDone(bar, (room) => room.edit(ana.visit, { table: '12' }))
+    return { bar, others: [bia, caio], act }
   },
   'one more tab': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.continueAs(ana.device)),
+      act: () => isDone(bar, (room) => room.continueAs(ana.device)),
     }
   },
   'an edit': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     const changes = { name: 'Aninha', table: '9', phone: PHONE }
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.edit(ana.visit, changes)),
+      act: () => isDone(bar, (room) => room.edit(ana.visit, changes)),
     }
   },
   'another table': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
-    const act = () => isDone(venue, (room) => room.edit(ana.visit, { table: '12' }))
-    return { venue, others: [bia, caio], act }
+    const { bar, ana, bia, caio } = await anEvening()
+    const act = () => isDone(bar, (room) => room.edit(ana.visit, { table: '12' }))
+    return { bar, others: [bia, caio], act }
   },
   leaving: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.startLeaving(ana.visit)),
+      act: () => isDone(bar, (room) => room.startLeaving(ana.visit)),
     }
   },
   staying: async () => {
-    const { venue, ana, bia, caio } = await anEvening()
-    await venue.room.startLeaving(ana.visit)
-    await set(venue, ana, 'leaving_ends_at', Date.now() + 600_000)
-    return { venue, others: [bia, caio], act: () => isDone(venue, (room) => room.stay(ana.visit)) }
+    const { bar, ana, bia, caio } = await anEvening()
+    await bar.room.startLeaving(ana.visit)
+    await set(bar, ana, 'leaving_ends_at', Date.now() + 600_000)
+    return { bar, others: [bia, caio], act: () => isDone(bar, (room) => room.stay(ana.visit)) }
   },
   'a removal': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     for (const one of [bia, caio]) await isAnswered(ana.page, aSay(one))
     const { device } = ana
-    const second = new Guest(venue, 'Ana 2')
-    await venue.enter(second, { device })
-    await stayOnline(venue, second)
+    const second = new Person(bar, 'Ana 2')
+    await bar.enter(second, { device })
+    await stayOnline(bar, second)
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.remove(ana.id, 'admin')),
+      act: () => isDone(bar, (room) => room.remove(ana.id, 'admin')),
     }
   },
   'the history of an unlisted person': async () => {
-    const { venue, ana, bia, caio } = await anaIsUnlisted()
-    const act = () => isDone(venue, (room) => room.history(ana.visit, bia.id, {}))
-    return { venue, others: [bia, caio], act }
+    const { bar, ana, bia, caio } = await anaIsUnlisted()
+    const act = () => isDone(bar, (room) => room.history(ana.visit, bia.id, {}))
+    return { bar, others: [bia, caio], act }
   },
   'one’s own data': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.ownData(ana.visit)),
+      act: () => isDone(bar, (room) => room.ownData(ana.visit)),
     }
   },
   'a pause': async () => {
-    const { venue, bia, caio } = await anEvening()
-    await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(venue.barId).run()
+    const { bar, bia, caio } = await anEvening()
+    await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(bar.barId).run()
     return {
-      venue,
+      bar,
       others: [bia, caio],
-      act: () => isDone(venue, (room) => room.barChanged(venue.barId)),
+      act: () => isDone(bar, (room) => room.barChanged(bar.barId)),
     }
   },
   'a monitor’s lease': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const act = () => isDone(venue, (room) => room.watch(Date.now() + 90_000, 0))
-    return { venue, others: [bia, caio], act }
+    const { bar, bia, caio } = await anEvening()
+    const act = () => isDone(bar, (room) => room.watch(Date.now() + 90_000, 0))
+    return { bar, others: [bia, caio], act }
   },
 }
 
-const wakeByAlarm = async (venue: Venue): Promise<undefined> => {
-  await runDurableObjectAlarm(venue.room)
+const wakeByAlarm = async (bar: Bar): Promise<undefined> => {
+  await runDurableObjectAlarm(bar.room)
 }
 
 const ALARMS: Acts = {
   'the end of a leaving': async () => {
-    const { venue, ana, bia, caio } = await anEvening()
+    const { bar, ana, bia, caio } = await anEvening()
     await isAnswered(ana.page, aSay(bia))
-    await venue.room.startLeaving(ana.visit)
-    await set(venue, ana, 'leaving_ends_at', 1)
-    return { venue, others: [bia, caio], act: () => wakeByAlarm(venue) }
+    await bar.room.startLeaving(ana.visit)
+    await set(bar, ana, 'leaving_ends_at', 1)
+    return { bar, others: [bia, caio], act: () => wakeByAlarm(bar) }
   },
   'the end of a grace': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = await venue.admit('Davi')
-    await set(venue, davi, 'online_until', Date.now() - 1_000)
-    return { venue, others: [bia, caio], act: () => wakeByAlarm(venue) }
+    const { bar, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi')
+    await set(bar, davi, 'online_until', Date.now() - 1_000)
+    return { bar, others: [bia, caio], act: () => wakeByAlarm(bar) }
   },
   'the end of a visit': async () => {
-    const { venue, bia, caio } = await anEvening()
-    const davi = await venue.admit('Davi')
-    await stayOnline(venue, davi)
-    await set(venue, davi, 'expires_at', 1)
-    return { venue, others: [bia, caio], act: () => wakeByAlarm(venue) }
+    const { bar, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi')
+    await stayOnline(bar, davi)
+    await set(bar, davi, 'expires_at', 1)
+    return { bar, others: [bia, caio], act: () => wakeByAlarm(bar) }
   },
 }
 
@@ -399,7 +399,7 @@ interface View {
 }
 
 /** What a page shows after all events about people. */
-function viewOf(page: Page, self: Guest): View {
+function viewOf(page: RoomSocket, self: Person): View {
   const people = new Map<string, PublicPerson>()
   const said = [...page.all('message'), ...page.all('stored')]
   const partners = new Set(said.flatMap(({ message: { from, to } }) => [from, to]))
@@ -419,29 +419,29 @@ function viewOf(page: Page, self: Guest): View {
 }
 
 /** What a page of the same person is shown that opens now. */
-async function freshViewOf({ venue }: Scene, guest: Guest): Promise<View & { talks: unknown }> {
-  const kept = guest.page
-  const page = await guest.connect()
+async function freshViewOf({ bar }: Scene, person: Person): Promise<View & { talks: unknown }> {
+  const kept = person.page
+  const page = await person.connect()
   const { conversations } = await page.get('snapshot')
-  const view = viewOf(page, guest)
+  const view = viewOf(page, person)
   page.close()
   await page.until(() => page.closed)
-  guest.goOnWith(kept)
+  person.goOnWith(kept)
   const held = () =>
     runInDurableObject(
-      venue.room,
+      bar.room,
       (_, state) =>
-        state.getWebSockets(guest.id).filter(({ readyState }) => readyState === 1).length,
+        state.getWebSockets(person.id).filter(({ readyState }) => readyState === 1).length,
     )
   while ((await held()) > 1) await scheduler.wait(2)
   return { ...view, talks: conversations }
 }
 
 /** Rows without what differs from run to run: who has which id, and when it was. */
-function normalised(dump: Record<string, unknown[]>, { venue, carriesCursor }: Scene): unknown {
+function normalised(dump: Record<string, unknown[]>, { bar, carriesCursor }: Scene): unknown {
   const ids = new Map<string, string>()
   const text = JSON.stringify(dump)
-    .replaceAll(venue.barId, 'BAR')
+    .replaceAll(bar.barId, 'BAR')
     .replace(/[\da-f]{8}-[\da-f-]{27}/g, (id) => {
       const name = ids.get(id) ?? `id ${ids.size}`
       ids.set(id, name)
@@ -473,8 +473,8 @@ function isSame(
 }
 
 async function judge(scene: Scene, context: string): Promise<void> {
-  const { venue, others } = scene
-  for (const guest of others) expect([context, guest.page.closed]).toEqual([context, null])
+  const { bar, others } = scene
+  for (const person of others) expect([context, person.page.closed]).toEqual([context, null])
   const [witness] = others
   if (!witness) return
   const fresh = await freshViewOf(scene, witness)
@@ -483,7 +483,7 @@ async function judge(scene: Scene, context: string): Promise<void> {
   await vi.waitUntil(told, { timeout: 15_000, interval: 5 }).catch(() => {
     expect([context, viewOf(witness.page, witness)]).toEqual([context, people])
   })
-  await venue.sleep()
+  await bar.sleep()
   expect([context, await freshViewOf(scene, witness)]).toEqual([context, fresh])
   expect(talks).toBeDefined()
 }
@@ -500,26 +500,26 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
       const [first, stride] = isFull ? [1, 1] : [1 + (index % QUICK_STRIDE), QUICK_STRIDE]
       const whole = await open()
       expect((await whole.act()) ?? true).toBe(true)
-      const after = normalised(await dumpOf(whole.venue.room, INDEPENDENT), whole)
+      const after = normalised(await dumpOf(whole.bar.room, INDEPENDENT), whole)
       for (const isAsleep of isFull ? [true, false] : [true]) {
         let scene = await open()
         for (let at = first; ; at += stride) {
-          const { venue, act } = scene
-          const before = await dumpOf(venue.room, INDEPENDENT)
-          if (isAsleep) await venue.sleep()
-          await storage.standBefore(venue.room)
+          const { bar, act } = scene
+          const before = await dumpOf(bar.room, INDEPENDENT)
+          if (isAsleep) await bar.sleep()
+          await storage.standBefore(bar.room)
           storage.arm(at)
           const done = await act()
           const { calls } = storage
           storage.disarm()
           const context = `${kind} ${name}, ${isAsleep ? 'asleep' : 'awake'}, statement ${at}`
-          const dump = await dumpOf(venue.room, INDEPENDENT)
+          const dump = await dumpOf(bar.room, INDEPENDENT)
           const isAsBefore = isSame(before, dump, scene)
           if (done === true || !isAsBefore) {
             expect([context, normalised(dump, scene)]).toEqual([context, after])
           }
           // Rule 7: what fails in an alarm is tried again by the next one.
-          if (kind === 'ALARMS') await runDurableObjectAlarm(venue.room)
+          if (kind === 'ALARMS') await runDurableObjectAlarm(bar.room)
           await judge(scene, context)
           if (calls < at) {
             expect([context, done ?? true]).toEqual([context, true])

@@ -5,7 +5,7 @@ import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { failureOf } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 
@@ -14,13 +14,13 @@ beforeEach(stopClock)
 const token = await signIn(await addAdmin())
 
 test('a bar’s statistics cover four weeks and the current hour', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const now = toHour(Date.now())
   const hour = (ago: number) => ({ hour: now - ago, peak: ago, visits: 1, life: 1 })
-  await saveBarHours(env.DB, venue.barId, [hour(30 * 24), hour(5)])
-  await venue.seat('Ana')
-  await venue.seat('Bia')
-  const answer = await askAsAdmin(toBarHours(venue.barId), { token })
+  await saveBarHours(env.DB, bar.barId, [hour(30 * 24), hour(5)])
+  await bar.seat('Ana')
+  await bar.seat('Bia')
+  const answer = await askAsAdmin(toBarHours(bar.barId), { token })
   expect(await answer.json<BarHours>()).toEqual({
     now,
     hours: [
@@ -31,9 +31,9 @@ test('a bar’s statistics cover four weeks and the current hour', async () => {
 })
 
 test('T7 statistics are counts and nothing else, of an existing bar', async () => {
-  const venue = await Venue.open()
-  await venue.admit('Zenaide Canária', { phone: '+5511976543210' })
-  const text = await (await askAsAdmin(toBarHours(venue.barId), { token })).text()
+  const bar = await Bar.open()
+  await bar.admit('Zenaide Canária', { phone: '+5511976543210' })
+  const text = await (await askAsAdmin(toBarHours(bar.barId), { token })).text()
   expect(text).toMatch(/^\{"now":\d+,"hours":\[\{"hour":\d+,"peak":1,"visits":1\}\]\}$/)
   const nowhere = await askAsAdmin(toBarHours('ZZZZZZ'), { token })
   expect(await failureOf(nowhere)).toBe('404 bar_not_found')

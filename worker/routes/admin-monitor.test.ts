@@ -9,7 +9,7 @@ import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
@@ -23,9 +23,9 @@ const aSession = async () => signIn(await addAdmin())
 
 test('a poll answers the board with phones and a tag, and that tag with 304', async () => {
   const token = await aSession()
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana', { phone: '+5511987654321' })
-  const { people, tag } = await boardOf(token, venue)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: '+5511987654321' })
+  const { people, tag } = await boardOf(token, bar)
   expect(people).toMatchObject([{ id: ana.id, phone: '+5511987654321' }])
   // Other rooms may still report.
   const known = await unchangedTag(token, tag)
@@ -34,9 +34,9 @@ test('a poll answers the board with phones and a tag, and that tag with 304', as
 
 test('a poll that has nothing new reads nothing but the session', async () => {
   const token = await aSession()
-  const venue = await Venue.open()
-  await venue.admit('Ana')
-  const tag = await unchangedTag(token, (await boardOf(token, venue)).tag)
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  const tag = await unchangedTag(token, (await boardOf(token, bar)).tag)
   const watched = vi.spyOn(BarRoom.prototype, 'watch')
   const read: string[] = []
   const DB = new Proxy(env.DB, {
@@ -193,7 +193,7 @@ async function unchangedTag(token: string, first: string): Promise<string> {
 }
 
 /** Waits for the people of a bar on the board. */
-async function boardOf(token: string, { barId }: Venue) {
+async function boardOf(token: string, { barId }: Bar) {
   return seen(async () => {
     const answer = await poll(token)
     const board: MonitorBoard = v.parse(monitorBoardSchema, await answer.json())

@@ -4,11 +4,11 @@ import { toApi } from '#contract/paths.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 
 test('T8 T50 an administrator removes a person, and the log says who did and when', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { person, secret, deviceKey, mark } = await enterBar(barId, { name: 'Zenaide' })
   const admin = await addAdmin()
   const token = await signIn(admin)
@@ -31,12 +31,12 @@ test('T8 T50 an administrator removes a person, and the log says who did and whe
     const anew = { method: 'POST', json: aProfile(proof) }
     expect(await failureOf(await askFromPage(toApi.people(barId), anew))).toBe('403 removed')
   }
-  const other = await Venue.open()
+  const other = await Bar.open()
   expect((await enterBar(other.barId, { deviceKey })).recovered).toBeNull()
 })
 
 test('T8 nobody but an administrator removes anybody, and nobody is nobody', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { person, secret } = await enterBar(barId)
   const path = toAdminPerson(barId, person.id)
   const byPatron = await askFromPage(path, { method: 'DELETE', secret })
@@ -47,7 +47,7 @@ test('T8 nobody but an administrator removes anybody, and nobody is nobody', asy
     const answer = await askAsAdmin(toAdminPerson(barId, id), { method: 'DELETE', token })
     expect(await failureOf(answer)).toBe('404 person_not_found')
   }
-  const elsewhere = await Venue.open()
+  const elsewhere = await Bar.open()
   const wrongBar = toAdminPerson(elsewhere.barId, person.id)
   const answer = await askAsAdmin(wrongBar, { method: 'DELETE', token })
   expect(await failureOf(answer)).toBe('404 person_not_found')

@@ -13,7 +13,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { mintDevice } from '#worker/auth/login-keys.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
@@ -79,7 +79,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
   const demoted = await addAdmin()
   const powerless = await signIn(demoted)
   await env.DB.prepare("UPDATE admins SET role = 'owner' WHERE id = ?").bind(demoted.id).run()
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   return [
     undefined,
@@ -115,7 +115,7 @@ test.each(GUARDED)(
 )
 
 test('T27 a person’s visit secret grants nothing on the administrators’ API', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   const headers = { ...OWN_PAGE, Authorization: `Bearer ${secret}` }
   expect(await failureOf(await ask(ADMIN_API.bars, { headers }))).toBe('401 unauthenticated')

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { ask, failureOf } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 
 /** Fills every private column with a marker. */
@@ -17,7 +17,7 @@ async function fillPrivately(barId: string): Promise<void> {
 }
 
 test('T7 of a bar anybody learns exactly the public fields', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   await fillPrivately(barId)
   const answer = await ask(`/api/bars/${barId}`)
   const text = await answer.text()
@@ -34,7 +34,7 @@ test('T7 of a bar anybody learns exactly the public fields', async () => {
 })
 
 test('a bar is found as people type its code', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const typed = encodeURIComponent(` ${barId.slice(0, 3).toLowerCase()}-${barId.slice(3)} `)
   expect(await (await ask(`/api/bars/${typed}`)).json()).toMatchObject({ id: barId })
 })
@@ -49,7 +49,7 @@ test.each(['ZZZZZZ', 'nope', '__proto__', "' OR 1=1 --", '%00', '%F0%9F%8D%BA'])
 )
 
 test('T39 any text goes into D1 and comes out as it was', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme' }),

@@ -5,13 +5,13 @@ import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 async function meet() {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const read = (query = '', partner = bia.person.id) =>
     askFromPage(toApi.conversation(barId, partner) + query, { secret: ana.secret })
@@ -45,7 +45,7 @@ test.each([
 
 test('T5 a conversation with oneself, with nobody or with somebody of another bar is not found', async () => {
   const { ana, read } = await meet()
-  const elsewhere = await enterBar((await Venue.open()).barId)
+  const elsewhere = await enterBar((await Bar.open()).barId)
   const nobody = '00000000-0000-4000-8000-000000000000'
   for (const partner of [ana.person.id, nobody, elsewhere.person.id, 'admin-dashboard', '%00']) {
     expect(await failureOf(await read('', partner))).toBe('404 person_not_found')
@@ -56,18 +56,18 @@ const ADMIN = '00000000-0000-4000-8000-00000000000a'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 async function anEvening() {
-  const [venue, elsewhere] = [await Venue.open(), await Venue.open()]
+  const [bar, elsewhere] = [await Bar.open(), await Bar.open()]
   const [ana, bia, caio, davi] = [
-    await enterBar(venue.barId),
-    await enterBar(venue.barId, { name: 'Bia' }),
-    await enterBar(venue.barId, { name: 'Caio' }),
+    await enterBar(bar.barId),
+    await enterBar(bar.barId, { name: 'Bia' }),
+    await enterBar(bar.barId, { name: 'Caio' }),
     await enterBar(elsewhere.barId, { name: 'Davi' }),
   ]
-  const asGuest = (entered: Entered) => new Guest(venue, entered.person.name).as(entered)
-  const [anaThere, biaThere, caioThere] = [asGuest(ana), asGuest(bia), asGuest(caio)]
-  await venue.write(anaThere, biaThere, 3)
-  await venue.write(biaThere, caioThere, 5)
-  return { venue, ana, bia, caio, davi }
+  const asPerson = (entered: Entered) => new Person(bar, entered.person.name).as(entered)
+  const [anaThere, biaThere, caioThere] = [asPerson(ana), asPerson(bia), asPerson(caio)]
+  await bar.write(anaThere, biaThere, 3)
+  await bar.write(biaThere, caioThere, 5)
+  return { bar, ana, bia, caio, davi }
 }
 type Evening = Awaited<ReturnType<typeof anEvening>>
 type Reads = (path: string, evening: Evening) => Promise<Response>
@@ -78,13 +78,13 @@ const bySecret =
     askFromPage(path, { secret: pick(evening).secret })
 const byAdmin: Reads = async (path) => askAsAdmin(path, { token: await signIn(await addAdmin()) })
 
-const leave = async ({ venue, ana }: Evening): Promise<void> => {
-  await askFromPage(toApi.leaving(venue.barId), { method: 'PUT', secret: ana.secret })
-  await runInDurableObject(venue.room, (_, { storage }) => {
+const leave = async ({ bar, ana }: Evening): Promise<void> => {
+  await askFromPage(toApi.leaving(bar.barId), { method: 'PUT', secret: ana.secret })
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE leaving_ends_at > 0')
   })
-  await venue.sleep()
-  await runDurableObjectAlarm(venue.room)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
 }
 
 /** Per reader: the answer for an own conversation, one of others, and one of nobody. */
@@ -106,7 +106,7 @@ const READERS: [who: string, Reads, own: string, other: string, absent: string][
   [
     'X3 who was removed',
     async (path, evening) => {
-      await evening.venue.room.remove(evening.ana.person.id, ADMIN)
+      await evening.bar.room.remove(evening.ana.person.id, ADMIN)
       return bySecret(({ ana }) => ana)(path, evening)
     },
     ...all('410 visit_ended'),
@@ -141,7 +141,7 @@ test.each(READERS)(
     const evening = await anEvening()
     const given = []
     for (const partner of [evening.bia.person.id, evening.caio.person.id, NOBODY]) {
-      const answer = await reads(toApi.conversation(evening.venue.barId, partner), evening)
+      const answer = await reads(toApi.conversation(evening.bar.barId, partner), evening)
       if (!answer.ok) given.push(await failureOf(answer))
       else given.push(`${(await answer.json<{ messages: [] }>()).messages.length} messages`)
     }

@@ -20,7 +20,7 @@ import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf, signIn } from '#tes
 import type { Fault } from '#test/worker/faulty-database.ts'
 import { FaultyDatabase, TOO_MUCH_TO_DO, WORTH_ANOTHER_TRY } from '#test/worker/faulty-database.ts'
 import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { isFullSize, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { LoginGate } from '#worker/auth/login-gate.ts'
@@ -400,9 +400,9 @@ test('R18 without D1 a bar’s page is served without its name', async () => {
 })
 
 test('R18 queries time out if D1 never answers, also those that come later', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const { id } = await aBar()
-  const enter = () => askFromPage(toApi.people(venue.barId), { method: 'POST', json: aProfile() })
+  const enter = () => askFromPage(toApi.people(bar.barId), { method: 'POST', json: aProfile() })
   const wait = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms: number) =>
     wait(callback, ms === 10_000 ? 10 : ms)) as typeof setTimeout)

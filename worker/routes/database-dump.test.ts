@@ -7,7 +7,7 @@ import { toApi } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar } from '#test/worker/requests.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
@@ -33,24 +33,24 @@ async function dumpDatabase(): Promise<string> {
   return JSON.stringify(tables.map((table, at) => [names[at], table.results]))
 }
 
-async function openPage(venue: Venue, id: string, name: string, secret: string): Promise<Guest> {
-  const guest = new Guest(venue, name)
-  Object.assign(guest, { id, secretHash: hashSecret(secret) })
-  await guest.connect()
-  return guest
+async function openPage(bar: Bar, id: string, name: string, secret: string): Promise<Person> {
+  const person = new Person(bar, name)
+  Object.assign(person, { id, secretHash: hashSecret(secret) })
+  await person.connect()
+  return person
 }
 
 test('T64 a dump of D1 after an evening with photos, messages and a removal holds no personal data', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const venue = await Venue.open()
-  const { barId } = venue
+  const bar = await Bar.open()
+  const { barId } = bar
   const photo = toDataUrl(bytesOf('jpeg'))
   const { name, phone, table } = PATRON
   const zenaide = await enterBar(barId, { name, phone, table, photo })
   const ana = await enterBar(barId, { name: PATRON.otherName, photo })
-  const page = await openPage(venue, zenaide.person.id, name, zenaide.secret)
-  const other = await openPage(venue, ana.person.id, PATRON.otherName, ana.secret)
+  const page = await openPage(bar, zenaide.person.id, name, zenaide.secret)
+  const other = await openPage(bar, ana.person.id, PATRON.otherName, ana.secret)
   page.say(other, PATRON.message)
   await other.page.get('message')
   const change = { name: PATRON.changedName, photo }
@@ -66,7 +66,7 @@ test('T64 a dump of D1 after an evening with photos, messages and a removal hold
   expect(removed.status).toBe(204)
   // The hours are saved too.
   passTime(2 * HOUR_MS)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   const hours = () => env.DB.prepare('SELECT visits FROM bar_hours WHERE bar_id = ?').bind(barId)
   await expect.poll(() => hours().first('visits')).toBe(2)
   dumps.push(await dumpDatabase())
@@ -80,7 +80,7 @@ test('T64 a dump of D1 after an evening with photos, messages and a removal hold
     expect(secrets.filter((text) => dump.includes(text))).toEqual([])
   }
   // The texts exist in the room, so the dump was searched for the right ones.
-  const kept = await runInDurableObject(venue.room, (_, { storage: { sql } }) =>
+  const kept = await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
     JSON.stringify(sql.exec('SELECT * FROM bar_profiles').toArray()),
   )
   expect(kept).toContain(ana.person.id)

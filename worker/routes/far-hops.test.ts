@@ -8,7 +8,7 @@ import { aProfile } from '#test/fakes/profile.ts'
 import { FarBindings } from '#test/worker/far-bindings.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/worker/requests.ts'
-import { Page, Venue } from '#test/worker/room-client.ts'
+import { acceptSocket, Bar } from '#test/worker/room-client.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +38,7 @@ const openPage = (barId: string, secret: string) => async (bindings: Partial<Env
   }
   const answer = await ask(toApi.socket(barId), { headers }, bindings)
   if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
-  const page = new Page(answer.webSocket)
+  const page = await acceptSocket(answer.webSocket)
   await page.get('snapshot')
   return page
 }
@@ -55,7 +55,7 @@ test('B7 calls that wait for one another are counted one by one, those at once a
 })
 
 test('B7 from a bar’s link to its name is one trip', async (context) => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const [toHtml, page, ms] = await countTrips((far) => ask(toPage.bar(barId), {}, far))
   expect(await page.text()).toContain('Bar do Teste')
   const [toJson, answer] = await countTrips((far) => askFromPage(toApi.bar(barId), {}, far))
@@ -65,7 +65,7 @@ test('B7 from a bar’s link to its name is one trip', async (context) => {
 })
 
 test('B7 making a profile, its photo included, is one trip', async (context) => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const photo = toDataUrl(bytesOf('jpeg'))
   const [trips, answer, ms] = await countTrips((far) =>
     askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ photo }) }, far),
@@ -76,7 +76,7 @@ test('B7 making a profile, its photo included, is one trip', async (context) => 
 })
 
 test('B7 from a profile to the list is one trip', async (context) => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   const [trips, page, ms] = await countTrips(openPage(barId, secret))
   noteTrips(context, 'profile → list', trips, ms)
@@ -84,7 +84,7 @@ test('B7 from a profile to the list is one trip', async (context) => {
 })
 
 test('B7 from a chat to its history is one trip', async (context) => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId)]
   const path = toApi.conversation(barId, bia.person.id)
   const [trips, answer, ms] = await countTrips((far) =>
@@ -95,7 +95,7 @@ test('B7 from a chat to its history is one trip', async (context) => {
 })
 
 test('B7 from sending to being seen the Worker makes no trip: the two sockets are the one', async (context) => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId)]
   const far = new FarBindings(env, inject('tripMs'))
   const anas = await openPage(barId, ana.secret)(far.env)

@@ -4,14 +4,14 @@ import { MANIFEST, OFFLINE_PAGE, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { ask } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 
 const rootOf = (html: string) =>
   /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
 async function openBar(name: string, city = 'São Paulo'): Promise<string> {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   await env.DB.prepare('UPDATE bars SET name = ?, city = ? WHERE id = ?')
     .bind(name, city, barId)
     .run()

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { ask, enterBar, failureOf } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
@@ -16,7 +16,7 @@ async function keep(folder: string, type: string, body: string | Uint8Array = 'x
 }
 
 async function keepPhoto(): Promise<string> {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { person } = await enterBar(barId, { photo: toDataUrl(bytesOf('lossyWebp')) })
   return person.photo ?? ''
 }

@@ -6,7 +6,7 @@ import { pageDataSchema } from '#contract/page-data.ts'
 import { toPage } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 
 async function nameBar(barId: string, name: string, logo: string | null = null): Promise<void> {
   await env.DB.prepare('UPDATE bars SET name = ?, description = ?, logo_url = ? WHERE id = ?')
@@ -41,7 +41,7 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
 )
 
 test('every page of a bar knows it at the first paint', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   await nameBar(barId, 'Boteco da Ana', '/media/logos/x.png')
   for (const path of [toPage.bar(barId), toPage.table(barId, '7 B'), toPage.chat(barId, 'x')]) {
     const html = await (await ask(path)).text()
@@ -62,7 +62,7 @@ test('the product’s name and address are settings', async () => {
 })
 
 test('another spelling of a bar’s code leads to the canonical one', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const typed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
   const answer = await ask(`/bar/${typed}/table/7%20B?from=qr`, { redirect: 'manual' })
   expect(answer.status).toBe(302)
@@ -96,7 +96,7 @@ test('without D1 the page of a bar still comes', async () => {
 })
 
 test('T21 no name of a bar gets out of the place where it is written', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const shape = (html: string) =>
     html.replace(
       /content="[^"]*"|>[^<]*<\/(?:title|script|h1|p)>|nonce="[^"]*"|class="text-[23]xl"/g,
@@ -121,7 +121,7 @@ test('T21 no name of a bar gets out of the place where it is written', async () 
 })
 
 test('T21 a bar that is called like the nonce’s placeholder does not learn the nonce', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   await nameBar(barId, '__CSP_NONCE__')
   const html = await (await ask(toPage.bar(barId))).text()
   expect(titleOf(html)).toBe('__CSP_NONCE__ · Brinde')

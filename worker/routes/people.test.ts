@@ -17,38 +17,38 @@ import {
   OWN_PAGE,
   sleepingRooms,
 } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 
-const pathOf = (venue: Venue) => `/api/bars/${venue.barId}/people`
-const send = (venue: Venue, json: unknown, bindings: Partial<Env> = {}) =>
-  askFromPage(pathOf(venue), { method: 'POST', json }, bindings)
+const pathOf = (bar: Bar) => `/api/bars/${bar.barId}/people`
+const send = (bar: Bar, json: unknown, bindings: Partial<Env> = {}) =>
+  askFromPage(pathOf(bar), { method: 'POST', json }, bindings)
 const listProfiles = async () =>
   (await env.MEDIA.list({ prefix: 'profiles/' })).objects.map(({ key }) => key)
 
 test('entering a bar answers the own person and a secret that opens the visit', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const profile = aProfile({ name: '  Ana   Lúcia ', phone: '+5511987654321' })
-  const answer = await send(venue, profile)
+  const answer = await send(bar, profile)
   expect(answer.status).toBe(201)
   const { person, secret } = await answer.json<Entered>()
   const { deviceKey: _, mark: __, attempt, ...shown } = profile
   expect(person).toEqual({ ...shown, id: person.id, name: 'Ana Lúcia', online: true })
   expect(v.is(idSchema, person.id) && person.id !== attempt).toBe(true)
-  const leaving = `/api/bars/${venue.barId}/visit/leaving`
+  const leaving = `/api/bars/${bar.barId}/visit/leaving`
   expect((await askFromPage(leaving, { method: 'PUT', secret })).status).toBe(200)
 })
 
 test('T3 no request can name an id for itself', async () => {
-  const venue = await Venue.open()
-  const { person } = await enterBar(venue.barId)
+  const bar = await Bar.open()
+  const { person } = await enterBar(bar.barId)
   const { rooms, wakes } = sleepingRooms()
   for (const id of [person.id, crypto.randomUUID(), 'admin-dashboard']) {
     const json = { ...aProfile({ name: 'Ladra' }), id }
-    const answer = await send(venue, json, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+    const answer = await send(bar, json, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
     expect(await failureOf(answer)).toBe('400 invalid_request')
   }
   expect(wakes()).toBe(0)
-  const named = await enterBar(venue.barId, { attempt: person.id })
+  const named = await enterBar(bar.barId, { attempt: person.id })
   expect(named.person.id).not.toBe(person.id)
 })
 
@@ -63,20 +63,20 @@ test.each([
   "' OR 1=1 --",
   'x'.repeat(100_000),
 ])('T3 the attempt %.40s is refused and wakes no room', async (attempt) => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const { rooms, wakes } = sleepingRooms()
-  const answer = await send(venue, aProfile({ attempt }), { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  const answer = await send(bar, aProfile({ attempt }), { BAR_ROOM: rooms as Env['BAR_ROOM'] })
   expect(await failureOf(answer)).toBe('400 invalid_request')
   expect(wakes()).toBe(0)
 })
 
 test('T3 an attempt of a megabyte is refused before it is parsed', async () => {
-  const answer = await send(await Venue.open(), aProfile({ attempt: 'x'.repeat(1_000_000) }))
+  const answer = await send(await Bar.open(), aProfile({ attempt: 'x'.repeat(1_000_000) }))
   expect(await failureOf(answer)).toBe('413 too_large')
 })
 
 test('T4 T9 a field that the form does not have is refused and nothing is written', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const { rooms, wakes } = sleepingRooms()
   const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
   const tempting = ['barId', 'bar_id', 'online', 'created_at', 'role', 'sender', 'from', 'secret']
@@ -85,7 +85,7 @@ test('T4 T9 a field that the form does not have is refused and nothing is writte
     fc.asyncProperty(key, fc.jsonValue(), async (extra, value) => {
       fc.pre(!Object.hasOwn(enterRequestSchema.entries, extra))
       const json = Object.fromEntries([...Object.entries(aProfile()), [extra, value]])
-      expect(await failureOf(await send(venue, json, bindings))).toBe('400 invalid_request')
+      expect(await failureOf(await send(bar, json, bindings))).toBe('400 invalid_request')
     }),
     { numRuns: 100 },
   )
@@ -94,7 +94,7 @@ test('T4 T9 a field that the form does not have is refused and nothing is writte
 
 test('T43 a refused field is named, its value and unknown keys are not repeated', async () => {
   const json = { ...aProfile({ name: '\u200B' }), phone: 'canary', 'canary-key': 1 }
-  const answer = await send(await Venue.open(), json)
+  const answer = await send(await Bar.open(), json)
   const { error } = await answer.json<{ error: { message: string } }>()
   expect(error.message).toBe('invalid: name, phone, an unknown field')
 })
@@ -112,15 +112,15 @@ test.each([
 ])('T20 a body of type %s: %s', async (type, expected) => {
   const headers = type ? { ...OWN_PAGE, 'Content-Type': type } : OWN_PAGE
   const body = new TextEncoder().encode('{}') // bytes: a string would bring a type of its own
-  const answer = await ask(pathOf(await Venue.open()), { method: 'POST', headers, body })
+  const answer = await ask(pathOf(await Bar.open()), { method: 'POST', headers, body })
   expect(await failureOf(answer)).toBe(expected)
 })
 
 test('a body that is not UTF-8 or not JSON is refused', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json' }
   for (const body of [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}']) {
-    const answer = await ask(pathOf(venue), { method: 'POST', headers, body })
+    const answer = await ask(pathOf(bar), { method: 'POST', headers, body })
     expect(await failureOf(answer)).toBe('400 invalid_request')
   }
 })
@@ -134,7 +134,7 @@ test('T16 a body without end is cut off at the limit, whatever length it claims'
     },
   })
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'Content-Length': '2' }
-  const answer = await ask(pathOf(await Venue.open()), { method: 'POST', headers, body })
+  const answer = await ask(pathOf(await Bar.open()), { method: 'POST', headers, body })
   expect(await failureOf(answer)).toBe('413 too_large')
   expect(sent).toBeLessThan(LIMITS.requestBytes + 50_000)
 })
@@ -149,9 +149,9 @@ test('a bar that does not exist, and what cannot be one, is not found', async ()
 })
 
 test('T24 a photo is kept without its metadata and erased with nothing else', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const tagged = withExtra('jpeg', jpegSegment(0xe1, 'Exif\0\0GPS canary'))
-  const { person } = await enterBar(venue.barId, { photo: toDataUrl(tagged, 'image/png') })
+  const { person } = await enterBar(bar.barId, { photo: toDataUrl(tagged, 'image/png') })
   expect(person.photo).toMatch(/^\/media\/profiles\/[\w-]{32}\.jpg$/)
   const served = await ask(person.photo ?? '')
   expect(served.headers.get('Content-Type')).toBe('image/jpeg')
@@ -159,12 +159,12 @@ test('T24 a photo is kept without its metadata and erased with nothing else', as
 })
 
 test('T25 a photo whose person the room refuses does not stay', async () => {
-  const venue = await Venue.open()
-  const { person, mark } = await enterBar(venue.barId)
-  await venue.room.remove(person.id, crypto.randomUUID())
+  const bar = await Bar.open()
+  const { person, mark } = await enterBar(bar.barId)
+  await bar.room.remove(person.id, crypto.randomUUID())
   const before = await listProfiles()
   const photo = toDataUrl(bytesOf('png'))
-  const answer = await send(venue, aProfile({ mark, photo }))
+  const answer = await send(bar, aProfile({ mark, photo }))
   expect(await failureOf(answer)).toBe('403 removed')
   expect(await listProfiles()).toEqual(before)
 })
@@ -176,17 +176,17 @@ test.each([
   const before = await listProfiles()
   const { rooms, wakes } = sleepingRooms()
   const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-  const answer = await send(await Venue.open(), aProfile({ photo }), bindings)
+  const answer = await send(await Bar.open(), aProfile({ photo }), bindings)
   expect(await failureOf(answer)).toBe('422 photo_refused')
   expect([await listProfiles(), wakes()]).toEqual([before, 0])
 })
 
 test('T25 a photo that is sent again by a try whose answer was lost is kept once', async () => {
-  const venue = await Venue.open()
+  const bar = await Bar.open()
   const before = await listProfiles()
   const photo = toDataUrl(bytesOf('png'))
   const profile = aProfile({ photo })
-  const [first, second] = [await send(venue, profile), await send(venue, profile)]
+  const [first, second] = [await send(bar, profile), await send(bar, profile)]
   const { person } = await first.json<{ person: { photo: string } }>()
   expect(await second.json()).toMatchObject({ person: { photo: person.photo }, recovered: null })
   const added = (await listProfiles()).filter((key) => !before.includes(key))
@@ -197,7 +197,7 @@ test('a person enters without a picture when the bucket fails', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const broken = { put: () => Promise.reject(new Error('canary')) }
   const profile = aProfile({ photo: toDataUrl(bytesOf('png')) })
-  const answer = await send(await Venue.open(), profile, { MEDIA: broken as unknown as R2Bucket })
+  const answer = await send(await Bar.open(), profile, { MEDIA: broken as unknown as R2Bucket })
   expect(answer.status).toBe(201)
   expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['photo_not_stored'])
   expect(JSON.stringify(logged.mock.calls)).not.toContain('canary')
@@ -211,14 +211,14 @@ test('a request to an overloaded room is not retried, and the client gets Retry-
     throw overloaded
   }
   const rooms = { getByName: () => ({ enter }) } as unknown as Env['BAR_ROOM']
-  const answer = await send(await Venue.open(), aProfile(), { BAR_ROOM: rooms })
+  const answer = await send(await Bar.open(), aProfile(), { BAR_ROOM: rooms })
   expect(await failureOf(answer)).toBe('503 overloaded')
   expect([answer.headers.get('Retry-After'), attempts]).toEqual(['5', 1])
 })
 
 test('the path takes the bar as it is typed', async () => {
-  const venue = await Venue.open()
-  const path = `/api/bars/${venue.barId.toLowerCase()}/people`
+  const bar = await Bar.open()
+  const path = `/api/bars/${bar.barId.toLowerCase()}/people`
   const answer = await ask(path, {
     method: 'POST',
     headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },

@@ -20,7 +20,7 @@ import {
   OWN_PAGE,
   sleepingRooms,
 } from '#test/worker/requests.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { MarkClaim } from '#worker/auth/tokens.ts'
@@ -38,7 +38,7 @@ const SPELLINGS = ['', '+55', '+55 ', '55 ', '0', '0xx', '0055 ', 'tel:'].flatMa
 )
 
 test('the browser that made a profile is recognised by its key and goes on with a secret of its own', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const first = await enterBar(barId, { name: 'Ana', phone: PHONE })
   expect(first.recovered).toBeNull()
   const { deviceKey } = first
@@ -54,7 +54,7 @@ test('the browser that made a profile is recognised by its key and goes on with 
 })
 
 test('T1 a device key of another bar, of another person or changed in any way is nobody’s', async () => {
-  const [one, other] = [await Venue.open(), await Venue.open()]
+  const [one, other] = [await Bar.open(), await Bar.open()]
   const { deviceKey } = await enterBar(one.barId, { name: 'Ana', phone: PHONE })
   const wrong = deviceKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   for (const [barId, key] of [
@@ -73,9 +73,9 @@ test('T1 a device key of another bar, of another person or changed in any way is
 })
 
 test('T3 a device key is dead after 32 hours, and when the room was erased', async () => {
-  const venue = await Venue.open()
-  const { deviceKey, secret } = await enterBar(venue.barId, { name: 'Ana' })
-  const known = async () => (await post(venue.barId, 'recognise', { deviceKey })).status
+  const bar = await Bar.open()
+  const { deviceKey, secret } = await enterBar(bar.barId, { name: 'Ana' })
+  const known = async () => (await post(bar.barId, 'recognise', { deviceKey })).status
   expect(await known()).toBe(200)
   const made = readDeviceKey(env.VISIT_SIGNING_KEY, deviceKey)
   if (!made) throw new Error('not ours')
@@ -85,20 +85,20 @@ test('T3 a device key is dead after 32 hours, and when the room was erased', asy
   })
   const { rooms, wakes } = sleepingRooms()
   const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-  const path = `/api/bars/${venue.barId}/people/recognise`
+  const path = `/api/bars/${bar.barId}/people/recognise`
   const answer = await askFromPage(path, { method: 'POST', json: { deviceKey: old } }, bindings)
   expect([await failureOf(answer), wakes()]).toEqual(['404 person_not_found', 0])
 
-  await askFromPage(`/api/bars/${venue.barId}/visit/leaving`, { method: 'PUT', secret })
+  await askFromPage(`/api/bars/${bar.barId}/visit/leaving`, { method: 'PUT', secret })
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
+  await runDurableObjectAlarm(bar.room)
   await expect.poll(known).toBe(404)
-  const next = await enterBar(venue.barId, { name: 'Outra', deviceKey, phone: PHONE })
+  const next = await enterBar(bar.barId, { name: 'Outra', deviceKey, phone: PHONE })
   expect(next).toMatchObject({ recovered: null, person: { name: 'Outra' } })
 })
 
 test('a mark is answered as it was shown for 48 hours, then with a new one', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { mark } = await enterBar(barId)
   expect((await enterBar(barId, { mark })).mark).toBe(mark)
   const claim = readMark(env.VISIT_SIGNING_KEY, mark)
@@ -140,23 +140,23 @@ async function meet(options: {
   sleeps: boolean
   keyFirst: boolean
 }): Promise<Entered['recovered']> {
-  const venue = await Venue.open()
-  const { barId } = venue
-  const bia = await venue.seat('Bia')
+  const bar = await Bar.open()
+  const { barId } = bar
+  const bia = await bar.seat('Bia')
   const names = options.isVictimFirst ? ['Vítima', 'Ladra'] : ['Ladra', 'Vítima']
   const [one = '', other = ''] = names
   const first = await enterBar(barId, { name: one, phone: PHONE, interest: 'women' })
-  const early = new Guest(venue, one).as(first)
+  const early = new Person(bar, one).as(first)
   await early.connect()
   early.say(bia, `segredo de ${one}`)
   await bia.page.get('message')
   bia.say(early, `resposta a ${one}`)
   await early.page.get('message')
-  if (!options.isFirstOnline) await goOffline(venue, early)
-  if (options.sleeps) await venue.sleep()
+  if (!options.isFirstOnline) await goOffline(bar, early)
+  if (options.sleeps) await bar.sleep()
 
   const second = await enterBar(barId, { name: other, phone: options.spelling })
-  const late = new Guest(venue, other).as(second)
+  const late = new Person(bar, other).as(second)
   const page = await late.connect()
   const seen = [JSON.stringify(second), await ownData(barId, second), ...page.raw]
   const history = await askFromPage(toApi.conversation(barId, bia.id), { secret: second.secret })
@@ -188,18 +188,18 @@ async function ownData(barId: string, { secret }: Entered): Promise<string> {
   return answer.text()
 }
 
-async function goOffline(venue: Venue, guest: Guest): Promise<void> {
-  guest.page.close(CLOSE.pageClosed)
-  await guest.page.until(() => guest.page.closed)
-  await setOffline(venue, [guest.id])
+async function goOffline(bar: Bar, person: Person): Promise<void> {
+  person.page.close(CLOSE.pageClosed)
+  await person.page.until(() => person.page.closed)
+  await setOffline(bar, [person.id])
 }
 
-async function setOffline(venue: Venue, ids: string[]): Promise<void> {
-  await runInDurableObject(venue.room, (_, { storage }) => {
+async function setOffline(bar: Bar, ids: string[]): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     for (const id of ids)
       storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
 const CLASSES = ['online', 'offline', 'nobody'] as const
@@ -213,21 +213,21 @@ test.each([
   { timeout: within(120_000) },
   async (_, networks) => {
     const probes = runs(60, 400)
-    const venue = await Venue.open()
+    const bar = await Bar.open()
     const perNetwork = LIMITS.phoneTriesPerNetwork
     const phones = Array.from({ length: probes }, (_, at) => ({
       phone: `+551197${String(at).padStart(7, '0')}`,
       is: CLASSES[at % 3] as PhoneClass,
     }))
-    await seedPhones(venue, phones)
-    const watcher = await venue.seat('Olheira')
+    await seedPhones(bar, phones)
+    const watcher = await bar.seat('Olheira')
     const random = new Random('T2', String(networks))
     const shuffled = phones.toSorted(() => random.next() - 0.5)
 
     const seen: Seen[] = []
     for (const [at, { phone, is }] of shuffled.entries()) {
       const network = `2001:db8:0:${(at % networks).toString(16)}::1`
-      seen.push({ is, at, ...(await probe(venue, watcher, phone, network)) })
+      seen.push({ is, at, ...(await probe(bar, watcher, phone, network)) })
     }
     const isInside = ({ at }: Seen) =>
       Math.floor(at / networks) < perNetwork && at < LIMITS.phoneTriesPerBar
@@ -257,9 +257,9 @@ interface Seen {
 }
 
 /** A third of these phones online, a third offline. */
-async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass }[]) {
-  await venue.admit('Dona')
-  await runInDurableObject(venue.room, (_, { storage: { sql } }) => {
+async function seedPhones(bar: Bar, phones: { phone: string; is: PhoneClass }[]) {
+  await bar.admit('Dona')
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     const now = Date.now()
     for (const { phone, is } of phones) {
       if (is === 'nobody') continue
@@ -272,15 +272,15 @@ async function seedPhones(venue: Venue, phones: { phone: string; is: PhoneClass 
       )
     }
   })
-  await venue.sleep()
+  await bar.sleep()
 }
 
 /** What a probe sees: its answer, its own view, and the broadcasts. */
-async function probe(venue: Venue, watcher: Guest, phone: string, network: string) {
+async function probe(bar: Bar, watcher: Person, phone: string, network: string) {
   const before = watcher.page.events().length
   const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': network }
   const body = JSON.stringify(aProfile({ name: 'Curiosa', phone }))
-  const answer = await ask(toApi.people(venue.barId), { method: 'POST', headers, body })
+  const answer = await ask(toApi.people(bar.barId), { method: 'POST', headers, body })
   const text = await answer.text()
   const { recovered, ...entered } = JSON.parse(text) as Entered
   await watcher.page.until(() => watcher.page.events().some(isOf(entered.person.id)))
@@ -289,7 +289,7 @@ async function probe(venue: Venue, watcher: Guest, phone: string, network: strin
   if (frames % LIMITS.confirmEveryFrames > 80) watcher.page.send({ type: 'confirm', frames })
   // Avoids the rate limit of frames.
   passTime(100)
-  const own = await ownData(venue.barId, { ...entered, recovered })
+  const own = await ownData(bar.barId, { ...entered, recovered })
   return {
     recovered,
     answer: [
@@ -320,7 +320,7 @@ function nameless(value: object, phone: string): unknown {
 }
 
 test('T9 an edit takes the form’s fields and no other', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId, { name: 'Ana' })
   const path = `/api/bars/${barId}/visit`
   const ok = await askFromPage(path, { method: 'PATCH', secret, json: { table: ' 12 ' } })

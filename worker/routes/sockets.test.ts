@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/worker/requests.ts'
-import { Page, Venue } from '#test/worker/room-client.ts'
+import { acceptSocket, Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
 import { upgradeHeaders } from '#worker/room/rpc.ts'
@@ -34,12 +34,12 @@ async function closeOf(answer: Response): Promise<{ code: number; reason: string
 }
 
 test('a visit opens a socket and its first frame has the own person', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret, person } = await enterBar(barId)
   const answer = await knock(barId, { secret })
   expect(answer.status).toBe(101)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
-  const page = new Page(answer.webSocket as WebSocket)
+  const page = await acceptSocket(answer.webSocket as WebSocket)
   expect((await page.get('snapshot')).you.id).toBe(person.id)
   page.close()
 })
@@ -83,7 +83,7 @@ const FOREIGN = [
 test.each(FOREIGN)(
   'T19 a page of the origin %s opens no socket and wakes no room',
   async (origin) => {
-    const { barId } = await Venue.open()
+    const { barId } = await Bar.open()
     const { secret } = await enterBar(barId)
     const { rooms, wakes } = sleepingRooms()
     const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
@@ -95,7 +95,7 @@ test.each(FOREIGN)(
 )
 
 test('T19 where the site has a public address, that is its own origin too', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   const bindings = { PUBLIC_URL: 'https://brinde.example/' }
   const answer = await knock(barId, { secret, origin: 'https://brinde.example' }, bindings)
@@ -105,7 +105,7 @@ test('T19 where the site has a public address, that is its own origin too', asyn
 })
 
 test('a page of another version gets its close code without waking the room', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   const { rooms, wakes } = sleepingRooms()
   const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
@@ -116,7 +116,7 @@ test('a page of another version gets its close code without waking the room', as
 })
 
 test('T12 an expired secret is refused with its close code, without waking the room', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
   const secret = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
   const { rooms, wakes } = sleepingRooms()
@@ -127,14 +127,14 @@ test('T12 an expired secret is refused with its close code, without waking the r
 })
 
 test('a request without an upgrade gets 426 with an Upgrade header', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const answer = await ask(toApi.socket(barId), { headers: { Origin: ORIGIN } })
   expect(await failureOf(answer)).toBe('426 upgrade_required')
   expect(answer.headers.get('Upgrade')).toBe('websocket')
 })
 
 test('T18 more or fewer than two subprotocols prove nothing', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   for (const offered of ['', `${secret}, third`, `x, ${secret}`]) {
     expect(await failureOf(await knock(barId, { secret: offered }))).toBe('401 no_visit')
@@ -142,7 +142,7 @@ test('T18 more or fewer than two subprotocols prove nothing', async () => {
 })
 
 test('T18 of ever so many bad upgrades none reaches a room', async () => {
-  const [{ barId }, { barId: elsewhere }] = [await Venue.open(), await Venue.open()]
+  const [{ barId }, { barId: elsewhere }] = [await Bar.open(), await Bar.open()]
   const [{ secret }, { secret: foreign }] = [await enterBar(barId), await enterBar(elsewhere)]
   const { rooms, wakes } = sleepingRooms()
   const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
@@ -167,13 +167,13 @@ test('T18 of ever so many bad upgrades none reaches a room', async () => {
 })
 
 test('T44 a client cannot say who it is in an internal header', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const visit = { barId, personId: bia.person.id, secretHash: 'x', expiresAt: 9e15 }
   const forged = upgradeHeaders({ visit, resume: null, sharesFrames: false })
   const headers = { ...forged, 'X-User-Id': bia.person.id }
   const answer = await knock(barId, { secret: ana.secret, headers })
-  const page = new Page(answer.webSocket as WebSocket)
+  const page = await acceptSocket(answer.webSocket as WebSocket)
   expect((await page.get('snapshot')).you.id).toBe(ana.person.id)
   page.close()
   const alone = await knock(barId, { secret: 'x', headers })

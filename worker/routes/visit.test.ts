@@ -11,7 +11,7 @@ import {
   ORIGIN,
   sleepingRooms,
 } from '#test/worker/requests.ts'
-import { Venue } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
 
@@ -38,7 +38,7 @@ const STRANGERS: [string, (barId: string) => string][] = [
 
 for (const [method, what, toPath] of CALLS) {
   test.each(STRANGERS)(`T11 ${what} %s is refused and wakes no room`, async (_, makeSecret) => {
-    const { barId } = await Venue.open()
+    const { barId } = await Bar.open()
     const { rooms, wakes } = sleepingRooms()
     const secret = makeSecret(barId)
     const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
@@ -48,7 +48,7 @@ for (const [method, what, toPath] of CALLS) {
   })
 
   test(`T12 ${what} with an expired secret says that the visit ended and wakes no room`, async () => {
-    const { barId } = await Venue.open()
+    const { barId } = await Bar.open()
     const { rooms, wakes } = sleepingRooms()
     const secret = mint(barId, Date.now() - 1)
     const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
@@ -59,7 +59,7 @@ for (const [method, what, toPath] of CALLS) {
 }
 
 test.each(STRANGERS)('T11 a socket %s is refused and wakes no room', async (_, makeSecret) => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { rooms, wakes } = sleepingRooms()
   const protocols = `${SUBPROTOCOL}, ${makeSecret(barId)}`
   const headers = { Upgrade: 'websocket', Origin: ORIGIN, 'Sec-WebSocket-Protocol': protocols }
@@ -70,7 +70,7 @@ test.each(STRANGERS)('T11 a socket %s is refused and wakes no room', async (_, m
 })
 
 test('T11 a signed secret that the room does not know opens nothing', async () => {
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   await enterBar(barId)
   const secret = mint(barId, soon())
   for (const [method, , toPath] of CALLS) {
@@ -81,7 +81,7 @@ test('T11 a signed secret that the room does not know opens nothing', async () =
 
 test('leaving answers when the visit ends, and staying takes it back', async () => {
   stopClock()
-  const { barId } = await Venue.open()
+  const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   const before = Date.now()
   const leaving = await askFromPage(toApi.leaving(barId), { method: 'PUT', secret })
@@ -94,7 +94,7 @@ test('leaving answers when the visit ends, and staying takes it back', async () 
 test.each(['Basic x', 'bearer x', 'Bearer', 'Bearer  x', 'Bearer x y'])(
   'T11 the header "%s" proves nothing',
   async (authorization) => {
-    const { barId } = await Venue.open()
+    const { barId } = await Bar.open()
     const headers = { Origin: ORIGIN, Authorization: authorization }
     const answer = await ask(toApi.leaving(barId), { method: 'PUT', headers })
     expect(await failureOf(answer)).toBe('401 no_visit')

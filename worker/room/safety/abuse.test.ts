@@ -3,63 +3,63 @@ import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-async function misbehave(guest: Guest): Promise<void> {
-  for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) guest.page.send('nonsense')
-  await guest.page.until(() => guest.page.closed)
+async function misbehave(person: Person): Promise<void> {
+  for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) person.page.send('nonsense')
+  await person.page.until(() => person.page.closed)
 }
 
 test('rule 6: a person who misbehaved is banned, on every page and through a sleep', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   const first = ana.page
   await ana.connect()
   await misbehave(ana)
   await first.until(() => first.closed)
   expect([first.closed?.code, ana.page.closed?.code]).toEqual([CLOSE.misbehaved, CLOSE.misbehaved])
-  await venue.sleep()
+  await bar.sleep()
   expect((await ana.connect()).closed?.code).toBe(CLOSE.misbehaved)
 })
 
 test('rule 6: the browser of who has misbehaved comes in under no other profile either', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   await misbehave(ana)
   const { device, mark } = ana
   const refused = { ok: false, code: 'misbehaved' }
-  expect(await venue.enter(new Guest(venue, 'Outra'), { device })).toEqual(refused)
-  expect(await venue.enter(new Guest(venue, 'Outra'), { mark })).toEqual(refused)
-  expect(await venue.room.recognise(device)).toEqual(refused)
-  expect(await venue.room.continueAs(device)).toEqual(refused)
-  expect(await venue.enter(new Guest(venue, 'Bia'))).toMatchObject({ ok: true })
+  expect(await bar.enter(new Person(bar, 'Outra'), { device })).toEqual(refused)
+  expect(await bar.enter(new Person(bar, 'Outra'), { mark })).toEqual(refused)
+  expect(await bar.room.recognise(device)).toEqual(refused)
+  expect(await bar.room.continueAs(device)).toEqual(refused)
+  expect(await bar.enter(new Person(bar, 'Bia'))).toMatchObject({ ok: true })
 })
 
 test('rule 6: leaving an empty bar washes nothing off, and ten minutes do', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   await misbehave(ana)
-  await venue.room.startLeaving(ana.visit)
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  await bar.room.startLeaving(ana.visit)
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1')
   })
-  await runDurableObjectAlarm(venue.room)
-  await venue.sleep()
+  await runDurableObjectAlarm(bar.room)
+  await bar.sleep()
   const { mark } = ana
-  const again = new Guest(venue, 'Ana')
-  expect(await venue.enter(again, { mark })).toEqual({ ok: false, code: 'misbehaved' })
-  await runInDurableObject(venue.room, (_, { storage }) => {
+  const again = new Person(bar, 'Ana')
+  expect(await bar.enter(again, { mark })).toEqual({ ok: false, code: 'misbehaved' })
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE abuse_counts SET at = at - ?', TIMINGS.misbehavedMs)
   })
-  expect(await venue.enter(again, { mark })).toMatchObject({ ok: true })
+  expect(await bar.enter(again, { mark })).toMatchObject({ ok: true })
 })
 
 test('T16 a frame that is too big closes its socket; the third ends the personâ€™s visit to the room', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const codes: (number | undefined)[] = []
   for (let turn = 0; turn < 4; turn += 1) {
     const page = await ana.connect()
@@ -72,8 +72,8 @@ test('T16 a frame that is too big closes its socket; the third ends the personâ€
 })
 
 test('R11 T17 who does not confirm what was sent is cut off, and resumes without a loss', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const silent = ana.page
   const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
   for (let sent = 0; !silent.closed; sent += 50) {
@@ -92,12 +92,12 @@ test('R11 T17 who does not confirm what was sent is cut off, and resumes without
 })
 
 test('T17 a page that confirms goes on, a sleep in between or not', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   for (let round = 0; round < 5; round += 1) {
     for (let turn = 0; turn < 90; turn += 1) await ana.page.settle()
     ana.page.send({ type: 'confirm', frames: ana.page.frames.length })
-    if (round % 2 === 1) await venue.sleep()
+    if (round % 2 === 1) await bar.sleep()
     passTime(3_000)
   }
   await ana.page.settle()
@@ -105,8 +105,8 @@ test('T17 a page that confirms goes on, a sleep in between or not', async () => 
 })
 
 test('rule 6: a confirmation of frames that were never sent counts as abuse', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
   ana.page.send({ type: 'confirm', frames: 9e15 })
   expect(await ana.page.get('refused')).toMatchObject({ reason: 'invalid_frame' })
 })

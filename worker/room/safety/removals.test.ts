@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { Guest, Venue } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
@@ -12,13 +12,13 @@ beforeEach(stopClock)
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 
 test('T8 a removed person gets the reason, loses every page and is gone for everybody', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   ana.say(bia, 'oi')
   await bia.page.get('message')
   const second = ana.page
   await ana.connect()
-  expect(await venue.room.remove(ana.id, ADMIN)).toEqual({ ok: true })
+  expect(await bar.room.remove(ana.id, ADMIN)).toEqual({ ok: true })
   for (const page of [second, ana.page]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'removed', erased: { messages: 1 } })
     expect(await page.until(() => page.closed)).toEqual({
@@ -27,79 +27,79 @@ test('T8 a removed person gets the reason, loses every page and is gone for ever
     })
   }
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
-  expect(await venue.room.history(bia.visit, ana.id, {})).toMatchObject({ ok: false })
-  expect(await venue.room.remove(ana.id, ADMIN)).toEqual({ ok: false, code: 'person_not_found' })
+  expect(await bar.room.history(bia.visit, ana.id, {})).toMatchObject({ ok: false })
+  expect(await bar.room.remove(ana.id, ADMIN)).toEqual({ ok: false, code: 'person_not_found' })
 })
 
 test('T13 after a removal no frame, call or new socket of that visit does anything', async () => {
-  const venue = await Venue.open()
-  const [ana, bia] = [await venue.seat('Ana'), await venue.seat('Bia')]
-  await venue.room.remove(ana.id, ADMIN)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.room.remove(ana.id, ADMIN)
   for (let turn = 0; turn < 50; turn += 1) ana.say(bia, `ainda aqui ${turn}`)
   await bia.page.settle()
   expect(bia.page.all('message')).toEqual([])
-  expect(await venue.room.history(ana.visit, bia.id, {})).toEqual({
+  expect(await bar.room.history(ana.visit, bia.id, {})).toEqual({
     ok: false,
     code: 'visit_ended',
   })
-  expect(await venue.room.startLeaving(ana.visit)).toMatchObject({ ok: false })
+  expect(await bar.room.startLeaving(ana.visit)).toMatchObject({ ok: false })
   const again = await ana.connect()
   expect(again.closed?.code).toBe(CLOSE.unknownVisit)
 })
 
 test('T13 the browser of a removed person stays out for sixteen hours, through sleep and an empty bar', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  await venue.room.remove(ana.id, ADMIN)
-  await runDurableObjectAlarm(venue.room)
-  await venue.sleep()
-  expect(await doors(venue, ana)).toEqual(OUT)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await bar.room.remove(ana.id, ADMIN)
+  await runDurableObjectAlarm(bar.room)
+  await bar.sleep()
+  expect(await doors(bar, ana)).toEqual(OUT)
 
-  await age(venue, TIMINGS.removalMs - 60_000)
-  await runDurableObjectAlarm(venue.room)
-  expect(await doors(venue, ana)).toEqual(OUT)
-  await age(venue, 61_000)
-  await runDurableObjectAlarm(venue.room)
+  await age(bar, TIMINGS.removalMs - 60_000)
+  await runDurableObjectAlarm(bar.room)
+  expect(await doors(bar, ana)).toEqual(OUT)
+  await age(bar, 61_000)
+  await runDurableObjectAlarm(bar.room)
   // Without bans and people nothing of the night is left.
-  await expect.poll(() => tables(venue)).toEqual([])
-  expect(await runInDurableObject(venue.room, (_, { storage }) => storage.getAlarm())).toBeNull()
-  expect(await doors(venue, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
+  await expect.poll(() => tables(bar)).toEqual([])
+  expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
+  expect(await doors(bar, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
 })
 
 test('T13 the profiles that one browser made in turn go together, and others stay', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.seat('Ana')
-  const bia = await venue.seat('Bia')
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const bia = await bar.seat('Bia')
   // By its mark alone, after "Não é você?", and by a key alone.
-  const second = await venue.admit('Mais um', { mark: ana.mark })
-  const third = await venue.admit('Mais outro', { device: second.device })
-  await venue.room.remove(second.id, ADMIN)
-  for (const one of [ana, second, third]) expect(await doors(venue, one)).toEqual(OUT)
+  const second = await bar.admit('Mais um', { mark: ana.mark })
+  const third = await bar.admit('Mais outro', { device: second.device })
+  await bar.room.remove(second.id, ADMIN)
+  for (const one of [ana, second, third]) expect(await doors(bar, one)).toEqual(OUT)
   await ana.page.until(() => ana.page.closed)
-  expect(await venue.room.recognise(bia.device)).toMatchObject({ ok: true })
+  expect(await bar.room.recognise(bia.device)).toMatchObject({ ok: true })
 })
 
 test('T13 who leaves and comes back by its mark is removed with it, and stays out by a mark that is too old', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  const bia = await venue.admit('Bia')
-  await venue.room.startLeaving(ana.visit)
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  const bia = await bar.admit('Bia')
+  await bar.room.startLeaving(ana.visit)
   passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(venue.room)
-  const again = await venue.admit('De novo', { mark: ana.mark })
+  await runDurableObjectAlarm(bar.room)
+  const again = await bar.admit('De novo', { mark: ana.mark })
   expect(again.entered.mark).toBe(ana.entered.mark)
-  await venue.room.remove(again.id, ADMIN)
-  expect(await doors(venue, ana)).toEqual(OUT)
-  const old = await venue.enter(new Guest(venue, 'X'), { mark: { ...ana.mark, text: null } })
+  await bar.room.remove(again.id, ADMIN)
+  expect(await doors(bar, ana)).toEqual(OUT)
+  const old = await bar.enter(new Person(bar, 'X'), { mark: { ...ana.mark, text: null } })
   expect(old).toEqual({ ok: false, code: 'removed' })
-  expect(await doors(venue, bia)).toEqual(['in', 'in', 'in', 'in'])
+  expect(await doors(bar, bia)).toEqual(['in', 'in', 'in', 'in'])
 })
 
 test('a browser with a mark that is too old gets another one, and without any a new one', async () => {
-  const venue = await Venue.open()
-  const ana = await venue.admit('Ana')
-  const later = await venue.admit('Ana', { mark: { ...ana.mark, text: null } })
-  const without = await venue.admit('Ana')
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  const later = await bar.admit('Ana', { mark: { ...ana.mark, text: null } })
+  const without = await bar.admit('Ana')
   const ids = [ana, later, without].map(({ device }) => device.mark)
   expect(new Set(ids).size).toBe(3)
 })
@@ -109,19 +109,19 @@ test('T46 whoever comes back while being removed is in or out, never both', {
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 2 }), fc.nat({ max: 2 }), async (before, door) => {
-      const venue = await Venue.open()
-      const ana = await venue.seat('Ana')
+      const bar = await Bar.open()
+      const ana = await bar.seat('Ana')
       const knock = () =>
         door === 0
-          ? venue.room.recognise(ana.device)
+          ? bar.room.recognise(ana.device)
           : door === 1
-            ? venue.room.continueAs(ana.device)
-            : venue.enter(new Guest(venue, 'De novo'), { mark: ana.mark })
+            ? bar.room.continueAs(ana.device)
+            : bar.enter(new Person(bar, 'De novo'), { mark: ana.mark })
       const early = Array.from({ length: before }, knock)
-      const removal = venue.room.remove(ana.id, ADMIN)
+      const removal = bar.room.remove(ana.id, ADMIN)
       await Promise.all([...early, removal, knock(), knock()])
-      expect(await doors(venue, ana)).toEqual(OUT)
-      const left = await runInDurableObject(venue.room, (_, { storage }) =>
+      expect(await doors(bar, ana)).toEqual(OUT)
+      const left = await runInDurableObject(bar.room, (_, { storage }) =>
         storage.sql.exec('SELECT name FROM bar_profiles').toArray(),
       )
       expect(left).toEqual([])
@@ -133,24 +133,24 @@ test('T46 whoever comes back while being removed is in or out, never both', {
 const OUT = ['removed', 'removed', 'removed', 'removed']
 
 /** What the room says to a browser that shows its key, or its mark alone. */
-async function doors(venue: Venue, { device, mark }: Guest): Promise<string[]> {
+async function doors(bar: Bar, { device, mark }: Person): Promise<string[]> {
   const answers = [
-    await venue.room.recognise(device),
-    await venue.room.continueAs(device),
-    await venue.enter(new Guest(venue, 'De novo'), { device }),
-    await venue.enter(new Guest(venue, 'De novo'), { mark }),
+    await bar.room.recognise(device),
+    await bar.room.continueAs(device),
+    await bar.enter(new Person(bar, 'De novo'), { device }),
+    await bar.enter(new Person(bar, 'De novo'), { mark }),
   ]
   return answers.map((answer) => (answer.ok ? 'in' : answer.code))
 }
 
-async function age(venue: Venue, byMs: number): Promise<void> {
-  await runInDurableObject(venue.room, (_, { storage }) => {
+async function age(bar: Bar, byMs: number): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE removals SET removed_at = removed_at - ?', byMs)
   })
 }
 
-function tables(venue: Venue): Promise<unknown[]> {
-  return runInDurableObject(venue.room, (_, { storage }) =>
+function tables(bar: Bar): Promise<unknown[]> {
+  return runInDurableObject(bar.room, (_, { storage }) =>
     storage.sql
       .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
       .toArray()

@@ -1,0 +1,113 @@
+import type { Message } from '#contract/message.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/protocol.ts'
+import type { PersonOptions } from '#test/client/person.ts'
+import { Person } from '#test/client/person.ts'
+import type { Endpoint } from './endpoint.ts'
+import { networkOf, RAISED } from './endpoint.ts'
+import type { History, HistoryEvent } from './history.ts'
+
+export interface ChaosPersonOptions extends Omit<PersonOptions, 'network'> {
+  endpoint: Endpoint
+  /** Several pages of one person have different numbers. */
+  tab?: number
+  history: History
+  /** Whether an acknowledgement that came is lost with its connection. */
+  losesAck?: () => boolean
+  /** Called for every connection that is tried while something serves. */
+  onConnecting?: () => void
+}
+
+/** A page that writes everything it sees into the history of its run. */
+export class ChaosPerson extends Person {
+  readonly tab: number
+  resumptions = 0
+  /** Answers to `find`. */
+  found = 0
+  readonly #options: ChaosPersonOptions
+
+  constructor(options: ChaosPersonOptions) {
+    const { endpoint, onConnecting } = options
+    const network = networkOf(endpoint)
+    const open: typeof network.open = (upgrade, events) => {
+      if (endpoint.port !== null) onConnecting?.()
+      return network.open(upgrade, events)
+    }
+    super({ pace: { burst: RAISED, perSecond: RAISED }, ...options, network: { ...network, open } })
+    this.#options = options
+    this.tab = options.tab ?? 0
+  }
+
+  override say(to: string, text: string, id: string = crypto.randomUUID()): string {
+    this.#write({ kind: 'say', id, to, text })
+    return super.say(to, text, id)
+  }
+
+  /** What it asks after `hidden` is answered once the room has handled that: `found`. */
+  override hide(): void {
+    super.hide()
+    this.send({ type: 'find', personId: this.id })
+  }
+
+  /** What this page shows in the end. */
+  writeView(): void {
+    for (const partner of this.partners) {
+      this.#write({ kind: 'view', partner, messages: this.messagesWith(partner) })
+    }
+    this.#write({ kind: 'people', people: [...this.people.values()] })
+  }
+
+  protected override onMessage(message: ServerMessage, socket: number): void {
+    for (const { id, online } of listPeople(message))
+      this.#write({ kind: 'shown', personId: id, online })
+    switch (message.type) {
+      case 'resumed':
+        this.resumptions += 1
+        return
+      case 'found':
+        this.found += 1
+        return
+      case 'stored':
+        if (this.#options.losesAck?.()) return this.lose()
+        return this.#write({ kind: 'stored', socket, message: message.message })
+      case 'message':
+        return this.#write({ kind: 'heard', socket, message: message.message })
+      case 'refused':
+        if (message.id !== null)
+          this.#write({ kind: 'refused', id: message.id, reason: reasonOf(message) })
+        return
+      default:
+        return
+    }
+  }
+
+  protected override onLoaded(message: Message): void {
+    this.#write({ kind: 'loaded', message })
+  }
+
+  protected override onClosed(code: number, socket: number): void {
+    this.#write({ kind: 'closed', socket, code })
+  }
+
+  #write(event: WithoutPage<HistoryEvent>): void {
+    this.#options.history.write({ by: this.id, tab: this.tab, ...event } as HistoryEvent)
+  }
+}
+
+type WithoutPage<E> = E extends { by: string; tab: number } ? Omit<E, 'by' | 'tab'> : never
+
+/** Whom a frame shows as online or offline. */
+function listPeople(message: ServerMessage): PublicPerson[] {
+  switch (message.type) {
+    case 'snapshot':
+    case 'conversations':
+    case 'page':
+      return message.people
+    case 'resumed':
+    case 'events':
+      return message.events.flatMap((event) => ('person' in event ? [event.person] : []))
+    default:
+      return []
+  }
+}

@@ -1,0 +1,26 @@
+import type { Entered } from '#contract/entered.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
+import { enterBar } from '#test/client/api.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import type { Network } from '#test/client/person.ts'
+
+/** Where clients connect: a server, or a proxy before it. Null while there is nothing. */
+export interface Endpoint {
+  readonly port: number | null
+}
+
+/** A limit that no test reaches. */
+export const RAISED = 1_000_000
+
+export function networkOf(endpoint: Endpoint): Network {
+  return nodeNetwork(() => (endpoint.port === null ? null : `http://127.0.0.1:${endpoint.port}`))
+}
+
+/** Makes a profile. */
+export function enter(
+  endpoint: Endpoint,
+  barId: string,
+  profile: Partial<EnterRequest> & { name: string },
+): Promise<Entered> {
+  return enterBar(networkOf(endpoint).send, barId, profile)
+}

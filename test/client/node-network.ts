@@ -1,0 +1,115 @@
+import type { Socket } from 'node:net'
+import { WebSocket } from 'ws'
+import type { Network } from './person.ts'
+import type { Transport, TransportEvents } from './room-socket.ts'
+
+const ANSWERED_WITHIN_MS = 20_000
+const GRANTED_WITHIN_MS = 10_000
+
+/** Node's fetch and ws. `findOrigin` is asked each time; null while nothing serves. */
+export function nodeNetwork(findOrigin: () => string | null): Network {
+  const origin = (): string => {
+    const found = findOrigin()
+    if (found === null) throw new Error('Nothing serves.')
+    return found
+  }
+  return {
+    async send(path, { headers, ...parts }) {
+      const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+      const from = origin()
+      return fetch(from + path, { ...parts, headers: { Origin: from, ...headers }, signal })
+    },
+    open: async ({ path, ...upgrade }, events) =>
+      NodeSocket.open({ ...upgrade, ...events, url: origin() + path }),
+  }
+}
+
+export interface NodeSocketOptions extends Partial<TransportEvents> {
+  /** Of HTTP; its origin is the page's. */
+  url: string
+  protocols: readonly string[]
+  headers?: Record<string, string>
+  /** An upgrade that takes longer has failed. */
+  withinMs?: number
+  /** Goes on when the server closes. */
+  ignoresClose?: boolean
+}
+
+/** ws answers a close by this `close`, and by itself would tell of it only when TCP has ended. */
+class PromptWebSocket extends WebSocket {
+  ignoresClose = false
+
+  override close(code?: number, reason?: string | Buffer): void {
+    this.emit('close', code ?? 1005, Buffer.from(reason ?? ''))
+    if (!this.ignoresClose) super.close(code, reason)
+  }
+}
+
+/** Can also do what no page does: read nothing, break the connection, ignore a close. */
+export class NodeSocket implements Transport {
+  readonly #socket: WebSocket
+  readonly #tcp: Socket
+
+  private constructor(socket: WebSocket, tcp: Socket) {
+    this.#socket = socket
+    this.#tcp = tcp
+  }
+
+  static open(options: NodeSocketOptions): Promise<NodeSocket> {
+    const { url, protocols, headers = {}, onFrame, onClose } = options
+    const { withinMs = GRANTED_WITHIN_MS, ignoresClose = false } = options
+    const socket = new PromptWebSocket(url, [...protocols], {
+      ...{ headers, origin: new URL(url).origin, handshakeTimeout: withinMs },
+      // Compression would hide what differs between the servers of a bench.
+      perMessageDeflate: false,
+    })
+    socket.ignoresClose = ignoresClose
+    return new Promise((resolve, reject) => {
+      socket.once('upgrade', ({ socket: tcp }) => {
+        socket.once('open', () => {
+          socket.on('message', (data) => onFrame?.(String(data)))
+          socket.once('close', (code, reason) => onClose?.(code, String(reason)))
+          // The first frame waits until `open` has been awaited.
+          socket.pause()
+          setImmediate(() => socket.resume())
+          resolve(new NodeSocket(socket, tcp))
+        })
+      })
+      // After the upgrade a close follows.
+      socket.on('error', reject)
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN && this.#tcp.writable
+  }
+
+  send(frame: string | Buffer): boolean {
+    if (!this.isOpen) return false
+    this.#socket.send(frame, { binary: false })
+    return true
+  }
+
+  /** Resolves when what was sent has left this process. */
+  async drained(): Promise<void> {
+    if (!this.#tcp.writableNeedDrain) return
+    await new Promise((resolve) => this.#tcp.once('drain', resolve).once('close', resolve))
+  }
+
+  close(code = 1000): void {
+    this.#socket.close(code)
+  }
+
+  /** RST, without a close frame. */
+  reset(): void {
+    this.#tcp.resetAndDestroy()
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+}

@@ -1,0 +1,199 @@
+import * as v from 'valibot'
+import { LIMITS } from '#contract/limits.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
+import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
+
+const ABNORMAL = 1006
+const SEEN_WITHIN_MS = 30_000
+
+/** An id that nobody has. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** One open WebSocket of any runtime. */
+export interface Transport {
+  /** False if the frame cannot leave any more. */
+  send: (frame: string) => boolean
+  close: (code?: number) => void
+  /** Breaks the connection without a close frame. */
+  reset: () => void
+  /** Reads nothing until `resume`. */
+  pause?: () => void
+  resume?: () => void
+}
+
+export interface TransportEvents {
+  onFrame: (frame: string) => void
+  /** Once. 1006 if the connection broke. */
+  onClose: (code: number, reason: string) => void
+}
+
+export interface RoomSocketOptions {
+  onMessage?: (message: ServerMessage) => void
+  /** Every frame but pongs, as it came. */
+  onFrame?: (frame: string) => void
+  onClose?: (code: number) => void
+  /** Keeps what came in `raw` and `frames`. On by default. */
+  records?: boolean
+  /** Tells the room how many frames have come, as pages do. On by default. */
+  confirms?: boolean
+  /** No pings by default. */
+  pingEveryMs?: number
+  /** Breaks the connection if nothing comes within this time after a ping. */
+  answerWithinMs?: number
+}
+
+const sharedFrameSchema = v.pipe(v.array(serverMessageSchema), v.minLength(2))
+
+type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+
+/** One connection to a room, over the transport of any runtime. */
+export class RoomSocket {
+  readonly frames: ServerMessage[] = []
+  /** Pongs included. */
+  readonly raw: string[] = []
+  closed: { code: number; reason: string } | null = null
+  readonly #options: RoomSocketOptions
+  readonly #waiting: (() => void)[] = []
+  #transport: Transport | null = null
+  #received = 0
+  #stopPings = () => {}
+  #stopAwaiting = () => {}
+
+  private constructor(options: RoomSocketOptions) {
+    this.#options = options
+  }
+
+  /** Rejects as `open` does, if the upgrade is not granted. */
+  static async open(
+    open: (events: TransportEvents) => Transport | Promise<Transport>,
+    options: RoomSocketOptions = {},
+  ): Promise<RoomSocket> {
+    const socket = new RoomSocket(options)
+    socket.#transport = await open({
+      onFrame: (frame) => socket.#hear(frame),
+      onClose: (code, reason) => socket.#end(code, reason),
+    })
+    if (options.pingEveryMs !== undefined) {
+      const pings = setInterval(() => socket.#ping(), options.pingEveryMs)
+      socket.#stopPings = () => clearInterval(pings)
+    }
+    return socket
+  }
+
+  /** Checks nothing, and sends a text as it is. False if it cannot leave any more. */
+  send(message: object | string): boolean {
+    const frame = typeof message === 'string' ? message : JSON.stringify(message)
+    return this.#transport?.send(frame) ?? false
+  }
+
+  close(code = 1000): void {
+    this.#transport?.close(code)
+  }
+
+  /** Gone without a word: nothing is heard any more. */
+  reset(): void {
+    this.#transport?.reset()
+    this.#end(ABNORMAL, '')
+  }
+
+  pause(): void {
+    this.#transport?.pause?.()
+  }
+
+  resume(): void {
+    this.#transport?.resume?.()
+  }
+
+  /** Waits for the first frame or the close. */
+  opened(): Promise<unknown> {
+    return this.until(() => this.closed ?? this.frames[0])
+  }
+
+  all<T extends ServerMessage['type']>(type: T): Of<T>[] {
+    return this.frames.filter((frame): frame is Of<T> => frame.type === type)
+  }
+
+  /** The first message of a type, or the first that fits; waits for it. */
+  get<T extends ServerMessage['type']>(type: T, fits: (frame: Of<T>) => boolean = () => true) {
+    return this.until(() => this.all(type).find(fits))
+  }
+
+  events() {
+    return this.all('events').flatMap((frame) => frame.events)
+  }
+
+  /** Waits until something is true of what came. */
+  async until<T>(look: () => T | null | undefined | false): Promise<T> {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      this.#wake()
+    }, SEEN_WITHIN_MS)
+    try {
+      for (;;) {
+        const found = look()
+        if (found) return found
+        if (isLate)
+          throw new Error(`Not seen within ${SEEN_WITHIN_MS} ms: ${look} in ${this.raw.join('\n')}`)
+        await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Resolves once the room has handled everything that was sent before. */
+  async settle(): Promise<void> {
+    const answers = this.all('read').length
+    this.send({ type: 'read', personId: NOBODY, through: 0 })
+    await this.until(() => this.all('read').length > answers)
+  }
+
+  #hear(frame: string): void {
+    if (this.closed) return
+    this.#stopAwaiting()
+    const { records = true, confirms = true, onFrame, onMessage } = this.#options
+    if (records) this.raw.push(frame)
+    if (frame !== PONG) {
+      this.#received += 1
+      if (confirms && this.#received % LIMITS.confirmEveryFrames === 0)
+        this.send({ type: 'confirm', frames: this.#received })
+      onFrame?.(frame)
+      const messages = records || onMessage ? parseFrame(frame) : []
+      if (records) this.frames.push(...messages)
+      // A listener may break the connection: what shares the frame is then lost with it.
+      for (const message of messages) if (!this.closed) onMessage?.(message)
+    }
+    this.#wake()
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.closed) return
+    this.#stopPings()
+    this.#stopAwaiting()
+    this.closed = { code, reason }
+    this.#options.onClose?.(code)
+    this.#wake()
+  }
+
+  #ping(): void {
+    this.send(PING)
+    const { answerWithinMs } = this.#options
+    if (answerWithinMs === undefined) return
+    this.#stopAwaiting()
+    const due = setTimeout(() => this.reset(), answerWithinMs)
+    this.#stopAwaiting = () => clearTimeout(due)
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+}
+
+/** Throws if the server breaks the contract. */
+function parseFrame(frame: string): ServerMessage[] {
+  const json: unknown = JSON.parse(frame)
+  return Array.isArray(json)
+    ? v.parse(sharedFrameSchema, json)
+    : [v.parse(serverMessageSchema, json)]
+}
