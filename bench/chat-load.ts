@@ -1,13 +1,13 @@
 // People who talk, or are silent, in a process of their own: what they cost is not the server's.
 
 import { WebSocket } from 'ws'
-import { TIMINGS } from '#contract/timings.ts'
+import { TIMINGS } from '../contract/timings.ts'
 import type { Dialect } from './dialects.ts'
 import { DIALECTS } from './dialects.ts'
 import type { Address } from './enter.ts'
 import { inLanes } from './pace.ts'
-import type { Spent } from './spent.ts'
-import { startSpending } from './spent.ts'
+import type { Spent } from './processes.ts'
+import { startSpending } from './processes.ts'
 
 const TEXT = 'Oi! Você vem sempre aqui? A mesa 7 é a nossa, chega mais.'
 

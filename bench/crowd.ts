@@ -1,19 +1,19 @@
 // A crowd that comes into one bar, in a process of its own: over HTTP and a socket each, as pages do.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { LIMITS } from '#contract/limits.ts'
-import type { PublicPerson } from '#contract/person.ts'
-import { PING, PONG } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
-import type { RoomState } from '#web/socket/state.ts'
+import { LIMITS } from '../contract/limits.ts'
+import type { PublicPerson } from '../contract/person.ts'
+import { PING, PONG } from '../contract/protocol.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { INITIAL_ROOM_STATE } from '../web/socket/room-state.ts'
+import type { RoomState } from '../web/socket/state.ts'
 import type { Patron } from './enter.ts'
 import { enter, leave, toAddress, toPerson } from './enter.ts'
 import type { Arrival, Joined, Seen } from './joins-seen.ts'
 import { play, see } from './joins-seen.ts'
 import { atPace, inLanes } from './pace.ts'
-import type { Spent } from './spent.ts'
-import { startSpending } from './spent.ts'
+import type { Spent } from './processes.ts'
+import { startSpending } from './processes.ts'
 
 /** They end a frame of events, and stand near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/

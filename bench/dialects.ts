@@ -1,5 +1,5 @@
-import { LIMITS } from '#contract/limits.ts'
-import { PING, PONG } from '#contract/protocol.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { PING, PONG } from '../contract/protocol.ts'
 
 type Kind = 'ready' | 'stored' | 'message' | 'joined' | 'other'
 

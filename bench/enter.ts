@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { enteredSchema } from '#contract/entered.ts'
-import { toApi } from '#contract/paths.ts'
-import type { EnterRequest, PublicPerson } from '#contract/person.ts'
-import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { toUpgradeQuery } from '#contract/upgrade-query.ts'
+import { enteredSchema } from '../contract/entered.ts'
+import { toApi } from '../contract/paths.ts'
+import type { EnterRequest, PublicPerson } from '../contract/person.ts'
+import { SUBPROTOCOL } from '../contract/protocol.ts'
+import { toUpgradeQuery } from '../contract/upgrade-query.ts'
 import { inLanes } from './pace.ts'
 
 /** Somebody in a bar, and what proves it. */

@@ -1,4 +1,4 @@
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE } from '../contract/protocol.ts'
 import type { Patron } from './enter.ts'
 import { enter, openSocket, toAddress } from './enter.ts'
 import { inLanes } from './pace.ts'

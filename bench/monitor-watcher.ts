@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
-import { PING } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
+import { ADMIN_API } from '../contract/admin-paths.ts'
+import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '../contract/monitor.ts'
+import { PING } from '../contract/protocol.ts'
+import { TIMINGS } from '../contract/timings.ts'
 
 /** A server's frame header: 2 bytes, and 2 or 8 more for a longer payload. */
 function toFrameBytes(payload: string): number {

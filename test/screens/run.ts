@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import type { Browser } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { toInsertBars } from '#scripts/bar-rows.ts'
-import { buildApp } from '#scripts/build-app.ts'
-import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.ts'
-import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
+import { buildApp } from '#scripts/build.ts'
+import { findChromium } from '#scripts/chromium.ts'
+import { migrateLocalDatabase, runLocalSql } from '#scripts/database.ts'
+import { startServer } from '#scripts/local-server.ts'
 import { inRoot } from '#scripts/paths.ts'
-import { Refusal, runScript } from '#scripts/refusal.ts'
-import { startServer } from '#scripts/serve.ts'
+import { runScript } from '#scripts/user-error.ts'
 import { BROWSER_SWITCHES } from '#test/e2e/browser-switches.ts'
 import type { Picture } from './album.ts'
 import { toAlbum } from './album.ts'
@@ -37,8 +37,7 @@ const isAsked = (name: string, among: readonly string[]): boolean => {
 }
 
 await runScript(async () => {
-  const executablePath = findChromium(chromium.executablePath())
-  if (executablePath === undefined) throw new Refusal(NO_CHROMIUM)
+  const executablePath = findChromium()
   await buildApp()
   await migrateLocalDatabase(STATE_DIR)
   await runLocalSql(STATE_DIR, toInsertBars(BARS, 'http://localhost'))

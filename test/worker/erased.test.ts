@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startServer } from '#scripts/serve.ts'
+import { startServer } from '#scripts/local-server.ts'
 import { HttpPatron } from '#test/client/http-patron.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'

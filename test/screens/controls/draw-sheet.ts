@@ -1,4 +1,4 @@
-import { withDrawer } from '#scripts/drawer.ts'
+import { withDrawer } from '#scripts/build.ts'
 
 interface Drawer {
   drawSheet: () => string
