@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { chromium, defineConfig } from '@playwright/test'
-import { findChromium, NO_CHROMIUM } from './scripts/find-chromium.ts'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
 import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
-
-const executablePath = findChromium(chromium.executablePath())
-if (executablePath === undefined) throw new Error(NO_CHROMIUM)
 
 /** `SCREENS=all`: every test on both screens, the small one as sharp as a phone's. */
 const isEveryScreen = process.env.SCREENS === 'all'
@@ -33,7 +30,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath,
+      executablePath: findChromium(),
       args: BROWSER_SWITCHES,
     },
     actionTimeout: 30_000,

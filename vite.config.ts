@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
   ],
   // The Worker replaces this word in every page it serves with a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
-  // The Worker tells each page which modules it needs (scripts/complete-template.ts).
+  // The Worker tells each page which modules it needs (scripts/build.ts).
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   // Which chunk a route needs, for the budget test and for preloading.
   environments: {

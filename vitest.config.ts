@@ -13,8 +13,8 @@ const testSecrets = Object.fromEntries(
 /** `npm run test:full` generates as many cases as docs/threats.md promises. */
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
 
-/** One more than there are cores: most of a test is waiting. */
-const maxWorkers = availableParallelism() + 1
+/** Three more than there are cores: most of a test is waiting. */
+const maxWorkers = availableParallelism() + 3
 
 /** Tests that watch a binding or a prototype: they would see every room of a shared isolate. */
 const ALONE = [

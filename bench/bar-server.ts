@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
-import type { BarRow } from '#scripts/bar-rows.ts'
-import { toInsertBars } from '#scripts/bar-rows.ts'
-import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
-import { inRoot } from '#scripts/paths.ts'
-import type { Server, ServerOptions } from '#scripts/serve.ts'
-import { startServer } from '#scripts/serve.ts'
+import type { BarRow } from '../scripts/bar-rows.ts'
+import { toInsertBars } from '../scripts/bar-rows.ts'
+import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
+import type { Server, ServerOptions } from '../scripts/local-server.ts'
+import { startServer } from '../scripts/local-server.ts'
+import { inRoot } from '../scripts/paths.ts'
 
 /** A folder for one bench's storage, on disk, gone afterwards. */
 export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {

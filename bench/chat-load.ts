@@ -1,12 +1,12 @@
 // People who talk, or are silent, in a process of their own: what they cost is not the server's.
 
-import type { RoomSocket } from '#test/client/room-socket.ts'
+import type { RoomSocket } from '../test/client/room-socket.ts'
 import type { Dialect, Kind } from './dialects.ts'
 import { DIALECTS, openSpeaker } from './dialects.ts'
 import type { Address } from './enter.ts'
 import { inLanes } from './pace.ts'
-import type { Spent } from './spent.ts'
-import { startSpending } from './spent.ts'
+import type { Spent } from './processes.ts'
+import { startSpending } from './processes.ts'
 
 const TEXT = 'Oi! Você vem sempre aqui? A mesa 7 é a nossa, chega mais.'
 

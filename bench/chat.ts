@@ -1,16 +1,22 @@
-import { buildApp } from '#scripts/build-app.ts'
+import { buildApp } from '../scripts/build.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
+import {
+  atLeast,
+  atMost,
+  judgeLoad,
+  RUNS,
+  takeRuns,
+  toCells,
+  toFigure,
+  toTable,
+  toText,
+} from './bench.ts'
 import type { Order, Speaker, Talked } from './chat-load.ts'
-import { Child } from './child.ts'
 import type { DIALECTS } from './dialects.ts'
 import { enter, toAddress } from './enter.ts'
+import { Child, findRuntime, readCpuMs, toCores } from './processes.ts'
 import { withRelays } from './relays.ts'
-import { RUNS, takeRuns, toFigure } from './runs.ts'
-import { findRuntime, readCpuMs } from './server-cpu.ts'
-import { toCores } from './spent.ts'
-import { toCells, toTable, toText } from './tables.ts'
-import { atLeast, atMost, judgeLoad } from './verdicts.ts'
 
 const PAIRS = 100
 const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 60)
@@ -42,11 +48,11 @@ interface Run {
 async function measure(): Promise<Measurement> {
   await buildApp()
   return withBars([BAR_ID], { vars: { RAISED_LIMITS } }, ({ origin }, roomDir) =>
-    withRelays(async ({ bare, committing, socketIo }) => {
+    withRelays(async (relays) => {
       const people = await seatInRoom(origin)
       return compare([
         { name: 'the room', dialect: 'room', people, pid: findRuntime(roomDir) },
-        ...[bare, committing, socketIo].map(({ seat, ...relay }) => ({
+        ...relays.map(({ seat, ...relay }) => ({
           ...relay,
           people: people.map(() => seat(BAR_ID)),
         })),

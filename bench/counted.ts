@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { runTool } from '#scripts/run-tool.ts'
+import { runTool } from '../scripts/run-tool.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
-import { toTable } from './tables.ts'
+import { toTable } from './bench.ts'
 
 const reportSchema = v.object({
   testResults: v.array(

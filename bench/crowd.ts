@@ -1,19 +1,19 @@
 // A crowd that comes into one bar, in a process of its own: over HTTP and a socket each, as pages do.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PublicPerson } from '#contract/person.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import { PersonApi } from '#test/client/api.ts'
-import { nodeNetwork } from '#test/client/node-network.ts'
-import { openRoom } from '#test/client/person.ts'
-import type { RoomState } from '#web/socket/room-state.ts'
-import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
+import type { PublicPerson } from '../contract/person.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { PersonApi } from '../test/client/api.ts'
+import { nodeNetwork } from '../test/client/node-network.ts'
+import { openRoom } from '../test/client/person.ts'
+import type { RoomState } from '../web/socket/room-state.ts'
+import { INITIAL_ROOM_STATE } from '../web/socket/room-state.ts'
 import type { Credentials } from './enter.ts'
 import { enter, toPerson } from './enter.ts'
 import type { Arrival, Joined, Seen } from './joins-seen.ts'
 import { play, see } from './joins-seen.ts'
 import { atPace, inLanes } from './pace.ts'
-import type { Spent } from './spent.ts'
-import { startSpending } from './spent.ts'
+import type { Spent } from './processes.ts'
+import { startSpending } from './processes.ts'
 
 /** They end a frame of events, and stand near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/

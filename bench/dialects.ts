@@ -1,7 +1,7 @@
-import { TIMINGS } from '#contract/timings.ts'
-import { NodeSocket } from '#test/client/node-network.ts'
-import type { RoomSocketOptions } from '#test/client/room-socket.ts'
-import { RoomSocket } from '#test/client/room-socket.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { NodeSocket } from '../test/client/node-network.ts'
+import type { RoomSocketOptions } from '../test/client/room-socket.ts'
+import { RoomSocket } from '../test/client/room-socket.ts'
 import type { Address } from './enter.ts'
 
 export type Kind = 'ready' | 'stored' | 'message' | 'joined' | 'other'

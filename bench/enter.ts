@@ -1,9 +1,9 @@
-import { toApi } from '#contract/paths.ts'
-import type { PublicPerson } from '#contract/person.ts'
-import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { toUpgradeQuery } from '#contract/upgrade-query.ts'
-import { enterBar } from '#test/client/api.ts'
-import { nodeNetwork } from '#test/client/node-network.ts'
+import { toApi } from '../contract/paths.ts'
+import type { PublicPerson } from '../contract/person.ts'
+import { SUBPROTOCOL } from '../contract/protocol.ts'
+import { toUpgradeQuery } from '../contract/upgrade-query.ts'
+import { enterBar } from '../test/client/api.ts'
+import { nodeNetwork } from '../test/client/node-network.ts'
 import { inLanes } from './pace.ts'
 
 /** Somebody in a bar, and what proves it. */

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
-import { toPage } from '#contract/paths.ts'
-import { findPort } from '#scripts/address.ts'
-import { DEMO_BAR, toInsertBars } from '#scripts/bar-rows.ts'
-import { buildApp } from '#scripts/build-app.ts'
-import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.ts'
-import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
-import { inRoot } from '#scripts/paths.ts'
-import { startServer } from '#scripts/serve.ts'
+import { toPage } from '../contract/paths.ts'
+import { DEMO_BAR, toInsertBars } from '../scripts/bar-rows.ts'
+import { buildApp } from '../scripts/build.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
+import { findPort, startServer } from '../scripts/local-server.ts'
+import { inRoot } from '../scripts/paths.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
-import { takeRuns, toFigure } from './runs.ts'
-import { serveStaticPage } from './static-page.ts'
+import { takeRuns, toFigure } from './bench.ts'
 
 const LCP_RATIO_MAX = 1.5
 const TBT_MS_MAX = 100
@@ -20,8 +19,10 @@ const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100 
 type Category = keyof typeof SCORES_MIN
 const CATEGORIES = Object.keys(SCORES_MIN) as Category[]
 
-/** Beside ours, in the same run. */
+/** Measured beside ours, in the same run. */
 const STATIC_PAGE = 'a static page of 1 kB'
+
+const STATIC_HTML = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>1 kB</title><body style="background:#0e1512;color:#f8efdd;font:17px sans-serif"><h1>Boteco da Ana</h1><p>${'Chope gelado e samba. '.repeat(36)}</p></body></html>`
 
 interface Found {
   lcp: number
@@ -31,8 +32,7 @@ interface Found {
 }
 
 async function measure(): Promise<Measurement> {
-  const executablePath = findChromium(chromium.executablePath())
-  if (executablePath === undefined) throw new Error(NO_CHROMIUM)
+  const executablePath = findChromium()
   const stateDir = inRoot(`.local/bench/${randomUUID()}`)
   mkdirSync(stateDir, { recursive: true })
   await buildApp()
@@ -59,6 +59,22 @@ async function measure(): Promise<Measurement> {
   }
 }
 
+/** A page of 1 kB that needs nothing: as fast as a page can be. */
+async function serveStaticPage(): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((_, answer) => {
+    answer.setHeader('Content-Type', 'text/html; charset=utf-8').end(STATIC_HTML)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
 async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (const [page, url] of pages) found.set(page, await look(url, port))
@@ -67,6 +83,8 @@ async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<
 
 /** Lighthouse's own phone: a slow 4G and a CPU of a quarter's speed, both simulated. */
 async function look(url: string, port: number): Promise<Found> {
+  // Not at the top: run.ts installs it first.
+  const { default: lighthouse } = await import('lighthouse')
   const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: CATEGORIES })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { audits, categories } = result.lhr

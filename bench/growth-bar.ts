@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LIMITS } from '#contract/limits.ts'
-import { TIMINGS } from '#contract/timings.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { takeRuns } from './bench.ts'
 import type { Order, Speaker, Talked } from './chat-load.ts'
-import { Child } from './child.ts'
 import type { Counts, Crowd, CrowdOrder } from './crowd.ts'
 import type { Credentials } from './enter.ts'
 import { enterMany, toAddress, toPerson } from './enter.ts'
-import { takeRuns } from './runs.ts'
-import { readCpuMs, untilIdle } from './server-cpu.ts'
-import { toCores } from './spent.ts'
+import { Child, readCpuMs, toCores, untilIdle } from './processes.ts'
 
 const SPEAKERS = 10
 const WARM_UP_EACH = 30

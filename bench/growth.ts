@@ -1,22 +1,16 @@
-import { writeFileSync } from 'node:fs'
-import { buildApp } from '#scripts/build-app.ts'
-import { inRoot } from '#scripts/paths.ts'
-import { makeBarIds } from '#test/server/bar-ids.ts'
+import { buildApp } from '../scripts/build.ts'
+import { makeBarIds } from '../test/server/bar-ids.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
+import { atMost, judgeLoad, never, RUNS, toFigure, toOneCell, toTable, toText } from './bench.ts'
 import { RAISED_LIMITS } from './chat.ts'
 import { count } from './counted.ts'
 import type { Grown, GrownRun } from './growth-bar.ts'
 import { measureBar } from './growth-bar.ts'
-import { drawGrowth } from './growth-plot.ts'
-import { RUNS, toFigure } from './runs.ts'
-import { findRuntime } from './server-cpu.ts'
-import { toOneCell, toTable, toText } from './tables.ts'
-import { atMost, judgeLoad, never } from './verdicts.ts'
+import { findRuntime } from './processes.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '10,100,1000,5000').split(',').map(Number)
 const BAR_IDS = makeBarIds('GRW', SIZES.length)
-const PLOT = 'docs/images/growth.svg'
 /** What a unit of work may cost in the fullest bar, as a multiple of the one before it. */
 const GROWS_MAX = 1.5
 
@@ -31,7 +25,6 @@ async function measure(): Promise<Measurement> {
     }
     return all
   })
-  writeFileSync(inRoot(PLOT), drawGrowth(grown))
   return {
     report: report(grown, rows.figures),
     verdicts: [...rows.verdicts, ...judge(grown)],
@@ -78,8 +71,6 @@ function report(grown: readonly Grown[], rows: ReadonlyMap<string, number>): str
         rowsOf('read, a first message', one.people),
       ]),
     ),
-    '',
-    `Drawn in ${PLOT}.`,
   ].join('\n')
 }
 

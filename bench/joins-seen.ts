@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { comparePlaces } from '#contract/people-order.ts'
-import type { PublicPerson } from '#contract/person.ts'
-import type { ServerMessage } from '#contract/protocol.ts'
-import type { RoomState } from '#web/socket/room-state.ts'
-import { reduceRoom } from '#web/socket/room-state.ts'
-import { median } from './runs.ts'
+import { comparePlaces } from '../contract/people-order.ts'
+import type { PublicPerson } from '../contract/person.ts'
+import type { ServerMessage } from '../contract/protocol.ts'
+import type { RoomState } from '../web/socket/room-state.ts'
+import { reduceRoom } from '../web/socket/room-state.ts'
+import { median } from './bench.ts'
 
 /** A frame of a page, and when it came; milliseconds of this process's clock. */
 export interface Arrival {

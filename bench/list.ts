@@ -1,13 +1,11 @@
 import { chromium } from '@playwright/test'
-import { buildApp } from '#scripts/build-app.ts'
-import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.ts'
-import type { CrowdedList } from '#test/e2e/crowded-list.ts'
-import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from '#test/e2e/crowded-list.ts'
+import { buildApp } from '../scripts/build.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import type { CrowdedList } from '../test/e2e/crowded-list.ts'
+import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from '../test/e2e/crowded-list.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
-import { RUNS, takeRuns, toFigure } from './runs.ts'
-import { toTable } from './tables.ts'
-import { atMost, never } from './verdicts.ts'
+import { atMost, never, RUNS, takeRuns, toFigure, toTable } from './bench.ts'
 
 const BAR_ID = 'BENCHL'
 const INTERACTION_MS_MAX = 100
@@ -15,8 +13,7 @@ const INTERACTION_MS_MAX = 100
 const SEARCH_MS_MAX = 500
 
 async function measure(): Promise<Measurement> {
-  const executablePath = findChromium(chromium.executablePath())
-  if (executablePath === undefined) throw new Error(NO_CHROMIUM)
+  const executablePath = findChromium()
   await buildApp()
   const runs = await withBars([BAR_ID], {}, ({ origin }) =>
     takeRuns(() => measureRun(executablePath, origin)),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
-import { PING } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import { NodeSocket } from '#test/client/node-network.ts'
+import { ADMIN_API } from '../contract/admin-paths.ts'
+import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '../contract/monitor.ts'
+import { PING } from '../contract/protocol.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { NodeSocket } from '../test/client/node-network.ts'
 
 /** A server's frame header: 2 bytes, and 2 or 8 more for a longer payload. */
 function toFrameBytes(payload: string): number {

@@ -1,21 +1,29 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildApp } from '#scripts/build-app.ts'
-import { runLocalSql } from '#scripts/local-database.ts'
-import { makeBarIds } from '#test/server/bar-ids.ts'
+import { buildApp } from '../scripts/build.ts'
+import { runLocalSql } from '../scripts/database.ts'
+import { makeBarIds } from '../test/server/bar-ids.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
+import {
+  atMost,
+  judgeLoad,
+  never,
+  RUNS,
+  takeRuns,
+  toFigure,
+  toSpread,
+  toTable,
+  toText,
+} from './bench.ts'
 import type { Customer } from './monitor-customers.ts'
 import { enterAll, switchPresence } from './monitor-customers.ts'
 import type { Received } from './monitor-watcher.ts'
 import { connectMonitor } from './monitor-watcher.ts'
-import { RUNS, takeRuns, toFigure } from './runs.ts'
-import { findRuntime, readCpuMs } from './server-cpu.ts'
-import type { Spent } from './spent.ts'
-import { startSpending, toCores } from './spent.ts'
-import { toSpread, toTable, toText } from './tables.ts'
-import { atMost, judgeLoad, never } from './verdicts.ts'
-import { findWrittenFiles, listFiles } from './written-files.ts'
+import type { Spent } from './processes.ts'
+import { findRuntime, readCpuMs, startSpending, toCores } from './processes.ts'
 
 const BARS = Number(process.env.BENCH_BARS ?? 1_000)
 const PEOPLE_PER_BAR = 10
@@ -148,6 +156,39 @@ function toInsertSession(token: string): string {
   return `INSERT INTO admins (id, email, created_at) VALUES ('${id}', 'bench@brinde.test', ${now});
 INSERT INTO admin_sessions (token_hash, admin_id, created_at, last_used_at, expires_at)
   VALUES ('${hash}', '${id}', ${now}, ${now}, ${now + 86_400_000});`
+}
+
+/** The local server traces requests, and its D1 counts every question in the file that answers it. */
+const NOT_OURS = /observability|[\\/]d1[\\/]/
+
+/** Every storage file of a server's state, by what is in it: looking into one moves its dates. */
+function listFiles(stateDir: string): Map<string, string> {
+  const files = globSync('**/*.sqlite*', { cwd: stateDir })
+  // Memory maps (-shm) are touched by readers too.
+  const ours = files.filter((file) => !NOT_OURS.test(file) && !file.endsWith('-shm'))
+  return new Map(ours.map((file) => [file, hashOf(`${stateDir}/${file}`)]))
+}
+
+/** In how many files of which folder something else stands now, such as `3 × v3/do/brinde-BarRoom`. */
+function findWrittenFiles(stateDir: string, before: Map<string, string>): string[] {
+  const counts = new Map<string, number>()
+  for (const [file, hash] of listFiles(stateDir)) {
+    const folder = dirname(file)
+    // A journal that is emptied or removed has written nothing new.
+    if ((before.get(file) ?? EMPTY) !== hash && hash !== EMPTY)
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].map(([folder, count]) => `${count} × ${folder}`)
+}
+
+const EMPTY = createHash('sha256').digest('hex')
+
+function hashOf(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex')
+  } catch {
+    return EMPTY // a journal that went while we looked
+  }
 }
 
 export const monitorBench: Bench = {

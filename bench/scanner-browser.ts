@@ -1,18 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { entryTexts } from '#contract/texts/entry.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import { buildApp } from '#scripts/build-app.ts'
-import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.ts'
-import { startServer } from '#scripts/serve.ts'
-import { fakeDetector } from '#test/fakes/fake-detector.ts'
-import type { Luma } from '#test/fakes/luma.ts'
-import { makeLuma } from '#test/fakes/luma.ts'
-import { drawScene } from '#test/fakes/qr-scene.ts'
-import { writeY4m } from '#test/fakes/y4m.ts'
-import { takeBar } from '#test/server/bar-pool.ts'
-import { makeState, prepareTemplate, removeState } from '#test/server/test-state.ts'
-import { FRAMES_PER_SECOND } from '#web/features/scanner/frames.ts'
+import { entryTexts } from '../contract/texts/entry.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { buildApp } from '../scripts/build.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import { startServer } from '../scripts/local-server.ts'
+import { fakeDetector } from '../test/fakes/fake-detector.ts'
+import type { Luma } from '../test/fakes/luma.ts'
+import { makeLuma } from '../test/fakes/luma.ts'
+import { drawScene } from '../test/fakes/qr-scene.ts'
+import { writeY4m } from '../test/fakes/y4m.ts'
+import { takeBar } from '../test/server/bar-pool.ts'
+import { makeState, prepareTemplate, removeState } from '../test/server/test-state.ts'
+import { FRAMES_PER_SECOND } from '../web/features/scanner/frames.ts'
 import type { DetectorResults } from './scanner-detector.ts'
 import { compareDetector, installIdleDetector } from './scanner-detector.ts'
 
@@ -37,10 +37,8 @@ interface MainThread {
 }
 
 function launch(film: string): Promise<Browser> {
-  const executablePath = findChromium(chromium.executablePath())
-  if (!executablePath) throw new Error(NO_CHROMIUM)
   return chromium.launch({
-    executablePath,
+    executablePath: findChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

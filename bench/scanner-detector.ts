@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { scanGrayBuffer } from '@undecaf/zbar-wasm'
-import { fakeDetector } from '#test/fakes/fake-detector.ts'
-import { cropLuma } from '#test/fakes/luma.ts'
-import { FRAMES_PER_SECOND, planFrame } from '#web/features/scanner/frames.ts'
-import type { TestPicture } from './scanner-pictures.ts'
-import { drawPictures, FULL_TURN, PICTURE_SIDE_PX, TEXT, VIEW } from './scanner-pictures.ts'
+import { fakeDetector } from '../test/fakes/fake-detector.ts'
+import { cropLuma } from '../test/fakes/luma.ts'
+import { FRAMES_PER_SECOND, planFrame } from '../web/features/scanner/frames.ts'
+import type { TestPicture } from './scanner-engines.ts'
+import { drawPictures, FULL_TURN, PICTURE_SIDE_PX, TEXT, VIEW } from './scanner-engines.ts'
 
 declare global {
   interface Window {

@@ -1,11 +1,72 @@
-import { cropLuma, toImageData } from '#test/fakes/luma.ts'
-import { prepareZxing } from '#test/fakes/prepare-zxing.ts'
-import type { DecodedCode } from '#web/features/scanner/formats.ts'
-import { FRAMES_PER_SECOND, JSQR_EVERY_TICKS, planFrame } from '#web/features/scanner/frames.ts'
-import { readWithJsqr } from '#web/features/scanner/read-with-jsqr.ts'
-import { readWithZxing } from '#web/features/scanner/read-with-zxing.ts'
-import type { TestPicture } from './scanner-pictures.ts'
-import { drawPictures, FULL_TURN, TEXT, VIEW } from './scanner-pictures.ts'
+import type { Luma } from '../test/fakes/luma.ts'
+import { cropLuma, toImageData } from '../test/fakes/luma.ts'
+import { prepareZxing } from '../test/fakes/prepare-zxing.ts'
+import type { QrScene } from '../test/fakes/qr-scene.ts'
+import { drawScene } from '../test/fakes/qr-scene.ts'
+import type { DecodedCode } from '../web/features/scanner/formats.ts'
+import { FRAMES_PER_SECOND, JSQR_EVERY_TICKS, planFrame } from '../web/features/scanner/frames.ts'
+import { readWithJsqr } from '../web/features/scanner/read-with-jsqr.ts'
+import { readWithZxing } from '../web/features/scanner/read-with-zxing.ts'
+
+export const TEXT = 'https://brinde.example/bar/K7M2QX/table/12'
+/** The square part of a phone's 1280 × 720 picture that the viewfinder shows. */
+export const PICTURE_SIDE_PX = 720
+/** On a phone whose viewfinder has 320 CSS pixels; the box takes 250 of it. */
+export const VIEW = { width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX, viewSide: 320 }
+/** The turn of the plan in which the box is read with every pixel it has: what an engine alone gets. */
+export const FULL_TURN = 1
+const STEPS = 8
+const COPIES = 2
+
+/** What goes wrong with a code in a bar, each in eight steps from slight to hopeless. */
+const FAMILIES: Record<string, (step: number) => Partial<QrScene>> = {
+  'out of focus': (step) => ({ blurPx: 1 + step * 0.8 }),
+  'shaking hand': (step) => ({ smearPx: 4 + step * 3.5 }),
+  noise: (step) => ({ noise: 15 + step * 15 }),
+  'low contrast': (step) => ({ contrast: 100 * 0.68 ** step, noise: 2 }),
+  dark: (step) => ({
+    contrast: 64 * 0.8 ** step,
+    light: 42 * 0.82 ** step,
+    noise: 6 + step * 0.6,
+    blurPx: 1.5,
+  }),
+  'from the side': (step) => ({ tiltDegrees: 10 + step * 8.5 }),
+  glare: (step) => ({ glare: 0.2 + step * 0.11 }),
+  damage: (step) => ({ damage: 0.02 + step * 0.025 }),
+  'far away': (step) => ({ codeSide: 200 * 0.82 ** step, blurPx: 0.6, noise: 5 }),
+  'light on dark': (step) => ({ isInverted: true, blurPx: 0.4 + step * 0.7 }),
+  'too near': (step) => ({ codeSide: 400 + step * 36 }),
+  'worn, all at once': (step) => ({
+    damage: 0.012 * (step + 1),
+    blurPx: 0.6 * (step + 1),
+    noise: 6 * (step + 1),
+    tiltDegrees: 5 * (step + 1),
+    contrast: 180 - 20 * step,
+  }),
+}
+
+export interface TestPicture {
+  family: string
+  picture: Luma
+}
+
+export function* drawPictures(): Generator<TestPicture> {
+  for (const [family, toScene] of Object.entries(FAMILIES)) {
+    for (let index = 0; index < STEPS * COPIES; index++) {
+      const step = Math.floor(index / COPIES)
+      const picture = drawScene({
+        text: TEXT,
+        width: PICTURE_SIDE_PX,
+        height: PICTURE_SIDE_PX,
+        codeSide: 320,
+        turnDegrees: 7 + index * 23,
+        seed: index + 1,
+        ...toScene(step),
+      })
+      yield { family, picture }
+    }
+  }
+}
 
 export const CONTESTANTS = ['jsQR alone', 'zxing alone', 'first frame', 'within 1 s'] as const
 export type Contestant = (typeof CONTESTANTS)[number]

@@ -1,11 +1,9 @@
 import type { Bench, Measurement } from './bench.ts'
-import { median } from './runs.ts'
+import { atMost, median, toTable, toText } from './bench.ts'
 import type { BrowserResults } from './scanner-browser.ts'
 import { measureInBrowser } from './scanner-browser.ts'
 import type { Contestant, EngineResults } from './scanner-engines.ts'
 import { CONTESTANTS, compareEngines } from './scanner-engines.ts'
-import { toTable, toText } from './tables.ts'
-import { atMost } from './verdicts.ts'
 
 const FRAME_MS_MAX = 10
 const MAIN_THREAD_MS_MAX = 2

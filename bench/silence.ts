@@ -1,45 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeLocalSecrets } from '#scripts/local-secrets.ts'
-import { inRoot } from '#scripts/paths.ts'
+import { makeLocalSecrets } from '../scripts/local-secrets.ts'
+import { inRoot } from '../scripts/paths.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
-import type { Order, Speaker } from './chat-load.ts'
-import { Child } from './child.ts'
+import { judgeLoad, never, RUNS, takeRuns, toCells, toFigure, toTable, toText } from './bench.ts'
+import type { Order } from './chat-load.ts'
 import { countedBench } from './counted.ts'
 import { enterMany, toAddress } from './enter.ts'
-import type { Relay } from './relays.ts'
-import { withRelays } from './relays.ts'
-import { RUNS, takeRuns, toFigure } from './runs.ts'
-import { findRuntime, readCpuMs } from './server-cpu.ts'
-import type { Ran } from './silence/socket-io.ts'
-import { toCells, toTable, toText } from './tables.ts'
-import { judgeLoad, never } from './verdicts.ts'
+import { Child, findRuntime, readCpuMs } from './processes.ts'
 
 const BAR_ID = 'BENCH6'
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 1_000)
 const SILENT_MS = 60_000
-/** Graces, what is still to be told, and the ten seconds after which the platform puts a room away. */
+/** Graces, pending broadcasts, and the ten seconds after which the platform hibernates a room. */
 const RESTS_WITHIN_MS = 45_000
 
 const inSmall = countedBench('B6', '', ['worker/room/silence.test.ts'])
 
-/** What a server ran in a minute in which everybody only pinged; null where there is no such thing. */
-interface Minute extends Ran {
-  alarms: number | null
-  /** How often its object was made anew, having been put away. */
-  wakes: number | null
+/** What the room ran in a minute in which everybody only pinged. */
+interface Minute {
+  handlers: number
+  timers: number
+  alarms: number
+  /** How often the object was constructed after a hibernation. */
+  wakes: number
   serverMs: number
   loadMs: number
 }
 
-interface Silent {
-  name: string
-  pid: number
-  load: Child
-  takeRan: () => Promise<Omit<Minute, 'serverMs' | 'loadMs'>>
-}
-
-/** What a server has printed of its runs since it was last asked. */
+/** Counts what the room has printed of its runs since the last call of `take`. */
 class Printed {
   #text = ''
 
@@ -47,7 +36,7 @@ class Printed {
     this.#text += text
   }
 
-  readonly take = async () => {
+  take() {
     const count = (what: string) => this.#text.split(`ran: ${what};`).length - 1
     const of = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError'].map(count)
     const handlers = of.reduce((sum, one) => sum + one, 0)
@@ -60,130 +49,81 @@ class Printed {
 async function measure(): Promise<Measurement> {
   const counted = await inSmall.measure()
   makeLocalSecrets()
-  const [room, relay] = [new Printed(), new Printed()]
-  const { onOutput } = room
-  const options = {
-    ...{ config: inRoot('wrangler.toml'), script: inRoot('bench/silence/worker.ts'), onOutput },
-  }
-  const relayOptions = {
-    ...{ script: inRoot('bench/silence/relays.ts'), onOutput: relay.onOutput },
-    socketIoScript: 'silence/socket-io.ts',
-  }
-  return withBars([BAR_ID], options, ({ origin }, stateDir) =>
-    withRelays(async ({ bare, socketIo }) => {
-      const patrons = await enterMany(origin, BAR_ID, PEOPLE)
-      const people = patrons.map((patron) => ({
-        id: patron.id,
-        address: toAddress(origin, BAR_ID, patron),
-      }))
-      const silent: Silent[] = [
-        {
-          ...{ name: 'the room', pid: findRuntime(stateDir), takeRan: room.take },
-          load: await seat('room', people),
-        },
-        { ...bare, load: await seatAt(bare), takeRan: relay.take },
-        {
-          ...{ ...socketIo, load: await seatAt(socketIo) },
-          takeRan: async () => ({ ...(await socketIo.process.ask<Ran>('')), ...NO_OBJECT }),
-        },
-      ]
-      try {
-        await sleep(RESTS_WITHIN_MS)
-        await Promise.all(silent.map(({ takeRan }) => takeRan()))
-        const minutes = await takeRuns(() => watchAll(silent))
-        return toMeasurement(counted, silent, minutes)
-      } finally {
-        for (const { load } of silent) load.end()
-      }
-    }, relayOptions),
-  )
-}
-
-const NO_OBJECT = { alarms: null, wakes: null }
-
-const seatAt = ({ dialect, seat: toSeat }: Relay) =>
-  seat(
-    dialect,
-    Array.from({ length: PEOPLE }, () => toSeat(BAR_ID)),
-  )
-
-async function seat(dialect: Relay['dialect'], people: Speaker[]): Promise<Child> {
-  const load = new Child('chat-load.ts')
-  await load.ask({ order: 'connect', dialect, people } satisfies Order)
-  return load
-}
-
-/** The same minute for all. */
-async function watchAll(silent: readonly Silent[]): Promise<Minute[]> {
-  const readAll = () =>
-    silent.map(({ pid, load }) => [readCpuMs(pid), readCpuMs(load.pid)] as const)
-  const before = readAll()
-  await sleep(SILENT_MS)
-  const after = readAll()
-  return Promise.all(
-    silent.map(async ({ takeRan }, place) => {
-      const spent = (what: 0 | 1) => (after[place]?.[what] ?? 0) - (before[place]?.[what] ?? 0)
-      return { ...(await takeRan()), serverMs: spent(0), loadMs: spent(1) }
-    }),
-  )
-}
-
-function toMeasurement(
-  counted: Measurement,
-  silent: readonly Silent[],
-  minutes: Minute[][],
-): Measurement {
-  const minutesOf = (place: number) => minutes.flatMap((minute) => minute[place] ?? [])
-  const rows = silent.map(({ name }, place) => {
-    const all = minutesOf(place)
-    const sum = (of: (minute: Minute) => number | null) =>
-      all.reduce<number | null>((before, one) => add(before, of(one)), 0) ?? 'none'
-    return [
-      ...[name, sum(({ alarms }) => alarms), sum(({ handlers }) => handlers)],
-      ...[sum(({ timers }) => timers), sum(({ wakes }) => wakes)],
-      ...toCells(toFigure(all, ({ serverMs }) => serverMs)),
-      toText(toFigure(all, ({ loadMs }) => loadMs).median),
-    ]
+  const printed = new Printed()
+  const config = inRoot('wrangler.toml')
+  const script = inRoot('bench/silence-worker.ts')
+  const options = { config, script, onOutput: printed.onOutput }
+  const minutes = await withBars([BAR_ID], options, async ({ origin }, stateDir) => {
+    const patrons = await enterMany(origin, BAR_ID, PEOPLE)
+    const people = patrons.map((patron) => ({
+      id: patron.id,
+      address: toAddress(origin, BAR_ID, patron),
+    }))
+    const load = new Child('chat-load.ts')
+    try {
+      await load.ask({ order: 'connect', dialect: 'room', people } satisfies Order)
+      await sleep(RESTS_WITHIN_MS)
+      printed.take()
+      return await takeRuns(() => watch(findRuntime(stateDir), load.pid, printed))
+    } finally {
+      load.end()
+    }
   })
+  return {
+    report: `${counted.report}\n\n${report(minutes)}`,
+    verdicts: [...counted.verdicts, ...judge(minutes)],
+  }
+}
+
+async function watch(serverPid: number, loadPid: number, printed: Printed): Promise<Minute> {
+  const [serverMs, loadMs] = [readCpuMs(serverPid), readCpuMs(loadPid)]
+  await sleep(SILENT_MS)
+  return {
+    ...printed.take(),
+    serverMs: readCpuMs(serverPid) - serverMs,
+    loadMs: readCpuMs(loadPid) - loadMs,
+  }
+}
+
+function report(minutes: Minute[]): string {
+  const sum = (of: (minute: Minute) => number) =>
+    minutes.reduce((before, one) => before + of(one), 0)
   const head = [
-    ...['', 'alarms', 'other handlers', 'timers set', 'times put away and made anew'],
+    ...['', 'alarms', 'other handlers', 'timers set', 'hibernated and constructed anew'],
     ...['server’s CPU, ms a minute', 'from - to', 'clients’ CPU, ms a minute'],
   ]
-  return {
-    report: [
-      counted.report,
-      '',
-      `${PEOPLE} people who only ping, everywhere in the same ${RUNS} minutes: what ran in all of them, and`,
-      'the median minute’s CPU.',
-      '',
-      toTable(head, rows),
-    ].join('\n'),
-    verdicts: [...counted.verdicts, ...judge(minutesOf(0), minutes.flat())],
-  }
+  const row = [
+    ...['the room', sum(({ alarms }) => alarms), sum(({ handlers }) => handlers)],
+    ...[sum(({ timers }) => timers), sum(({ wakes }) => wakes)],
+    ...toCells(toFigure(minutes, ({ serverMs }) => serverMs)),
+    toText(toFigure(minutes, ({ loadMs }) => loadMs).median),
+  ]
+  return [
+    `${PEOPLE} people who only ping: what ran in ${RUNS} minutes, and the median minute’s CPU.`,
+    '',
+    toTable(head, [row]),
+  ].join('\n')
 }
 
-const add = (one: number | null, other: number | null) =>
-  one === null || other === null ? null : one + other
-
-function judge(room: Minute[], all: Minute[]): Verdict[] {
-  const wakes = room.reduce((sum, minute) => sum + (minute.wakes ?? 0), 0)
-  const alarms = room.reduce((sum, minute) => sum + (minute.alarms ?? 0), 0)
+function judge(minutes: Minute[]): Verdict[] {
+  const wakes = minutes.reduce((sum, minute) => sum + minute.wakes, 0)
+  const alarms = minutes.reduce((sum, minute) => sum + minute.alarms, 0)
   return [
     never(
-      'a handler but the agenda’s, in any minute',
-      room.map(({ handlers }) => handlers),
+      'a handler but the alarm, in any minute',
+      minutes.map(({ handlers }) => handlers),
     ),
     never(
       'a timer, in any minute',
-      room.map(({ timers }) => timers),
+      minutes.map(({ timers }) => timers),
     ),
     {
-      // An alarm less than ten seconds after another finds the room where that one left it.
-      claim: 'the room hibernates: the agenda found it put away, every minute',
+      // The room is still in memory for an alarm less than ten seconds after another.
+      claim: 'the room hibernates: an alarm constructs it anew, every minute',
       found: `${wakes} of ${alarms} times`,
-      isKept: room.every((minute) => (minute.wakes ?? 0) > 0),
+      isKept: minutes.every((minute) => minute.wakes > 0),
     },
-    judgeLoad(all.map(({ loadMs }) => loadMs / SILENT_MS)),
+    judgeLoad(minutes.map(({ loadMs }) => loadMs / SILENT_MS)),
   ]
 }
 

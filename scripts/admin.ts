@@ -1,12 +1,8 @@
-import { administer } from './administer.ts'
-import { readLocalPepper } from './administrators.ts'
-import { runSql } from './database.ts'
-import { migrateLocalDatabase } from './local-database.ts'
+import { administer, askForPassword, readLocalPepper, readPublicUrl } from './administrators.ts'
+import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { STATE_DIR } from './paths.ts'
-import { readPublicUrl } from './public-url.ts'
-import { runScript } from './refusal.ts'
-import { askForPassword } from './typed-password.ts'
+import { runScript } from './user-error.ts'
 
 await runScript(() =>
   administer(process.argv.slice(2), {

@@ -1,30 +1,233 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { toEmail } from '#contract/email.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { isCommonPassword } from '#worker/auth/passwords.ts'
-import { SECRETS_FILE } from './paths.ts'
-import { Refusal } from './refusal.ts'
-import type { Sql } from './sql.ts'
-import { sql } from './sql.ts'
+import { PAGES } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { hashPassword, isCommonPassword } from '#worker/auth/passwords.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import type { Row, Sql } from './database.ts'
+import { readRows, sql } from './database.ts'
+import { inRoot, SECRETS_FILE } from './paths.ts'
+import { UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15
+const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
+
+const USAGE = `npm run admin -- create EMAIL     adds an administrator
+npm run admin -- list             shows who there is
+npm run admin -- password EMAIL   sets a new password and ends the sessions
+npm run admin -- remove EMAIL     removes an administrator
+
+Each works on the local database; with --remote on the deployed one, where create and password
+print a link on which the password is set, good once and for ${LINK_MINUTES} minutes.`
+
+/** What the commands need from their caller. */
+export interface AdminContext {
+  openDatabase: (isRemote: boolean) => Promise<(statements: Sql[]) => Promise<Row[][]>>
+  askForPassword: (question: string) => Promise<string>
+  /** Throws a UserError where the deployed site's address is not configured. */
+  readPublicUrl: () => string
+  /** Throws a UserError where there is none. */
+  readLocalPepper: () => string
+  say: (text: string) => void
+}
+
+const COMMANDS = { create, list, password: setAccess, remove }
+
+/** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
+export async function administer(words: string[], context: AdminContext): Promise<void> {
+  const { name, email, isRemote } = readArguments(words)
+  await COMMANDS[name]({
+    email,
+    say: context.say,
+    run: await context.openDatabase(isRemote),
+    prepareAccess: () => (isRemote ? prepareLink(context) : preparePassword(context)),
+  })
+}
+
+interface Arguments {
+  name: keyof typeof COMMANDS
+  /** Empty for `list`. */
+  email: string
+  isRemote: boolean
+}
+
+function readArguments(words: string[]): Arguments {
+  const { values, positionals } = parseWords(words)
+  const [name = '', email, ...more] = positionals
+  const isComplete = name === 'list' ? email === undefined : email !== undefined
+  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
+  return {
+    name,
+    email: email === undefined ? '' : readEmail(email),
+    isRemote: values.remote ?? false,
+  }
+}
+
+function parseWords(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { remote: { type: 'boolean' } } })
+  } catch {
+    throw new UserError(USAGE)
+  }
+}
+
+const isCommand = (name: string): name is Arguments['name'] => Object.hasOwn(COMMANDS, name)
+
+interface Command {
+  email: string
+  say: AdminContext['say']
+  run: (statements: Sql[]) => Promise<Row[][]>
+  /** Reads the configuration. What it returns asks for the password, where there is one to ask for. */
+  prepareAccess: () => () => Promise<Access>
+}
+
+/** How an administrator gets in: a password, or a link to set one. */
+interface Access {
+  /** The first statement returns the administrator's id. */
+  grant: (id: string) => Sql[]
+  /** Shown when it is granted. */
+  text: string
+}
+
+const rowSchema = v.object({ id: v.string() })
+const listedSchema = v.object({
+  email: v.string(),
+  has_password: v.picklist([0, 1]),
+  sessions: v.number(),
+})
+
+async function create({ email, say, run, prepareAccess }: Command): Promise<void> {
+  const chooseAccess = prepareAccess()
+  const exists = new UserError(`${email} is an administrator already.`)
+  if ((await findAdmin(run, email)) !== null) throw exists
+  const { grant, text } = await chooseAccess()
+  const id = randomUUID()
+  const [created, granted] = await run([toInsertAdmin(id, email, Date.now()), ...grant(id)])
+  requireRow(created, exists)
+  requireRow(granted, new UserError(`${email} was added, without a way to log in.`))
+  say(`${email} is an administrator now.\n${text}`)
+}
+
+async function setAccess({ email, say, run, prepareAccess }: Command): Promise<void> {
+  const chooseAccess = prepareAccess()
+  const unknown = notAnAdministrator(email)
+  const id = await findAdmin(run, email)
+  if (id === null) throw unknown
+  const { grant, text } = await chooseAccess()
+  const [granted] = await run(grant(id))
+  requireRow(granted, unknown)
+  say(text)
+}
+
+async function remove({ email, say, run }: Command): Promise<void> {
+  const unknown = notAnAdministrator(email)
+  const id = await findAdmin(run, email)
+  if (id === null) throw unknown
+  const [removed] = await run([toRemoveAdmin(id)])
+  requireRow(removed, unknown)
+  say(`${email} is no administrator any more; their sessions have ended.`)
+}
+
+async function list({ say, run }: Command): Promise<void> {
+  const [rows] = await run([LIST_ADMINS])
+  const admins = readRows(listedSchema, rows)
+  for (const { email, has_password: hasPassword, sessions } of admins) {
+    say(`${email}  ${hasPassword ? `${sessions} sessions` : 'has not set a password yet'}`)
+  }
+  if (admins.length === 0) say('There is no administrator yet.')
+}
+
+const notAnAdministrator = (email: string) => new UserError(`${email} is no administrator.`)
+
+async function findAdmin(run: Command['run'], email: string): Promise<string | null> {
+  const [rows] = await run([toFindAdmin(email)])
+  return readRows(rowSchema, rows)[0]?.id ?? null
+}
+
+function requireRow(rows: Row[] | undefined, error: UserError): void {
+  if (readRows(rowSchema, rows).length === 0) throw error
+}
+
+function prepareLink({ readPublicUrl }: AdminContext): () => Promise<Access> {
+  const url = readPublicUrl()
+  return async () => {
+    const token = mintToken()
+    const tokenHash = await hashSecret(token)
+    return {
+      grant: (id) => [toReplaceLink(id, tokenHash, Date.now() + TIMINGS.passwordLinkMs)],
+      text: `The password is set here, once and within ${LINK_MINUTES} minutes:
+${url}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`,
+    }
+  }
+}
+
+function preparePassword(context: AdminContext): () => Promise<Access> {
+  const pepper = context.readLocalPepper()
+  return async () => {
+    const typed = await context.askForPassword('Password (empty: one is made): ')
+    if (typed !== '') refuseWeakPassword(typed)
+    const password = typed || generatePassword()
+    const hash = hashPassword(password, pepper)
+    return {
+      grant: (id) => toSetPassword(id, hash, Date.now()),
+      text: typed === '' ? `Password: ${password}` : 'The password is set.',
+    }
+  }
+}
+
+/** Where the deployed site is: PUBLIC_URL of the environment, else of wrangler.toml. No slash at the end. */
+export function readPublicUrl(
+  env: Record<string, string | undefined> = process.env,
+  toml = readFileSync(inRoot('wrangler.toml'), 'utf8'),
+): string {
+  const configured = /^PUBLIC_URL\s*=\s*"([^"]*)"/m.exec(toml)?.[1]
+  const text = env.PUBLIC_URL ?? configured ?? ''
+  const url = URL.parse(text)
+  if (url === null || url.protocol !== 'https:') {
+    throw new UserError(
+      'Say where the site is: PUBLIC_URL in wrangler.toml, or PUBLIC_URL=https://… before the command.',
+    )
+  }
+  return url.origin
+}
+
+/** Asks on the terminal without showing what is typed. Piped input is read up to its first line's end. */
+export async function askForPassword(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const { stdin, stdout } = process
+  if (stdin.isTTY) stdout.write(question)
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (stdin.isTTY) stdout.write('\n')
+  }
+}
 
 /** An address as the login reads it. */
 export function readEmail(text: string): string {
   const email = toEmail(text)
-  if (email === null) throw new Refusal(`"${text}" is no email address.`)
+  if (email === null) throw new UserError(`"${text}" is no email address.`)
   return email
 }
 
 /** The rules that a link's page has, for a password that is typed here. */
 export function refuseWeakPassword(password: string): void {
   if ([...password].length < LIMITS.passwordCharactersMin) {
-    throw new Refusal(`A password has at least ${LIMITS.passwordCharactersMin} characters.`)
+    throw new UserError(`A password has at least ${LIMITS.passwordCharactersMin} characters.`)
   }
-  if (password.length > LIMITS.passwordCharacters) throw new Refusal('This password is too long.')
+  if (password.length > LIMITS.passwordCharacters) throw new UserError('This password is too long.')
   if (isCommonPassword(password)) {
-    throw new Refusal('This password is one of those that everybody tries first. Choose another.')
+    throw new UserError('This password is one of those that everybody tries first. Choose another.')
   }
 }
 
@@ -38,7 +241,7 @@ export function generatePassword(): string {
 export function readLocalPepper(file = SECRETS_FILE): string {
   const pepper = /^PASSWORD_PEPPER=(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]
   if (pepper === undefined)
-    throw new Refusal('.dev.vars has no PASSWORD_PEPPER: run npm start once.')
+    throw new UserError('.dev.vars has no PASSWORD_PEPPER: run npm start once.')
   return pepper.trim()
 }
 

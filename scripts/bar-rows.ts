@@ -1,8 +1,6 @@
-import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toPage } from '#contract/paths.ts'
-import { BAR_NAMES } from './demo-words.ts'
-import type { Sql } from './sql.ts'
-import { quoteSql } from './sql.ts'
+import type { Sql } from './database.ts'
+import { quoteSql } from './database.ts'
 
 export type BarRow = {
   id: string
@@ -27,22 +25,6 @@ export const DEMO_BAR: BarRow = {
   login: 'boteco-do-brinde',
   subscription_plan: 'trial',
   description: 'Chope gelado, mesas na calçada e samba às quintas.',
-}
-
-/** The bars of the demo: the one that is always there, and others that are made for it. */
-export function toDemoBars(count: number): BarRow[] {
-  return BAR_NAMES.slice(0, count).map((name, index) => {
-    if (index === 0) return DEMO_BAR
-    const id = `DEMX2${BAR_ID_ALPHABET.charAt(index)}`
-    return {
-      id,
-      name,
-      address: 'Rua Augusta',
-      number: `${index}00`,
-      city: 'São Paulo',
-      state: 'SP',
-    }
-  })
 }
 
 /**

@@ -1,40 +1,41 @@
-import { pathToFileURL } from 'node:url'
-import { findMissingBuilds, findRegistryAddresses } from './lockfile.ts'
+import { findMissingBuilds, findRegistryAddresses, LOCK_FILES } from './lockfile.ts'
 import type { Outcome } from './run-tool.ts'
 import { runTool } from './run-tool.ts'
 
 export type CheckResult = { name: string; passed: boolean; output: string }
 
-const STEPS: { name: string; run: () => Promise<Pick<Outcome, 'code' | 'output'>> }[] = [
+type Step = { name: string; run: () => Promise<Pick<Outcome, 'code' | 'output'>> }
+
+/** The longest first: two run at a time. */
+const STEPS: Step[] = [
   {
     name: 'lint and format',
     run: () => runTool('biome', ['ci', '--colors=off', '--max-diagnostics=200', '.']),
   },
-  ...['contract', 'worker', 'web', 'node'].map((world) => ({
-    name: `types of ${world}`,
-    run: () => runTool('tsc', ['--noEmit', '--pretty', 'false', '-p', `tsconfig.${world}.json`]),
+  ...['node', 'worker', 'web', 'contract'].map((project) => ({
+    name: `types of ${project}`,
+    run: () => runTool('tsc', ['--pretty', 'false', '-p', `tsconfig.${project}.json`]),
   })),
   {
     name: 'worker/env.d.ts fits wrangler.toml',
     run: () => runTool('wrangler', ['types', 'worker/env.d.ts', '--check']),
   },
+  { name: 'the lock files name no registry', run: async () => toOutcome(findRegistryAddresses()) },
   {
-    name: 'the lock file names no registry',
+    name: 'the lock files hold the builds for every system (npm run fix adds them)',
     run: async () => {
-      const addresses = findRegistryAddresses()
-      return { code: addresses.length === 0 ? 0 : 1, output: addresses.join('\n') }
-    },
-  },
-  {
-    name: 'the lock file holds the builds for every system (npm run fix adds them)',
-    run: async () => {
-      const missing = findMissingBuilds().map(({ name, version }) => `${name} ${version}`)
-      return { code: missing.length === 0 ? 0 : 1, output: missing.join('\n') }
+      const missing = LOCK_FILES.flatMap((file) => findMissingBuilds(file))
+      return toOutcome(missing.map(({ name, version }) => `${name} ${version}`))
     },
   },
 ]
 
-/** Runs every step, two at a time, and changes nothing. */
+const toOutcome = (faults: readonly string[]) => ({
+  code: faults.length === 0 ? 0 : 1,
+  output: faults.join('\n'),
+})
+
+/** Runs every step, two at a time. Changes no file of the project. */
 export async function runChecks(): Promise<CheckResult[]> {
   const waiting = [...STEPS]
   const results: CheckResult[] = []
@@ -51,7 +52,7 @@ export async function runChecks(): Promise<CheckResult[]> {
   return results
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const failed = (await runChecks()).filter(({ passed }) => !passed)
   process.exitCode = failed.length === 0 ? 0 : 1
 }

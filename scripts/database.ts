@@ -1,14 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { inRoot } from './paths.ts'
-import { Refusal, refuse } from './refusal.ts'
 import type { Outcome } from './run-tool.ts'
 import { runTool } from './run-tool.ts'
-import type { Sql } from './sql.ts'
+import { toUserError, UserError } from './user-error.ts'
 
-export const DATABASE_NAME = 'brinde'
+const DATABASE_NAME = 'brinde'
 /** Named, because a build leaves a pointer to its own copy that wrangler would follow. */
-export const CONFIG_ARGUMENT = `--config=${inRoot('wrangler.toml')}`
+const CONFIG_ARGUMENT = `--config=${inRoot('wrangler.toml')}`
 
+declare const quoted: unique symbol
+
+/** One SQL statement whose values were all written by `quoteSql`. */
+export type Sql = string & { readonly [quoted]: true }
+
+export type SqlValue = string | number | null
+
+// No control characters but line feeds: a NUL ends SQLite's text, and wrangler rewrites CR LF.
+const valueSchema = v.union([
+  v.null(),
+  v.pipe(v.number(), v.safeInteger()),
+  v.pipe(v.string(), v.regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u)),
+])
+
+/** A value as an SQL literal. Throws for other control characters than line feeds, and for fractions. */
+export function quoteSql(value: SqlValue): string {
+  const checked = v.parse(valueSchema, value)
+  return typeof checked === 'string' ? `'${checked.replaceAll("'", "''")}'` : String(checked)
+}
+
+/** Writes a statement with its values as literals: `wrangler d1 execute` takes no parameters. */
+export function sql(text: TemplateStringsArray, ...values: SqlValue[]): Sql {
+  return String.raw({ raw: text }, ...values.map(quoteSql)) as Sql
+}
+
+/** Runs wrangler with these arguments. */
 export type RunWrangler = (args: string[]) => Promise<Outcome>
 
 /** The D1 below a folder of this machine, or the deployed one of the account that wrangler knows. */
@@ -41,10 +69,10 @@ export async function runSql(
     ...['--json', '--yes', `--command=${statements.join(';\n')}`],
   ])
   const printed = readJson(stdout)
-  if (code !== 0) throw refuse(what, describeFailure(printed) ?? output)
+  if (code !== 0) throw toUserError(what, describeFailure(printed) ?? output)
   const answers = v.safeParse(answersSchema, printed)
   if (!answers.success || answers.output.length !== statements.length) {
-    throw new Refusal(`${what}: wrangler's answer is none to ${statements.length} statements:
+    throw new UserError(`${what}: wrangler's answer is none to ${statements.length} statements:
 ${output.trim()}`)
   }
   return answers.output.map(({ results }) => results)
@@ -57,7 +85,7 @@ export function readRows<Output>(
 ): Output[] {
   const read = v.safeParse(v.array(schema), rows)
   if (!read.success) {
-    throw new Refusal(`The database answered rows of another form: ${JSON.stringify(rows)}`)
+    throw new UserError(`The database answered rows of another form: ${JSON.stringify(rows)}`)
   }
   return read.output
 }
@@ -76,4 +104,30 @@ function describeFailure(printed: unknown): string | undefined {
   if (!failure.success) return undefined
   const { text, notes = [] } = failure.output.error
   return [text, ...notes.map((note) => note.text)].join('\n')
+}
+
+/** Brings the local D1 under `stateDir` to the newest migration. The server must not be running. */
+export async function migrateLocalDatabase(stateDir: string): Promise<void> {
+  mkdirSync(stateDir, { recursive: true })
+  const { code, output } = await runTool('wrangler', [
+    ...['d1', 'migrations', 'apply', DATABASE_NAME, '--local', CONFIG_ARGUMENT],
+    `--persist-to=${stateDir}`,
+  ])
+  if (code !== 0) throw toUserError('Migrating the local database', output)
+}
+
+/** Fills the local D1 under `stateDir`. From a file, because a command line holds too little for seeds. */
+export async function runLocalSql(stateDir: string, text: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'brinde-sql-'))
+  try {
+    const file = join(folder, 'statements.sql')
+    writeFileSync(file, text, { mode: 0o600 })
+    const { code, output } = await runTool('wrangler', [
+      ...['d1', 'execute', DATABASE_NAME, '--local', CONFIG_ARGUMENT],
+      ...[`--persist-to=${stateDir}`, `--file=${file}`, '--yes'],
+    ])
+    if (code !== 0) throw toUserError('Writing to the local database', output)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

@@ -1,16 +1,24 @@
 import { setInterval as every } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toPage } from '#contract/paths.ts'
-import { readAddress, toOrigin } from './address.ts'
-import { DEMO_BAR, toDemoBars, toInsertBars } from './bar-rows.ts'
-import { buildApp } from './build-app.ts'
+import type { BarRow } from './bar-rows.ts'
+import { DEMO_BAR, toInsertBars } from './bar-rows.ts'
+import { buildApp } from './build.ts'
+import { runLocalSql } from './database.ts'
 import { Evening } from './demo-evening.ts'
-import { runLocalSql } from './local-database.ts'
+import { BAR_NAMES } from './demo-words.ts'
+import {
+  claimLocalData,
+  findRunningServer,
+  onStop,
+  prepareLocal,
+  readAddress,
+  startServer,
+  toOrigin,
+} from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
-import { prepareLocal } from './prepare-local.ts'
-import { Refusal, runScript } from './refusal.ts'
-import { findRunning, markRunning, unmarkRunning } from './running.ts'
-import { startServer } from './serve.ts'
+import { runScript, UserError } from './user-error.ts'
 
 const USAGE = `npm run demo -- [--people N] [--bars N]
 
@@ -18,7 +26,7 @@ A living evening on the local server: people arrive, talk, lock their phones and
 Ctrl+C. Uses the server that runs (npm start), or starts one. At most 300 people and 10 bars.`
 const MOST_PEOPLE = 300
 const MOST_BARS = 10
-const TOLD_EVERY_MS = 15_000
+const REPORT_EVERY_MS = 15_000
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -35,21 +43,32 @@ await runScript(async () => {
   for (const { id, name } of rows) say(`  ${origin}${toPage.bar(id)}   ${name}`)
   say(`\n  ${origin}/barmonitor shows them all. Ctrl+C ends the evening.\n`)
 
-  let isEnding = false
-  const end = async (): Promise<void> => {
-    if (isEnding) return
-    isEnding = true
+  onStop(async () => {
     say('\nEverybody is leaving …')
     await evening.stop()
     await stop()
-    process.exit()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  for await (const _ of every(TOLD_EVERY_MS)) {
+  })
+  for await (const _ of every(REPORT_EVERY_MS)) {
     const counts = evening.counts
     say(`${counts.people} people here now, ${counts.visits} visits, ${counts.messages} messages`)
   }
 })
+
+/** The bar that every local database has, and others that are made for the demo. */
+function toDemoBars(count: number): BarRow[] {
+  return BAR_NAMES.slice(0, count).map((name, index) => {
+    if (index === 0) return DEMO_BAR
+    const id = `DEMX2${BAR_ID_ALPHABET.charAt(index)}`
+    return {
+      id,
+      name,
+      address: 'Rua Augusta',
+      number: `${index}00`,
+      city: 'São Paulo',
+      state: 'SP',
+    }
+  })
+}
 
 function readOptions(words: string[]): { people: number; bars: number } {
   const options = { people: { type: 'string' }, bars: { type: 'string' } } as const
@@ -61,19 +80,18 @@ function readOptions(words: string[]): { people: number; bars: number } {
       Number.isInteger(count) && count >= 1 && count <= most
     if (isPossible(people, MOST_PEOPLE) && isPossible(bars, MOST_BARS)) return { people, bars }
   } catch {
-    // Told below: a word that is none of ours.
+    // An unknown option: the usage is shown below.
   }
-  throw new Refusal(USAGE)
+  throw new UserError(USAGE)
 }
 
 /** The server that runs, or one of our own that ends with us. */
 async function findServer(): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const running = findRunning()
+  const running = findRunningServer()
   if (running) return { origin: running.origin, stop: async () => {} }
   const address = readAddress(process.env)
   const origin = toOrigin(address)
-  markRunning(origin)
-  process.once('exit', unmarkRunning)
+  claimLocalData(origin)
   say('Building …')
   await buildApp()
   await prepareLocal(origin)

@@ -1,13 +1,10 @@
-import { toOrigin } from './address.ts'
-import { startLeashed } from './leashed.ts'
-import { prepareLocal } from './prepare-local.ts'
-import { runLocally } from './run-locally.ts'
-import { waitUntilReady } from './wait-until-ready.ts'
+import { prepareLocal, runLocally, toOrigin, waitUntilReady } from './local-server.ts'
+import { startTool } from './run-tool.ts'
 
 await runLocally(async ({ host, port }) => {
   const origin = toOrigin({ host, port })
   await prepareLocal(origin)
-  const vite = startLeashed('vite', [`--host=${host}`, `--port=${port}`, '--strictPort'], {
+  const vite = startTool('vite', [`--host=${host}`, `--port=${port}`, '--strictPort'], {
     onOutput: (text) => process.stdout.write(text),
   })
   await waitUntilReady(origin, vite)

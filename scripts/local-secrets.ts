@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot, SECRETS_FILE } from './paths.ts'
-import { Refusal } from './refusal.ts'
+import { UserError } from './user-error.ts'
 
 const SECRET_BYTES = 32
 
 /** The names that wrangler.toml's [secrets] table requires: the one list of them. */
 export function readSecretNames(toml = readFileSync(inRoot('wrangler.toml'), 'utf8')): string[] {
   const list = /^\[secrets\][^[]*?^required\s*=\s*\[([^\]]*)\]/m.exec(toml)?.[1]
-  if (list === undefined) throw new Refusal('wrangler.toml has no [secrets] required list.')
+  if (list === undefined) throw new UserError('wrangler.toml has no [secrets] required list.')
   return [...list.matchAll(/"([A-Z0-9_]+)"/g)].map(([, name = '']) => name)
 }
 

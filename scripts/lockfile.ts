@@ -14,17 +14,18 @@ type Lock = { packages: Record<string, Entry> }
 
 export type LockedPackage = { path: string; name: string; version: string }
 
-const LOCK_FILE = inRoot('package-lock.json')
+/** The product's, and that of the packages which only benches need. */
+export const LOCK_FILES = ['package-lock.json', 'bench/package-lock.json'] as const
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'riscv64', 's390x', 'ppc64', 'loong64', 'wasm32']
 
-const readLock = (): Lock => JSON.parse(readFileSync(LOCK_FILE, 'utf8'))
+const readLock = (file: string): Lock => JSON.parse(readFileSync(inRoot(file), 'utf8'))
 
 const isExact = (version: string): boolean => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)
 
-/** Every package of package-lock.json, nested ones too. */
-export function readLockedPackages(): LockedPackage[] {
-  return Object.entries(readLock().packages)
+/** Every package of a lock file, nested ones too. */
+export function readLockedPackages(file: string): LockedPackage[] {
+  return Object.entries(readLock(file).packages)
     .filter(([path]) => path !== '')
     .map(([path, { version = '' }]) => ({
       path,
@@ -33,26 +34,28 @@ export function readLockedPackages(): LockedPackage[] {
     }))
 }
 
-/** Packages whose place of download is written down: the lock file must install from any mirror. */
+/** Packages whose place of download is written down: a lock file must install from any mirror. */
 export function findRegistryAddresses(): string[] {
-  return Object.entries(readLock().packages)
-    .filter(([, { resolved }]) => resolved !== undefined)
-    .map(([path, { resolved }]) => `${path}: ${resolved}`)
+  return LOCK_FILES.flatMap((file) =>
+    Object.entries(readLock(file).packages)
+      .filter(([, { resolved }]) => resolved !== undefined)
+      .map(([path, { resolved }]) => `${file}: ${path}: ${resolved}`),
+  )
 }
 
 /**
- * The builds for other systems that npm leaves out of the lock file where its registry does not
+ * The builds for other systems that npm leaves out of a lock file where its registry does not
  * have them. `npm ci` then refuses the whole file, on every machine.
  */
-export function findMissingBuilds(): { name: string; version: string }[] {
-  const { packages } = readLock()
+export function findMissingBuilds(file: string): { name: string; version: string }[] {
+  const { packages } = readLock(file)
   return Object.values(packages)
     .flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies))
     .filter(([name, version]) => isExact(version) && packages[`node_modules/${name}`] === undefined)
     .map(([name, version]) => ({ name, version }))
 }
 
-/** What a build runs on, read off its name: `@biomejs/cli-linux-arm64-musl`. */
+/** The systems that a build runs on, read off its name: `@biomejs/cli-linux-arm64-musl`. */
 export function readPlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/)
   const os = words.filter((word) => SYSTEMS.includes(word))
@@ -66,12 +69,14 @@ export function readPlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
 }
 
 /** Adds the missing builds, so that `npm ci` passes here and installs them where they are needed. */
-export function completeLockfile(): void {
-  const lock = readLock()
-  for (const { name, version } of findMissingBuilds()) {
+function completeLockfile(file: string): void {
+  const lock = readLock(file)
+  for (const { name, version } of findMissingBuilds(file)) {
     lock.packages[`node_modules/${name}`] = { version, ...readPlatform(name), optional: true }
   }
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
   const packages = Object.fromEntries(sorted)
-  writeFileSync(LOCK_FILE, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+  writeFileSync(inRoot(file), `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
 }
+
+if (import.meta.main) for (const file of LOCK_FILES) completeLockfile(file)

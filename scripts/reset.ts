@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
+import { assertNotRunning } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
-import { runScript } from './refusal.ts'
-import { refuseWhileRunning } from './running.ts'
+import { runScript } from './user-error.ts'
 
 await runScript(async () => {
-  refuseWhileRunning()
+  assertNotRunning()
   rmSync(STATE_DIR, { recursive: true, force: true })
   process.stdout.write('The local data is empty. `npm start` makes the demo bar anew.\n')
 })

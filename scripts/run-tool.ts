@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT, TOOLS } from './paths.ts'
 
@@ -6,7 +8,7 @@ import { inRoot, ROOT, TOOLS } from './paths.ts'
  * Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. Nor
  * trace every event of every object, which takes half of the local server's time.
  */
-export const QUIET_ENV = {
+const QUIET_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -15,17 +17,19 @@ export const QUIET_ENV = {
   X_LOCAL_OBSERVABILITY: 'false',
 } as const
 
+const STOP_TIMEOUT_MS = 5_000
+
 /** `output` is everything printed, `stdout` what is meant for a program to read. */
 export type Outcome = { code: number; output: string; stdout: string }
 
-type Options = {
+interface RunOptions {
   env?: Record<string, string>
-  /** Show what the tool prints as it comes, instead of collecting it. */
+  /** Shows what the tool prints as it comes, instead of collecting it. */
   live?: boolean
 }
 
 /** Runs one of the locked tools on this very Node and waits for its end. */
-export function runTool(tool: Tool, args: string[], options: Options = {}): Promise<Outcome> {
+export function runTool(tool: Tool, args: string[], options: RunOptions = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const stream = options.live ? 'inherit' : 'pipe'
     const child = spawn(process.execPath, [TOOLS[tool], ...args], {
@@ -33,10 +37,8 @@ export function runTool(tool: Tool, args: string[], options: Options = {}): Prom
       env: { ...process.env, ...QUIET_ENV, ...options.env },
       stdio: ['ignore', stream, stream],
     })
-    const endWithUs = (): void => {
-      child.kill()
-    }
-    process.once('exit', endWithUs)
+    const killChild = (): void => void child.kill()
+    process.once('exit', killChild)
     let stdout = ''
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -48,8 +50,77 @@ export function runTool(tool: Tool, args: string[], options: Options = {}): Prom
     })
     child.on('error', reject)
     child.on('close', (code) => {
-      process.off('exit', endWithUs)
+      process.off('exit', killChild)
       resolve({ code: code ?? 1, output, stdout })
     })
   })
+}
+
+/** A tool that serves until it is stopped. */
+export interface RunningTool {
+  output: () => string
+  hasEnded: () => boolean
+  /** Resolves when the process has ended, whoever ended it. */
+  ended: Promise<void>
+  /** Asks the process to end. Resolves when no process of its group is left. */
+  stop: () => Promise<void>
+  /** SIGKILL to the process and everything that it started. */
+  kill: () => Promise<void>
+}
+
+interface StartOptions {
+  env?: Record<string, string>
+  onOutput?: ((text: string) => void) | undefined
+  /** Gets the messages of a tool that knows Node's channel to its parent. */
+  onMessage?: (message: unknown) => void
+}
+
+/** Starts a tool as a child process that ends with this one, however this one ends. */
+export function startTool(tool: Tool, args: string[], options: StartOptions): RunningTool {
+  const { env, onOutput, onMessage } = options
+  const child = spawn(
+    process.execPath,
+    [`--import=${inRoot('scripts/end-with-parent.ts')}`, TOOLS[tool], ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...QUIET_ENV, ...env },
+      // end-with-parent.ts reads standard input.
+      stdio: ['pipe', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
+      // A process group of its own, so that its runtime and bundler can be ended with it.
+      detached: true,
+    },
+  )
+  let output = ''
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString()
+    onOutput?.(chunk.toString())
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  if (onMessage) child.on('message', onMessage)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const kill = async (): Promise<void> => {
+    killGroup(child)
+    await ended
+  }
+  return {
+    output: () => output,
+    hasEnded,
+    ended,
+    stop: async () => {
+      if (!hasEnded()) child.kill('SIGTERM')
+      await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await kill()
+    },
+    kill,
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // ESRCH: the whole group has ended already.
+  }
 }

@@ -1,9 +1,6 @@
-import { toOrigin } from './address.ts'
-import { buildApp } from './build-app.ts'
+import { buildApp } from './build.ts'
+import { prepareLocal, runLocally, startServer, toOrigin } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
-import { prepareLocal } from './prepare-local.ts'
-import { runLocally } from './run-locally.ts'
-import { startServer } from './serve.ts'
 
 await runLocally(async (address) => {
   process.stdout.write('Building …\n')

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
-import { buildApp } from './build-app.ts'
-import { ensureChromium } from './install-chromium.ts'
+import { buildApp } from './build.ts'
+import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT } from './paths.ts'
-import { Refusal, runScript } from './refusal.ts'
 import { runTool } from './run-tool.ts'
+import { runScript, UserError } from './user-error.ts'
 
 /** Tests that ask this module how many cases to generate. */
 const GENERATED = '#test/worker/runs.ts'
@@ -56,7 +56,7 @@ function plan(wanted: readonly string[]): Part[] {
  */
 await runScript(async () => {
   const parts = plan(process.argv.slice(2))
-  if (parts.length === 0) throw new Refusal('No test of the full run is called that.')
+  if (parts.length === 0) throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
   process.exitCode = 0
   for (const { tool, args, files, env } of parts) {

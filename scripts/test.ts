@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { buildApp } from './build-app.ts'
+import { buildApp } from './build.ts'
 import { runChecks } from './check.ts'
-import { ensureChromium } from './install-chromium.ts'
+import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
 import { inRoot } from './paths.ts'
-import { explain } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 import type { Tally } from './test-reports.ts'
 import { countPlaywright, countVitest } from './test-reports.ts'
+import { explain } from './user-error.ts'
 
 const REPORTS = inRoot('test-results')
 

@@ -12,12 +12,13 @@ const records = globSync('docs/decisions/*', { cwd: ROOT })
   .sort()
   .map((path) => ({ name: path.split('/').at(-1) ?? '', text: readFileSync(inRoot(path), 'utf8') }))
 
-const readDependencies = (): string[] => {
-  const file = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
-  return [file.dependencies, file.devDependencies, file.optionalDependencies].flatMap((asked) =>
-    Object.keys(asked),
-  )
-}
+const readDependencies = (): string[] =>
+  ['package.json', 'bench/package.json'].flatMap((path) => {
+    const file = JSON.parse(readFileSync(inRoot(path), 'utf8'))
+    return [file.dependencies, file.devDependencies, file.optionalDependencies].flatMap((asked) =>
+      Object.keys(asked ?? {}),
+    )
+  })
 
 /** As a word of its own: `ws` is not named by "news", nor `vite` by `@cloudflare/vite-plugin`. */
 const names = (text: string, dependency: string): boolean =>
@@ -26,6 +27,7 @@ const names = (text: string, dependency: string): boolean =>
 test('every dependency has a record in docs/decisions that names it', () => {
   const dependencies = readDependencies()
   expect(dependencies).toContain('hono')
+  expect(dependencies).toContain('lighthouse')
   const unnamed = dependencies.filter((one) => !records.some(({ text }) => names(text, one)))
   expect(unnamed).toEqual([])
 })

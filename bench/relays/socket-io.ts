@@ -1,21 +1,19 @@
-// A relay on Socket.IO in a Node process of its own, which stores nothing. Says its port.
+// A relay on Socket.IO in a Node process of its own, which stores nothing. Sends its port to its parent.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
-import { TIMINGS } from '#contract/timings.ts'
+import { TIMINGS } from '../../contract/timings.ts'
 
 const http = createServer()
 /** One bar is all that it serves. It pings as often as a page of ours does. */
-export const relay = new Server(http, {
+const relay = new Server(http, {
   transports: ['websocket'],
   pingInterval: TIMINGS.pingEveryMs,
 })
 let number = 0
 
 relay.on('connection', (socket) => {
-  const { person, joins } = socket.handshake.query
-  const from = String(person)
-  if (joins !== undefined) socket.broadcast.emit('joined', { person: JSON.parse(String(joins)) })
+  const from = String(socket.handshake.query.person)
   void socket.join(from)
   socket.on('say', ({ id, to, text }: { id: string; to: string; text: string }) => {
     number += 1

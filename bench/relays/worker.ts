@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { PING, PONG } from '#contract/protocol.ts'
+import { PING, PONG } from '../../contract/protocol.ts'
 
 interface RelaysEnv {
   BARE_RELAY: DurableObjectNamespace<BareRelay>
@@ -20,8 +20,7 @@ interface Stored extends Say {
 
 /**
  * As little as a relay can do: no identity, no check, no limit, nothing stored. It acknowledges and
- * delivers frames like the room's, and tells everybody of who `joins`, each in a frame. Who connects
- * says who they are.
+ * delivers frames like the room's. The query says who connects.
  */
 export class BareRelay extends DurableObject<RelaysEnv> {
   protected number = 0
@@ -31,11 +30,8 @@ export class BareRelay extends DurableObject<RelaysEnv> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  override async fetch(request: Request): Promise<Response> {
-    const { searchParams } = new URL(request.url)
-    const person = searchParams.get('person') ?? ''
-    const joins = searchParams.get('joins')
-    if (joins !== null) await this.#announce(person, joins)
+  override fetch(request: Request): Response {
+    const person = new URL(request.url).searchParams.get('person') ?? ''
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [person])
     server.send(JSON.stringify({ type: 'snapshot' }))
@@ -50,12 +46,6 @@ export class BareRelay extends DurableObject<RelaysEnv> {
     socket.send(JSON.stringify({ type: 'stored', message }))
     const delivered = JSON.stringify({ type: 'message', message, unread: 1 })
     for (const one of this.ctx.getWebSockets(to)) one.send(delivered)
-  }
-
-  async #announce(from: string, joins: string): Promise<void> {
-    await this.keep(this.#toStored(from, from, '', joins))
-    const joined = JSON.stringify({ type: 'joined', person: JSON.parse(joins) })
-    for (const one of this.ctx.getWebSockets()) one.send(joined)
   }
 
   #toStored(id: string, from: string, to: string, text: string): Stored {
@@ -75,14 +65,14 @@ export class CommittingRelay extends BareRelay {
     ctx.storage.sql.exec(`CREATE TABLE IF NOT EXISTS messages (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL, sender TEXT NOT NULL, receiver TEXT NOT NULL,
       text TEXT NOT NULL, created_at INTEGER NOT NULL)`)
-    // It may have slept between two runs.
+    // It may have hibernated between two runs.
     const stored = ctx.storage.sql.exec<{ last: number | null }>(
       'SELECT max(number) AS last FROM messages',
     )
     this.number = stored.one().last ?? 0
   }
 
-  /** One after the other: what the platform would put into one commit waits for the next. */
+  /** One after the other: the platform would put concurrent inserts into one commit. */
   protected override keep(message: Stored): Promise<void> {
     this.#committed = this.#committed.then(() => {
       const { number, id, from, to, text, createdAt } = message

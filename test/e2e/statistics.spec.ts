@@ -1,7 +1,7 @@
 import { toBarHours, toStatistics } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
-import { runLocalSql } from '#scripts/local-database.ts'
+import { runLocalSql } from '#scripts/database.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Server } from '#scripts/serve.ts'
-import { startServer } from '#scripts/serve.ts'
+import type { Server } from '#scripts/local-server.ts'
+import { startServer } from '#scripts/local-server.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
 
 export type RestartableServer = {

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
-import { toOrigin } from '#scripts/address.ts'
+import { toOrigin } from '#scripts/local-server.ts'
 
 export type Direction = 'toServer' | 'toClient'
 /** What becomes of a piece of data: it goes on, or it is lost and the connection is reset. */

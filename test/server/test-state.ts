@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { toInsertBars } from '#scripts/bar-rows.ts'
-import { migrateLocalDatabase, runLocalSql } from '#scripts/local-database.ts'
+import { migrateLocalDatabase, runLocalSql } from '#scripts/database.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { BARS } from '#test/screens/bars.ts'
 import { toInsertAdmins } from './admin-pool.ts'

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { PAGES } from '#contract/paths.ts'
-import { collectFiles } from '#scripts/manifest.ts'
-import { PAGE_PARTS } from '#scripts/page-parts.ts'
+import { collectFiles, PAGE_PARTS } from '#scripts/page-parts.ts'
 import { readClientFile, readManifest } from './built-files.ts'
 
 const ENTRY = 'index.html'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Manifest } from '#scripts/manifest.ts'
+import type { Manifest } from '#scripts/page-parts.ts'
 import { BUILT_CLIENT_DIR, BUILT_MANIFEST } from '#scripts/paths.ts'
 
 /** Paths of all that is uploaded to be served, relative to dist/client. */

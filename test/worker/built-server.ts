@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startServer } from '#scripts/serve.ts'
+import { startServer } from '#scripts/local-server.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { makeState, prepareTemplate, removeState } from '#test/server/test-state.ts'
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MANIFEST } from '#contract/paths.ts'
-import { startServer } from '#scripts/serve.ts'
+import { startServer } from '#scripts/local-server.ts'
 import { AdminApi } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'

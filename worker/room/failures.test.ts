@@ -90,7 +90,7 @@ test('R7 a list of who was connected that cannot be read keeps no room from waki
   }
   // The room outlives its test, and is not to complain in another one.
   await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec("UPDATE room SET connected = '[]'")
+    storage.sql.exec("UPDATE room SET connected_at = NULL, connected = '[]'")
   })
   await ana.page.settle()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#contract/paths.ts'
-import { withDrawer } from '#scripts/drawer.ts'
+import { withDrawer } from '#scripts/build.ts'
 import type { Scenes } from '#test/screens/scene.ts'
 
 const SHEET = '/controls'

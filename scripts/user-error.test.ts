@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain, Refusal, refuse } from './refusal.ts'
+import { explain, toUserError, UserError } from './user-error.ts'
 
 test.each([
   ['ENOSPC: no space left on device, write', 'The disk is full.'],
@@ -13,9 +13,9 @@ test.each([
 
 test('an unknown failure is not explained away', () => {
   expect(explain(new Error('boom'))).toBeUndefined()
-  expect(refuse('The build', 'boom').message).toBe('The build failed:\nboom')
+  expect(toUserError('The build', 'boom').message).toBe('The build failed:\nboom')
 })
 
-test('a refusal says what it says', () => {
-  expect(explain(new Refusal('Stop it first.'))).toBe('Stop it first.')
+test('a user error is shown by its message', () => {
+  expect(explain(new UserError('Stop it first.'))).toBe('Stop it first.')
 })

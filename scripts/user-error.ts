@@ -1,5 +1,5 @@
 /** A failure that the reader can mend: shown as one sentence, without a stack. */
-export class Refusal extends Error {}
+export class UserError extends Error {}
 
 const SENTENCES: [pattern: RegExp, sentence: string][] = [
   [
@@ -20,9 +20,9 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
   ],
 ]
 
-/** The sentence for a failure of the machine, from an error or a tool's output; otherwise undefined. */
+/** The sentence for an error or a tool's output; undefined where the failure is not a known one. */
 export function explain(failure: unknown): string | undefined {
-  if (failure instanceof Refusal) return failure.message
+  if (failure instanceof UserError) return failure.message
   const text =
     failure instanceof Error
       ? `${'code' in failure ? failure.code : ''} ${failure.message}`
@@ -30,9 +30,9 @@ export function explain(failure: unknown): string | undefined {
   return SENTENCES.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** Turns a tool's failed output into a refusal, with the output itself where nothing is known of it. */
-export function refuse(what: string, output: string): Refusal {
-  return new Refusal(explain(output) ?? `${what} failed:\n${output.trim()}`)
+/** The error for a tool that failed: its sentence, or the tool's output where there is none. */
+export function toUserError(what: string, output: string): UserError {
+  return new UserError(explain(output) ?? `${what} failed:\n${output.trim()}`)
 }
 
 /** Runs a script's main function: a known failure is one sentence and exit code 1. */

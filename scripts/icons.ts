@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { findChromium, NO_CHROMIUM } from './find-chromium.ts'
+import { findChromium } from './chromium.ts'
 import { inRoot } from './paths.ts'
-import { refuse, runScript } from './refusal.ts'
+import { runScript } from './user-error.ts'
 
 /** The maskable one runs to the edges: each system cuts its own shape out of it, Apple's too. */
 const ICONS = [
@@ -14,9 +14,10 @@ const ICONS = [
 
 /** Draws public/*.svg as the PNG files that phones want. Run it after a change of the drawings. */
 await runScript(async () => {
-  const executablePath = findChromium(chromium.executablePath())
-  if (executablePath === undefined) throw refuse('Drawing icons', NO_CHROMIUM)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox'],
+  })
   for (const { from, to, px } of ICONS) {
     const page = await browser.newPage({ viewport: { width: px, height: px } })
     const svg = readFileSync(inRoot(`public/${from}`)).toString('base64')

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { sql } from './sql.ts'
+import { sql } from './database.ts'
 
 test.each([
   'ana@brinde.example',

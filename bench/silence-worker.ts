@@ -1,10 +1,28 @@
+// The product's Worker with a room that prints each of its runs; the bench of silence serves it.
+import app, { LoginGate, Monitor, BarRoom as Room } from '../worker/index.ts'
+
 const HANDLERS = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError', 'alarm']
 
-/** Printed as an error, because the local server shows nothing less. */
-export const note = (what: string) => console.error(`ran: ${what};`)
+export { LoginGate, Monitor }
+export default app
 
-/** Has an object's handlers say each time that they run. */
-export function noteHandlers({ prototype }: { prototype: object }): void {
+export class BarRoom extends Room {
+  constructor(...created: ConstructorParameters<typeof Room>) {
+    super(...created)
+    note('woken')
+  }
+}
+
+noteHandlers(BarRoom)
+noteTimers()
+
+/** Printed as an error, because the local server shows nothing less. */
+function note(what: string): void {
+  console.error(`ran: ${what};`)
+}
+
+/** Prints each run of an object's handlers. */
+function noteHandlers({ prototype }: { prototype: object }): void {
   for (const name of HANDLERS) {
     const handler: unknown = Reflect.get(prototype, name)
     if (typeof handler !== 'function') continue
@@ -16,8 +34,8 @@ export function noteHandlers({ prototype }: { prototype: object }): void {
   }
 }
 
-/** Has every timer say that it is set. */
-export function noteTimers(): void {
+/** Prints each timer that is set. */
+function noteTimers(): void {
   const { setTimeout, setInterval } = globalThis
   globalThis.setTimeout = ((...values: Parameters<typeof setTimeout>) => {
     note('timer')

@@ -1,0 +1,36 @@
+// What the benches use of packages that `npm ci` leaves out: types are checked without them.
+
+declare module 'lighthouse' {
+  interface Report {
+    audits: Record<string, { numericValue?: number }>
+    categories: Record<string, { score: number | null }>
+  }
+  interface Flags {
+    port: number
+    logLevel: 'silent'
+    onlyCategories: string[]
+  }
+  export default function lighthouse(
+    url: string,
+    flags: Flags,
+  ): Promise<{ lhr: Report } | undefined>
+}
+
+declare module 'socket.io' {
+  interface Emitter {
+    emit(event: string, data: object): void
+  }
+  interface Socket extends Emitter {
+    handshake: { query: Record<string, unknown> }
+    join(room: string): void
+    on<Data>(event: string, listener: (data: Data) => void): void
+  }
+  export class Server {
+    constructor(
+      server: import('node:http').Server,
+      options: { transports: ['websocket']; pingInterval: number },
+    )
+    on(event: 'connection', listener: (socket: Socket) => void): void
+    to(room: string): Emitter
+  }
+}

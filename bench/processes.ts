@@ -1,0 +1,121 @@
+import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inRoot } from '../scripts/paths.ts'
+
+/** Linux counts a process's time in hundredths of a second, whatever its kernel ticks at. */
+const MS_PER_TICK = 10
+const IDLE_CORES = 0.05
+const IDLE_FOR_MS = 2_000
+const IDLE_WITHIN_MS = 120_000
+
+/** A child process that answers every order with one message, and ends with this process. */
+export class Child {
+  readonly #process: ChildProcess
+  readonly #file: string
+  readonly #ended: Promise<never>
+
+  constructor(file: string) {
+    this.#file = file
+    this.#process = fork(inRoot(`bench/${file}`), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    this.#ended = once(this.#process, 'exit').then(([code, signal]) => {
+      throw new Error(`${file} ended before it answered (${signal ?? code}).`)
+    })
+    // Its end is an error only for a caller that waits for an answer.
+    this.#ended.catch(() => {})
+  }
+
+  get pid(): number {
+    const { pid } = this.#process
+    if (pid === undefined) throw new Error(`${this.#file} did not start.`)
+    return pid
+  }
+
+  /** Its next message. */
+  async nextMessage<Answer>(): Promise<Answer> {
+    const [answer] = await Promise.race([once(this.#process, 'message'), this.#ended])
+    return answer
+  }
+
+  ask<Answer>(order: unknown): Promise<Answer> {
+    const answer = this.nextMessage<Answer>()
+    this.#process.send(order as object)
+    return answer
+  }
+
+  end(): void {
+    this.#process.kill()
+  }
+}
+
+/** Clock and CPU time that this process spent on something. Milliseconds. */
+export interface Spent {
+  ms: number
+  cpuMs: number
+}
+
+/** Starts measuring. The returned function answers with what was spent since. */
+export function startSpending(): () => Spent {
+  const startedAt = performance.now()
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1_000 }
+  }
+}
+
+/** The share of one core that was. */
+export const toCores = ({ ms, cpuMs }: Spent) => cpuMs / ms
+
+/** User and system time that a process has used. Milliseconds; Linux only. */
+export function readCpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  // The name before the last bracket may hold anything, spaces too.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user = 0, system = 0] = fields.slice(11, 13).map(Number)
+  return (user + system) * MS_PER_TICK
+}
+
+/** Waits until a process has used next to no CPU for two seconds. */
+export async function untilIdle(pid: number): Promise<void> {
+  const deadline = performance.now() + IDLE_WITHIN_MS
+  for (let spentMs = Number.POSITIVE_INFINITY; spentMs > IDLE_CORES * IDLE_FOR_MS; ) {
+    if (performance.now() > deadline) throw new Error('The server does not come to rest.')
+    const before = readCpuMs(pid)
+    await sleep(IDLE_FOR_MS)
+    spentMs = readCpuMs(pid) - before
+  }
+}
+
+/**
+ * The process that runs the Worker and its objects. The local server has two of workerd, and the
+ * one in front only passes on; the other is the one that has storage files open.
+ */
+export function findRuntime(stateDir: string): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    if (isWorkerd(pid) && hasOpen(pid, stateDir)) return Number(pid)
+  }
+  throw new Error('No workerd has files of the bench open. It is looked for in /proc: Linux only.')
+}
+
+function isWorkerd(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
+  } catch {
+    return false // a process that ended while we looked
+  }
+}
+
+function hasOpen(pid: string, stateDir: string): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) =>
+      readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(stateDir),
+    )
+  } catch {
+    return false
+  }
+}

@@ -1,3 +1,0 @@
-import { completeLockfile } from './lockfile.ts'
-
-completeLockfile()

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { findPort, readAddress, toOrigin, waitUntilReady } from './local-server.ts'
+import { explain } from './user-error.ts'
+
+test.each(['', 'abc', '0', '65536', '80.5', '-1', ' 8787', '0x50', '8787/'])(
+  'PORT "%s" is refused in a sentence',
+  (PORT) => {
+    expect(() => readAddress({ PORT })).toThrow(`not "${PORT}"`)
+  },
+)
+
+test.each(['', 'a b', 'host;rm', 'http://x'])('HOST "%s" is refused in a sentence', (HOST) => {
+  expect(() => readAddress({ HOST })).toThrow(`not "${HOST}"`)
+})
+
+test('loopback addresses are shown as localhost, others as they are', () => {
+  expect(toOrigin({ host: '127.0.0.1', port: 1 })).toBe('http://localhost:1')
+  expect(toOrigin({ host: '0.0.0.0', port: 1 })).toBe('http://localhost:1')
+  expect(toOrigin({ host: '192.168.0.7', port: 1 })).toBe('http://192.168.0.7:1')
+  expect(toOrigin({ host: 'fe80::1', port: 1 })).toBe('http://[fe80::1]:1')
+})
+
+test('a taken port is explained in one sentence', async () => {
+  const holder = createServer()
+  const port = await new Promise<number>((resolve) => {
+    holder.listen(0, '127.0.0.1', () => {
+      const address = holder.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  const failure = await findPort({ host: '127.0.0.1', port }).catch((error: unknown) => error)
+  expect(explain(failure)).toBe(
+    'The port is taken. Stop what uses it, or choose another one with PORT.',
+  )
+  await new Promise((resolve) => holder.close(resolve))
+})
+
+/** Another process's server, which answers every request with 403. */
+async function openForeignServer() {
+  let asked = 0
+  const server = createHttpServer((_, response) => {
+    asked += 1
+    response.writeHead(403).end('Forbidden')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { origin: `http://127.0.0.1:${port}`, asked: () => asked, close }
+}
+
+/** A process that lives until it is killed or its time is over. */
+function aProcess(livesMs = 60_000) {
+  const ends = Date.now() + livesMs
+  const ended = Promise.resolve()
+  const kill = async () => {}
+  const output = () => 'nothing was opened'
+  return { output, hasEnded: () => Date.now() > ends, ended, stop: kill, kill }
+}
+
+test('a foreign server’s answer does not make a server ready that has not opened its address', async () => {
+  const foreign = await openForeignServer()
+  const waiting = waitUntilReady(foreign.origin, aProcess(300), () => false)
+  await expect(waiting).rejects.toThrow('nothing was opened')
+  expect(foreign.asked()).toBe(0)
+  await foreign.close()
+})

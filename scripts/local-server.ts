@@ -1,0 +1,276 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
+import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
+import { migrateLocalDatabase, runSql } from './database.ts'
+import { makeLocalSecrets } from './local-secrets.ts'
+import { LOCAL_DIR, LOCAL_WORKER_CONFIG, STATE_DIR } from './paths.ts'
+import type { RunningTool } from './run-tool.ts'
+import { startTool } from './run-tool.ts'
+import { runScript, toUserError, UserError } from './user-error.ts'
+
+export type Address = { host: string; port: number }
+
+const DEFAULT_PORT = 8787
+/**
+ * Systems give ports above these to whoever listens on "any" or connects: one that was free a
+ * moment ago may be taken before a server has started on it.
+ */
+const RANDOM_PORTS = { from: 20_000, to: 32_767 }
+const READY_TIMEOUT_MS = 30_000
+const POLL_MS = 50
+const PARENT_POLL_MS = 500
+const FIRST_ADMIN = 'admin@brinde.example'
+/** Names the process that uses the local data. */
+const RUNNING_FILE = `${LOCAL_DIR}/running.json`
+const SERVING_SCRIPTS = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/demo.ts']
+
+/** Reads PORT and HOST. Throws a UserError for anything but a whole port number or a plain host. */
+export function readAddress(env: Record<string, string | undefined>): Address {
+  const { PORT = String(DEFAULT_PORT), HOST = '127.0.0.1' } = env
+  const port = Number(PORT)
+  if (!/^\d{1,5}$/.test(PORT) || port < 1 || port > 65_535) {
+    throw new UserError(`PORT must be a whole number from 1 to 65535, not "${PORT}".`)
+  }
+  if (!/^[a-zA-Z0-9.:-]+$/.test(HOST)) {
+    throw new UserError(`HOST must be an address or a host name, not "${HOST}".`)
+  }
+  return { host: HOST, port }
+}
+
+/**
+ * The origin to open in a browser. Loopback and "every address" are written `localhost`, because
+ * browsers give that name a secure context: camera, clipboard and Secure cookies.
+ */
+export function toOrigin({ host, port }: Address): string {
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/** Port 0 asks for a free one. Rejects with the system's error where the address cannot be had. */
+export async function findPort({ host, port }: Address): Promise<number> {
+  if (port !== 0) return probe({ host, port })
+  for (;;) {
+    const candidate = { host, port: randomInt(RANDOM_PORTS.from, RANDOM_PORTS.to + 1) }
+    try {
+      return await probe(candidate)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
+}
+
+function probe({ host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve(port)))
+  })
+}
+
+export interface ServerOptions {
+  /** 0, the default, takes a free port. */
+  port?: number
+  host?: string
+  /** Where D1, R2 and the objects keep their data. */
+  stateDir: string
+  /** The Worker's configuration; the built one unless a bench serves another. */
+  config?: string
+  /** The Worker's entry in place of the configuration's. */
+  script?: string
+  /** Override the variables of wrangler.toml. */
+  vars?: Record<string, string>
+  /** Gets what the server prints, as it comes. */
+  onOutput?: (text: string) => void
+}
+
+export type Server = RunningTool & { origin: string; port: number }
+
+/** What wrangler sends its parent once its address is open. */
+const openedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ event: v.literal('DEV_SERVER_READY'), port: v.number() }),
+)
+
+/** Serves the production build with its real Worker on workerd. The database must be migrated. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
+  const port = await findPort({ host, port: options.port ?? 0 })
+  const origin = toOrigin({ host, port })
+  let openedPort: number | null = null
+  const server = startTool(
+    'wrangler',
+    [
+      'dev',
+      ...(options.script === undefined ? [] : [options.script]),
+      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
+      `--ip=${host}`,
+      `--port=${port}`,
+      '--inspector-port=0',
+      `--persist-to=${stateDir}`,
+      '--show-interactive-dev-session=false',
+      '--log-level=warn',
+      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+    ],
+    {
+      env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
+      onOutput,
+      onMessage: (message) => {
+        const opened = v.safeParse(openedSchema, message)
+        if (opened.success) openedPort = opened.output.port
+      },
+    },
+  )
+  await waitUntilReady(origin, server, () => openedPort === port)
+  return { ...server, origin, port }
+}
+
+/**
+ * Waits until the server answers. Ends it and throws a UserError where it does not. Before `hasOpened`
+ * returns true another process may answer at the address, so nothing is asked there.
+ */
+export async function waitUntilReady(
+  origin: string,
+  server: RunningTool,
+  hasOpened: () => boolean = () => true,
+): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (!server.hasEnded() && Date.now() < deadline) {
+    const answer = hasOpened() && (await fetch(`${origin}/api/`).catch(() => undefined))
+    if (answer) {
+      await answer.arrayBuffer()
+      return
+    }
+    await sleep(POLL_MS)
+  }
+  await server.kill()
+  throw toUserError('The server', server.output())
+}
+
+interface RunningServer {
+  pid: number
+  origin: string
+}
+
+/** The server that uses the local data now. A file that a crash left counts for nothing. */
+export function findRunningServer(): RunningServer | undefined {
+  if (!existsSync(RUNNING_FILE)) return undefined
+  try {
+    const running: RunningServer = JSON.parse(readFileSync(RUNNING_FILE, 'utf8'))
+    return running.pid !== process.pid && isServing(running.pid) ? running : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isServing(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  // Process ids are reused after a restart of the machine: compare the command line where there is one.
+  const commandLine = `/proc/${pid}/cmdline`
+  if (!existsSync(commandLine)) return true
+  const command = readFileSync(commandLine, 'utf8')
+  return SERVING_SCRIPTS.some((script) => command.includes(script))
+}
+
+/** Two servers on one database would spoil it: throws a UserError while another one runs. */
+export function assertNotRunning(): void {
+  const running = findRunningServer()
+  if (running !== undefined) {
+    throw new UserError(
+      `The app is running at ${running.origin} (process ${running.pid}). Stop it first.`,
+    )
+  }
+}
+
+/** Marks the local data as used by this process until it exits. */
+export function claimLocalData(origin: string): void {
+  assertNotRunning()
+  mkdirSync(LOCAL_DIR, { recursive: true })
+  const running: RunningServer = { pid: process.pid, origin }
+  writeFileSync(RUNNING_FILE, JSON.stringify(running))
+  process.once('exit', () => rmSync(RUNNING_FILE, { force: true }))
+}
+
+/** Runs `stop` once and exits: on a signal, and when npm was ended, whose signal stays with its shell. */
+export function onStop(stop: () => Promise<void>): void {
+  let isStopping = false
+  const stopOnce = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    await stop()
+    process.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
+  if (process.env.npm_lifecycle_event === undefined) return
+  const { ppid } = process
+  setInterval(() => {
+    if (process.ppid !== ppid) void stopOnce()
+  }, PARENT_POLL_MS).unref()
+}
+
+/** Runs a server on the local data until it is stopped: what `npm start` and `npm run dev` share. */
+export async function runLocally(serve: (address: Address) => Promise<RunningTool>): Promise<void> {
+  await runScript(async () => {
+    const address = readAddress(process.env)
+    const origin = toOrigin(address)
+    claimLocalData(origin)
+    let server: RunningTool | undefined
+    let isStopping = false
+    onStop(async () => {
+      isStopping = true
+      await server?.stop()
+    })
+    await findPort(address)
+    server = await serve(address)
+    process.stdout.write(describeAddresses(origin))
+    await server.ended
+    if (!isStopping) throw new UserError('The server ended by itself.')
+  })
+}
+
+/** Makes what the app needs on this machine: secrets, a migrated database, a bar, an administrator. */
+export async function prepareLocal(origin: string): Promise<void> {
+  makeLocalSecrets()
+  await migrateLocalDatabase(STATE_DIR)
+  const password = generatePassword()
+  const [, firstAdmin] = await runSql({ stateDir: STATE_DIR }, [
+    toInsertBar(DEMO_BAR, origin),
+    toInsertFirstAdmin(FIRST_ADMIN, hashPassword(password, readLocalPepper()), Date.now()),
+  ])
+  if (firstAdmin?.length) process.stdout.write(describeFirstAdmin(password))
+}
+
+// Only the password's hash is stored: it is shown this once.
+function describeFirstAdmin(password: string): string {
+  return `
+  The first administrator, shown this once:
+
+  Email      ${FIRST_ADMIN}
+  Password   ${password}
+
+  npm run admin -- password ${FIRST_ADMIN} sets another one.
+`
+}
+
+function describeAddresses(origin: string): string {
+  return `
+  Brinde is running.
+
+  Start page     ${origin}/
+  A bar to try   ${origin}/bar/${DEMO_BAR.id}   (${DEMO_BAR.name})
+  By its ID      open ${origin}/bar-access and type ${DEMO_BAR.id}
+  Administrators ${origin}/admin-login   (npm run admin -- list shows who)
+
+  Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
+`
+}
