@@ -100,6 +100,16 @@ export default defineConfig(() => ({
       },
       {
         test: {
+          name: 'engines',
+          include: ['test/engines/*.test.ts'],
+          maxWorkers: 2,
+          globalSetup: ['test/worker/built-server.ts'],
+          setupFiles: ['test/chaos/end-with-runner.ts'],
+          testTimeout: 3 * PATIENT_MS,
+        },
+      },
+      {
+        test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],
