@@ -105,7 +105,8 @@ export default defineConfig(() => ({
           maxWorkers: 2,
           globalSetup: ['test/worker/built-server.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
-          testTimeout: 3 * PATIENT_MS,
+          testTimeout: 5 * PATIENT_MS,
+          hookTimeout: PATIENT_MS,
         },
       },
       {
