@@ -105,6 +105,17 @@ export default defineConfig(() => ({
       },
       {
         test: {
+          name: 'engines',
+          include: ['test/engines/*.test.ts'],
+          maxWorkers: 2,
+          globalSetup: ['test/worker/built-server.ts'],
+          setupFiles: ['test/chaos/end-with-runner.ts'],
+          testTimeout: 5 * PATIENT_MS,
+          hookTimeout: PATIENT_MS,
+        },
+      },
+      {
+        test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],

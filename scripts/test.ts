@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { describeEngines, runEngines } from '#test/engines/run.ts'
 import { buildApp } from './build.ts'
 import { runChecks } from './check.ts'
 import { ensureChromium } from './chromium.ts'
@@ -58,6 +59,7 @@ const PARTS: [title: string, part: () => Promise<Tally>][] = [
         'vitest',
         [
           'run',
+          '--project=!engines',
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${REPORTS}/vitest.json`,
@@ -73,6 +75,7 @@ const PARTS: [title: string, part: () => Promise<Tally>][] = [
       return runRunner('playwright', ['test'], `${REPORTS}/playwright.json`, countPlaywright)
     },
   ],
+  ['the evening in Firefox and WebKit', runEngines],
 ]
 
 mkdirSync(REPORTS, { recursive: true })
@@ -83,4 +86,4 @@ for (const [title, part] of PARTS) {
   total.failed += failed
 }
 process.exitCode = total.failed === 0 ? 0 : 1
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+console.log(`\n${describeEngines()}\n${total.passed} passed, ${total.failed} failed`)

@@ -24,7 +24,7 @@ export function Menu({ label, title, children, className = '' }: MenuProps) {
         id={id}
         popover="auto"
         aria-labelledby={titleId}
-        className="fixed inset-auto top-[calc(var(--spacing-bar)+env(safe-area-inset-top)+0.5rem)] right-3 m-0 w-[min(15rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
+        className="fixed inset-auto top-[calc(var(--spacing-bar)+env(safe-area-inset-top)+0.5rem)] right-3 m-0 h-auto w-[min(15rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
       >
         <p id={titleId} className="px-3 pt-1 pb-1.5 font-semibold text-ink-soft text-sm">
           {title}

@@ -7,7 +7,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import type { NewSession } from '#worker/db/new-session.ts'
 import { hashSecret, isToken, mintToken } from './tokens.ts'
 
-// Only the host itself can set a `__Host-` cookie. Works on http://localhost too.
+// Only the host itself can set a `__Host-` cookie. Works on http://localhost too, except in WebKit.
 const LOCKED = {
   prefix: 'host',
   path: '/',

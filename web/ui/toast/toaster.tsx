@@ -30,7 +30,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       ref={region}
       aria-label={label}
       popover="manual"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--toast-top)+env(safe-area-inset-top))] bottom-auto mx-auto my-0 grid w-[min(calc(100vw-1.5rem),26rem)] gap-2 overflow-visible bg-transparent p-0 sm:right-5 sm:left-auto"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--toast-top)+env(safe-area-inset-top))] bottom-auto mx-auto my-0 grid h-auto w-[min(calc(100vw-1.5rem),26rem)] gap-2 overflow-visible bg-transparent p-0 sm:right-5 sm:left-auto"
       onPointerEnter={() => toastStore.pause()}
       onPointerLeave={() => toastStore.resume()}
       onFocus={() => toastStore.pause()}

@@ -1,0 +1,52 @@
+/** What a browser engine's own protocol must give: the evening is played with nothing else. */
+export type Engine = {
+  /** Somebody with a browser of their own, on the server at `origin`. */
+  open: (origin: string) => Promise<Tab>
+  /** Ends every process that it started. */
+  close: () => Promise<void>
+}
+
+export type Tab = {
+  /** Resolves when the page has loaded. */
+  goTo: (path: string) => Promise<void>
+  reload: () => Promise<void>
+  /** Runs a function in the page. It sees nothing but its arguments, which pass as JSON. */
+  run: <A extends unknown[], R>(inPage: (...args: A) => R, ...args: A) => Promise<R>
+  /** Real input, in the form that both WebDriver protocols share. */
+  input: (source: InputSource) => Promise<void>
+  /** Sets the size of what the page has, without the browser's own bars. */
+  resize: (size: Size) => Promise<void>
+  /** A PNG of what is seen. */
+  takePicture: () => Promise<Buffer>
+  /** Console lines, errors that nobody caught, rejections that nobody handled, violations of the CSP. */
+  complaints: () => string[]
+}
+
+export type Size = { width: number; height: number }
+
+export type InputSource = {
+  type: 'pointer' | 'key'
+  id: string
+  parameters?: { pointerType: 'mouse' }
+  actions: Record<string, string | number>[]
+}
+
+/** The text of an expression, for engines that take and return strings. */
+export function toExpression(inPage: (...args: never[]) => unknown, json: string): string {
+  return `JSON.stringify((${inPage})(...${json})) ?? 'null'`
+}
+
+/** Waits until `ask` answers with something, and fails with what was wanted otherwise. */
+export async function until<T>(
+  wanted: string,
+  ask: () => Promise<T | null | undefined | false>,
+  withinMs = 30_000,
+): Promise<T> {
+  const giveUpAt = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null && answer !== undefined && answer !== false) return answer
+    if (Date.now() > giveUpAt) throw new Error(`Not within ${withinMs / 1000} s: ${wanted}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+/** Where a page sends what it complains of. */
+const COMPLAINTS = '/complaints-of-this-page'
+
+/** Runs in the page before its own scripts. Its text is sent, so it sees nothing of this file. */
+function collect(path: string): void {
+  const send = (text: string): void => {
+    navigator.sendBeacon(path, text)
+  }
+  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
+    console[level] = (...said: unknown[]) => send(`console ${level}: ${said.map(String).join(' ')}`)
+  }
+  const onError = (event: ErrorEvent | Event): void => {
+    const failed = event.target instanceof Element ? event.target.outerHTML : ''
+    send(`error: ${'message' in event ? event.message : failed}`)
+  }
+  // Captured, because the error of an image, a script or a style does not bubble.
+  addEventListener('error', onError, true)
+  addEventListener('unhandledrejection', ({ reason }) => send(`unhandled rejection: ${reason}`))
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    send(`CSP: ${violatedDirective} refused ${blockedURI}`),
+  )
+}
+
+/**
+ * The same site over TLS at an address of its own, for a browser that keeps no Secure cookie of
+ * http://localhost, and whose driver shows no console. Every document begins with a script that sends
+ * what the page complains of. What the engine itself writes to its console (a 404, a warning) is not seen.
+ */
+export async function watchOrigin(
+  site: string,
+  folder: string,
+): Promise<{ origin: string; complaints: string[]; close: () => Promise<void> }> {
+  const complaints: string[] = []
+  const toSite = (url = '/'): URL => new URL(url, site)
+  const server = createServer(makeCertificate(folder), (asked, answer) => {
+    if (asked.url === COMPLAINTS) {
+      asked.on('data', (piece: Buffer) => complaints.push(piece.toString()))
+      asked.on('end', () => answer.writeHead(204).end())
+      return
+    }
+    const headers = toHeaders(asked.headers)
+    const passed = request(toSite(asked.url), { method: asked.method, headers })
+    passed.on('response', (given) => {
+      const policy = String(given.headers['content-security-policy'])
+      const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
+      const isDocument = given.headers['content-type']?.startsWith('text/html') && nonce
+      if (!isDocument) {
+        answer.writeHead(given.statusCode ?? 502, given.headers)
+        given.pipe(answer)
+        return
+      }
+      const { 'content-length': _length, ...rest } = given.headers
+      answer.writeHead(given.statusCode ?? 502, rest)
+      const script = `<script nonce="${nonce}">(${collect})('${COMPLAINTS}')</script>`
+      const pieces: Buffer[] = []
+      given.on('data', (piece) => pieces.push(piece))
+      given.on('end', () =>
+        answer.end(Buffer.concat(pieces).toString().replace('<head>', `<head>${script}`)),
+      )
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  server.on('upgrade', (asked, socket) => {
+    const passed = request(toSite(asked.url), { headers: toHeaders(asked.headers) })
+    passed.on('upgrade', (given, far, first) => {
+      const lines = given.rawHeaders.flatMap((name, index, all) =>
+        index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
+      )
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+      socket.write(first)
+      far.pipe(socket).pipe(far)
+      far.on('error', () => socket.destroy())
+      socket.on('error', () => far.destroy())
+    })
+    passed.on('response', () => socket.destroy())
+    passed.on('error', () => socket.destroy())
+    passed.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `https://localhost:${port}`,
+    complaints,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** The site itself speaks http, and a document must be read to be changed. */
+function toHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const origin = headers.origin && { origin: headers.origin.replace('https:', 'http:') }
+  return { ...headers, ...origin, 'accept-encoding': 'identity' }
+}
+
+function makeCertificate(folder: string): { key: Buffer; cert: Buffer } {
+  const [key, cert] = [`${folder}/key.pem`, `${folder}/cert.pem`]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const files = ['-keyout', key, '-out', cert, '-subj', '/CN=localhost', '-days', '2']
+  const { status, stderr } = spawnSync('openssl', ['req', '-x509', ...curve, ...files])
+  if (status !== 0) throw new Error(`openssl: ${stderr}`)
+  return { key: readFileSync(key), cert: readFileSync(cert) }
+}
