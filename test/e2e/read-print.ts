@@ -9,7 +9,7 @@ const POINTS_PER_INCH = 72
 const MM_PER_INCH = 25.4
 const A4_MM = { width: 210, height: 297 }
 
-/** How a sheet is cut: so many pieces of the same size, within its margins. */
+/** How a sheet is cut into pieces of one size, within its margins. */
 export interface Cuts {
   columns: number
   rows: number
@@ -20,19 +20,19 @@ const UNCUT: Cuts = { columns: 1, rows: 1, marginMm: { x: 0, y: 0 } }
 
 export interface PrintedPage {
   /**
-   * What zbar, which has nothing to do with what drew it, reads on each piece of the paper, row by
-   * row. A camera sees one code at a time as well: of six at once every reader misses one now and
-   * then, because any three of their eighteen corners may belong together.
+   * The codes that zbar, an independent reader, finds on each piece of the paper, row by row. Of six
+   * codes at once every reader misses one now and then: any three of their eighteen corners may
+   * belong together.
    */
   pieces: string[][]
   text: string
-  /** Off A4 by at most so many millimetres. */
+  /** The largest difference to A4, in millimetres. */
   offA4Mm: number
-  /** How much of the paper is inked, from 0 to 1. */
+  /** The share of the paper that is inked. */
   ink: number
 }
 
-/** Prints a PDF on paper that a program can look at, page by page. */
+/** Renders a PDF page by page and reads its codes. */
 export async function readPrint(pdf: Uint8Array, cuts: Cuts = UNCUT): Promise<PrintedPage[]> {
   const wasm = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
   const wasmBinary = Uint8Array.from(readFileSync(wasm)).buffer
@@ -54,7 +54,7 @@ export async function readPrint(pdf: Uint8Array, cuts: Cuts = UNCUT): Promise<Pr
           Math.abs(toMm(originalWidth) - A4_MM.width),
           Math.abs(toMm(originalHeight) - A4_MM.height),
         ),
-        ink: data.reduce((sum, level) => sum + (255 - level), 0) / 255 / data.length,
+        ink: toInk(data),
       })
     }
     return pages
@@ -64,10 +64,16 @@ export async function readPrint(pdf: Uint8Array, cuts: Cuts = UNCUT): Promise<Pr
   }
 }
 
+function toInk(grey: Uint8Array): number {
+  let sum = 0
+  for (const level of grey) sum += 255 - level
+  return sum / 255 / grey.length
+}
+
 const toMm = (points: number): number => (points * MM_PER_INCH) / POINTS_PER_INCH
 const toDots = (mm: number): number => Math.round((mm * DOTS_PER_INCH) / MM_PER_INCH)
 
-/** Some dots of a line each. */
+/** Grey levels, line by line. */
 interface Paper {
   grey: Uint8Array
   width: number
@@ -92,7 +98,7 @@ async function readCodes({ grey, width }: Paper): Promise<string[]> {
   const found = await scanGrayBuffer(copy, width, Math.floor(grey.length / width))
   return (
     found
-      // It takes a row of dots for a bar code now and then.
+      // zbar sometimes takes a row of dots for a bar code.
       .filter(({ typeName }) => typeName === 'ZBAR_QRCODE')
       .map((code) => code.decode())
   )
