@@ -1,21 +1,15 @@
-import { useLayoutEffect, ViewTransition } from 'react'
+import { useEffect, useLayoutEffect, useState, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#web/ui/focus-heading.ts'
-import { PAGE_CHANGE } from './page-change.ts'
-
-/**
- * Only page changes fade: during a fade React commits late and would write a field's earlier text
- * over newer input.
- */
-const FADES = { [PAGE_CHANGE]: 'page', default: 'none' }
 
 const scrollTops = new Map<string, number>()
-let shownPath: string | null = null
 
-/** Scroll position and focus on navigation, as browsers do for separate pages. */
+/** Fade, scroll position and focus on navigation, as browsers do for separate pages. */
 export function Arrival() {
   const { key, pathname } = useLocation()
   const navigationType = useNavigationType()
+  const [shownPath, setShownPath] = useState(pathname)
+  const isPageChange = pathname !== shownPath
 
   useLayoutEffect(() => {
     const rememberScroll = () => scrollTops.set(key, scrollY)
@@ -25,16 +19,18 @@ export function Arrival() {
 
   // useLayoutEffect, because useEffect runs after the view transition and would steal focus.
   useLayoutEffect(() => {
-    const isFirst = shownPath === null
-    if (shownPath === pathname) return
-    shownPath = pathname
-    if (isFirst) return
+    if (!isPageChange) return
     scrollTo(0, navigationType === 'POP' ? (scrollTops.get(key) ?? 0) : 0)
     focusHeading()
-  }, [key, pathname, navigationType])
+  }, [key, navigationType, isPageChange])
 
+  // useEffect, because an update before the view transition has begun would skip it.
+  useEffect(() => setShownPath(pathname), [pathname])
+
+  // Only page changes fade: during a fade React commits late and would write a field's earlier text
+  // over newer input.
   return (
-    <ViewTransition default={FADES}>
+    <ViewTransition default={isPageChange ? 'page' : 'none'}>
       <Outlet />
     </ViewTransition>
   )

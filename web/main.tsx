@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { BrowserRouter } from './browser-router.tsx'
 import { preloadPages, Router } from './router.tsx'
 import './styles/index.css'
 

@@ -9,7 +9,6 @@ import { useAdminSession } from '#web/features/admin-session/use-admin-session.t
 import { Street } from '#web/features/brand/street.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { mayLeave } from './leave-question.ts'
 import type { Admin } from './use-admin.ts'
 
 /** Convenience only: the server authorises every call. */
@@ -18,7 +17,7 @@ export function AdminGuard() {
   const [isLoggingOut, setIsLoggingOut] = useState(false)
 
   async function leave(): Promise<void> {
-    if (isLoggingOut || !(await mayLeave())) return
+    if (isLoggingOut) return
     setIsLoggingOut(true)
     try {
       await logOut()

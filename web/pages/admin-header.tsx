@@ -5,9 +5,18 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { LinkProps } from '#web/ui/link.tsx'
 import type { Admin } from './use-admin.ts'
 
-export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: Admin }) {
+export interface AdminHeaderProps {
+  admin: Pick<Admin, 'user' | 'logOut' | 'isLoggingOut'>
+  onLinkClick: LinkProps['onClick']
+}
+
+export function AdminHeader({
+  admin: { user, logOut, isLoggingOut },
+  onLinkClick,
+}: AdminHeaderProps) {
   return (
     <AppBar
       width="broad"
@@ -18,6 +27,7 @@ export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: 
         <>
           <ButtonLink
             to={PAGES.monitor}
+            onClick={onLinkClick}
             variant="secondary"
             className="max-sm:px-3"
             icon={<Icon of={LayoutDashboard} className="size-5 max-[22rem]:hidden" />}
@@ -26,6 +36,7 @@ export function AdminHeader({ admin: { user, logOut, isLoggingOut } }: { admin: 
           </ButtonLink>
           <ButtonLink
             to={PAGES.account}
+            onClick={onLinkClick}
             variant="quiet"
             size="icon"
             className="max-sm:ml-auto"

@@ -31,7 +31,10 @@ export function BarLayout() {
       title: peopleTexts.left,
       description: how === 'left' ? peopleTexts.leftDetail : peopleTexts.stayFailed,
     })
-    navigate(PAGES.landing, { state: erased && { erased } })
+    navigate(PAGES.landing, {
+      replace: location.pathname === PAGES.landing,
+      state: erased && { erased },
+    })
   }
   const lose: BarRoomProps['onLost'] = (how, isTold) => {
     setEnd(how)

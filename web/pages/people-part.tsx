@@ -33,7 +33,9 @@ export function PeoplePart({ secret }: { secret: string }) {
   const openChat = useCallback(
     ({ id: userId, name: userName }: PublicPerson) => {
       chatTargetItem.write({ userId, userName, barId, barName })
-      navigate(toPage.chat(barId, userId))
+      const path = toPage.chat(barId, userId)
+      // A second press while the chat loads must not push a second entry.
+      navigate(path, { replace: path === location.pathname })
     },
     [barId, barName, navigate],
   )

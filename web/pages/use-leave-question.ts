@@ -1,33 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { setLeaveQuestion } from './leave-question.ts'
+import type { MouseEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isPlainClick } from '#web/ui/link.tsx'
 
-/** Within the app a dialog of ours asks; on close or reload the browser's own. */
+/**
+ * Asks before unsaved input is left: for links and actions that the page passes here, and for the
+ * browser's back and forward where it has the Navigation API. On close or reload the browser asks.
+ */
 export function useLeaveQuestion() {
-  const [isHeld, setIsHeld] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
-  const resolve = useRef<((may: boolean) => void) | null>(null)
+  const navigate = useNavigate()
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null)
 
   useEffect(() => {
-    if (!isHeld) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    setLeaveQuestion(() => {
-      resolve.current?.(false)
-      setIsAsking(true)
-      return new Promise((settle) => {
-        resolve.current = settle
-      })
-    })
-    return () => {
-      removeEventListener('beforeunload', warn)
-      setLeaveQuestion(null)
+    if (!isUnsaved) return
+    const unsaved = new AbortController()
+    const { signal } = unsaved
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    const askBeforeTraversal = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return
+      event.preventDefault()
+      const { key } = event.destination
+      const go = () => {
+        unsaved.abort()
+        navigation.traverseTo(key)
+      }
+      setAsked({ go })
     }
-  }, [isHeld])
+    if ('navigation' in window)
+      navigation.addEventListener('navigate', askBeforeTraversal, { signal })
+    return () => unsaved.abort()
+  }, [isUnsaved])
 
-  const answer = useCallback((may: boolean) => {
-    setIsAsking(false)
-    resolve.current?.(may)
-    resolve.current = null
-  }, [])
-  return { setIsHeld, isAsking, answer }
+  const leave = (go: () => void) => {
+    if (isUnsaved) setAsked({ go })
+    else go()
+  }
+  const askBeforeLink = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isUnsaved || !isPlainClick(event)) return
+    event.preventDefault()
+    const { pathname } = event.currentTarget
+    setAsked({ go: () => navigate(pathname) })
+  }
+  const answer = (mayLeave: boolean) => {
+    setAsked(null)
+    if (mayLeave) asked?.go()
+  }
+  return { setIsUnsaved, leave, askBeforeLink, isAsking: asked !== null, answer }
 }

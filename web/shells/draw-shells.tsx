@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import type { Navigator } from 'react-router'
-import { Router as StaticRouter } from 'react-router'
+import { StaticRouter } from 'react-router'
 import type { PublicBar } from '#contract/bar.ts'
 import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { ServedPage } from '#contract/shells.ts'
@@ -60,18 +59,10 @@ function toElement(page: string, path: string): ReactNode {
   return (
     <StrictMode>
       <App>
-        <StaticRouter location={path} navigator={NOWHERE} static>
+        <StaticRouter location={path}>
           <Router />
         </StaticRouter>
       </App>
     </StrictMode>
   )
-}
-
-const stay = () => undefined
-const NOWHERE: Navigator = {
-  createHref: (to) => (typeof to === 'string' ? to : (to.pathname ?? '')),
-  go: stay,
-  push: stay,
-  replace: stay,
 }

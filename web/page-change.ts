@@ -1,1 +1,0 @@
-export const PAGE_CHANGE = 'page-change'
