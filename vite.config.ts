@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
             entryFileNames: ({ name }) =>
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             // What eight chunks or more share is one file: half the requests, and better compressed.
-            codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
+            codeSplitting: { groups: [{ name: 'core', minShareCount: 8 }] },
           },
         },
       },
