@@ -4,7 +4,6 @@ import type { Network } from './person.ts'
 import type { Transport, TransportEvents } from './room-socket.ts'
 
 const ANSWERED_WITHIN_MS = 20_000
-const GRANTED_WITHIN_MS = 10_000
 
 /** Node's fetch and ws. `findOrigin` is asked each time; null while nothing serves. */
 export function nodeNetwork(findOrigin: () => string | null): Network {
@@ -29,7 +28,7 @@ export interface NodeSocketOptions extends Partial<TransportEvents> {
   url: string
   protocols: readonly string[]
   headers?: Record<string, string>
-  /** An upgrade that takes longer has failed. */
+  /** An upgrade that takes longer has failed; without it none takes too long. */
   withinMs?: number
   /** Goes on when the server closes. */
   ignoresClose?: boolean
@@ -57,7 +56,7 @@ export class NodeSocket implements Transport {
 
   static open(options: NodeSocketOptions): Promise<NodeSocket> {
     const { url, protocols, headers = {}, onFrame, onClose } = options
-    const { withinMs = GRANTED_WITHIN_MS, ignoresClose = false } = options
+    const { withinMs, ignoresClose = false } = options
     const socket = new PromptWebSocket(url, [...protocols], {
       ...{ headers, origin: new URL(url).origin, handshakeTimeout: withinMs },
       // Compression would hide what differs between the servers of a bench.
