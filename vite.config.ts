@@ -48,12 +48,13 @@ export default defineConfig(({ command }) => ({
             // At the root, where it serves the whole site, and under the name that browsers ask for again.
             entryFileNames: ({ name }) =>
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
-            // One file each, half the requests and better compressed: what every page needs of the packages,
-            // and what eight chunks or more share.
+            // Few files: each request costs, and small files compress worse. In one file each: the packages
+            // that every page needs, what five chunks or more share, and what the list and the chat share.
             codeSplitting: {
               groups: [
-                { name: 'core', test: /node_modules/, tags: ['$initial'], priority: 1 },
-                { name: 'shared', minShareCount: 8 },
+                { name: 'core', test: /node_modules/, tags: ['$initial'], priority: 2 },
+                { name: 'shared', minShareCount: 5, priority: 1 },
+                { name: 'room', test: /web\/socket\// },
               ],
             },
           },
