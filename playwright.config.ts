@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { findHeadlessChromium } from './scripts/chromium.ts'
 import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 
 /** `SCREENS=all`: every test on both screens, the small one as sharp as a phone's. */
@@ -30,7 +30,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findHeadlessChromium(),
       args: BROWSER_SWITCHES,
     },
     actionTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { findChromium } from '#scripts/chromium.ts'
 import type { Luma } from '#test/fakes/luma.ts'
 import type { QrScene } from '#test/fakes/qr-scene.ts'
 import { drawScene } from '#test/fakes/qr-scene.ts'
@@ -41,7 +42,12 @@ export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<D
         args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path}`)
       }
       if (isGranted) args.push('--use-fake-ui-for-media-stream')
-      const browser = await playwright.chromium.launch({ ...launchOptions, args })
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args,
+        // Only the whole browser can deny.
+        ...(!isGranted && { executablePath: findChromium() }),
+      })
       const origin = toOrigin?.(server.origin) ?? server.origin
       const context = { viewport, isMobile, hasTouch, serviceWorkers, locale: 'pt-BR' }
       const device = await openDevice(browser, origin, {
