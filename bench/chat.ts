@@ -64,8 +64,8 @@ async function measure(): Promise<Measurement> {
 async function seatInRoom(origin: string): Promise<Speaker[]> {
   const people: Speaker[] = []
   for (let index = 0; index < 2 * PAIRS; index += 1) {
-    const patron = await enter(origin, BAR_ID, index)
-    people.push({ id: patron.id, address: toAddress(origin, BAR_ID, patron) })
+    const visit = await enter(origin, BAR_ID, index)
+    people.push({ id: visit.id, address: toAddress(origin, BAR_ID, visit) })
   }
   return people
 }

@@ -23,7 +23,7 @@ const STAYS_SO_MS = 1_000
 
 export type CrowdOrder =
   /** Opens pages of people who are in the bar already. */
-  | { order: 'seat'; origin: string; barId: string; patrons: Credentials[] }
+  | { order: 'seat'; origin: string; barId: string; visits: Credentials[] }
   /** Answers when every page knows these counts: whatever was to be told before has been told. */
   | { order: 'rest'; counts: Counts }
   /**
@@ -91,8 +91,8 @@ async function open(
   return page
 }
 
-async function seat({ origin, barId, patrons }: CrowdOrder & { order: 'seat' }): Promise<number> {
-  await inLanes(patrons, (patron) => open(origin, barId, patron))
+async function seat({ origin, barId, visits }: CrowdOrder & { order: 'seat' }): Promise<number> {
+  await inLanes(visits, (visit) => open(origin, barId, visit))
   return pages.length
 }
 
@@ -125,14 +125,14 @@ async function join(order: JoinOrder): Promise<Crowd> {
 
 async function joinOne({ origin, barId }: JoinOrder, index: number): Promise<Joined> {
   const askedAt = performance.now()
-  const patron = await enter(origin, barId, index)
+  const visit = await enter(origin, barId, index)
   const enteredAt = performance.now()
-  const page = await open(origin, barId, patron)
-  const api = new PersonApi(nodeNetwork(() => origin).send, barId, patron.secret)
+  const page = await open(origin, barId, visit)
+  const api = new PersonApi(nodeNetwork(() => origin).send, barId, visit.secret)
   newcomers.push({ page, leave: () => api.leave() })
   const bytes = Buffer.byteLength(page.arrivals[0]?.text ?? '')
   return {
-    person: toPerson(patron, index, true),
+    person: toPerson(visit, index, true),
     enteredAt,
     ms: performance.now() - askedAt,
     bytes,

@@ -48,7 +48,7 @@ export interface GrownRun {
 interface Bar {
   origin: string
   barId: string
-  patrons: Credentials[]
+  visits: Credentials[]
   counts: Counts
   /** Of the process that serves. */
   pid: number
@@ -62,11 +62,11 @@ export async function measureBar(
   people: number,
   findPid: () => number,
 ): Promise<Grown> {
-  const patrons = await enterMany(origin, barId, people)
+  const visits = await enterMany(origin, barId, people)
   const connected = Math.min(people, CONNECTED_MAX)
   const [crowd, speakers] = [new Child('crowd.ts'), new Child('chat-load.ts')]
   const counts = { total: people, online: connected }
-  const bar: Bar = { origin, barId, patrons, counts, pid: findPid(), crowd, speakers }
+  const bar: Bar = { origin, barId, visits, counts, pid: findPid(), crowd, speakers }
   try {
     await seatAll(bar)
     const silentMs = await takeRuns(() => keepSilence(bar))
@@ -79,16 +79,16 @@ export async function measureBar(
   }
 }
 
-async function seatAll({ origin, barId, patrons, counts, pid, crowd, speakers }: Bar) {
+async function seatAll({ origin, barId, visits, counts, pid, crowd, speakers }: Bar) {
   // Whoever will have no page goes offline before anybody looks: a page keeps whom it has loaded.
   if (counts.online < counts.total) await sleep(TIMINGS.offlineGraceMs + 1_000)
   await untilIdle(pid)
-  const talking = patrons
+  const talking = visits
     .slice(0, SPEAKERS)
-    .map((patron): Speaker => ({ id: patron.id, address: toAddress(origin, barId, patron) }))
+    .map((visit): Speaker => ({ id: visit.id, address: toAddress(origin, barId, visit) }))
   await speakers.ask({ order: 'connect', dialect: 'room', people: talking } satisfies Order)
-  const seated = patrons.slice(SPEAKERS, counts.online)
-  await crowd.ask({ order: 'seat', origin, barId, patrons: seated } satisfies CrowdOrder)
+  const seated = visits.slice(SPEAKERS, counts.online)
+  await crowd.ask({ order: 'seat', origin, barId, visits: seated } satisfies CrowdOrder)
   // Until everybody knows of everybody.
   await crowd.ask({ order: 'rest', counts } satisfies CrowdOrder)
   await untilIdle(pid)
@@ -101,7 +101,7 @@ async function keepSilence({ pid }: Bar): Promise<number> {
 }
 
 async function measureRun(bar: Bar): Promise<GrownRun> {
-  const { origin, barId, patrons, counts, pid, crowd, speakers } = bar
+  const { origin, barId, visits, counts, pid, crowd, speakers } = bar
   const beforeTalk = readCpuMs(pid)
   const talk: Order = { order: 'talk', messagesEach: MESSAGES_EACH }
   const talked = await speakers.ask<Talked>(talk)
@@ -110,7 +110,7 @@ async function measureRun(bar: Bar): Promise<GrownRun> {
   const beforeJoins = readCpuMs(pid)
   const join: CrowdOrder = {
     ...({ order: 'join', origin, barId, count: JOINS, withinMs: JOINS_MS } as const),
-    present: patrons.map((patron, index) => toPerson(patron, index, index < counts.online)),
+    present: visits.map((visit, index) => toPerson(visit, index, index < counts.online)),
   }
   const came = await crowd.ask<Crowd>(join)
   const joinMs = readCpuMs(pid) - beforeJoins

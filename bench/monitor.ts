@@ -18,8 +18,8 @@ import {
   toTable,
   toText,
 } from './bench.ts'
-import type { Customer } from './monitor-customers.ts'
-import { enterAll, switchPresence } from './monitor-customers.ts'
+import type { BarVisit } from './monitor-visits.ts'
+import { enterAll, switchPresence } from './monitor-visits.ts'
 import type { Received } from './monitor-watcher.ts'
 import { connectMonitor } from './monitor-watcher.ts'
 import type { Spent } from './processes.ts'
@@ -59,8 +59,8 @@ async function measure(): Promise<Measurement> {
   await buildApp()
   const board = await withBars(BAR_IDS, {}, async ({ origin }, stateDir) => {
     await runLocalSql(stateDir, toInsertSession(token))
-    const customers = await enterAll(origin, BAR_IDS, PEOPLE_PER_BAR)
-    return watch(origin, token, customers, stateDir)
+    const visits = await enterAll(origin, BAR_IDS, PEOPLE_PER_BAR)
+    return watch(origin, token, visits, stateDir)
   })
   return { report: report(board), verdicts: judge(board) }
 }
@@ -68,7 +68,7 @@ async function measure(): Promise<Measurement> {
 async function watch(
   origin: string,
   token: string,
-  customers: Customer[],
+  visits: BarVisit[],
   stateDir: string,
 ): Promise<Board> {
   const board = await connectMonitor(origin, token)
@@ -89,7 +89,7 @@ async function watch(
   const quiet = await watchFor(QUIET_S)
   const written = findWrittenFiles(stateDir, before)
 
-  const switching = switchPresence(origin, customers, CHANGES_PER_SECOND)
+  const switching = switchPresence(origin, visits, CHANGES_PER_SECOND)
   // The first who left are counted out only when their grace is over.
   await sleep(15_000)
   const busy = await takeRuns(() => watchFor(BUSY_S))

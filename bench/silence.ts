@@ -54,10 +54,10 @@ async function measure(): Promise<Measurement> {
   const script = inRoot('bench/silence-worker.ts')
   const options = { config, script, onOutput: printed.onOutput }
   const minutes = await withBars([BAR_ID], options, async ({ origin }, stateDir) => {
-    const patrons = await enterMany(origin, BAR_ID, PEOPLE)
-    const people = patrons.map((patron) => ({
-      id: patron.id,
-      address: toAddress(origin, BAR_ID, patron),
+    const visits = await enterMany(origin, BAR_ID, PEOPLE)
+    const people = visits.map((visit) => ({
+      id: visit.id,
+      address: toAddress(origin, BAR_ID, visit),
     }))
     const load = new Child('chat-load.ts')
     try {

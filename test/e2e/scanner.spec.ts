@@ -140,11 +140,11 @@ test('the camera is released on closing, on hiding the page and on success', asy
   await dialog(page).getByRole('button', { name: sharedTexts.close }).click()
   await expect.poll(() => countLiveTracks(page)).toBe(0)
 
-  const guest = await camera({ film: film(`${server.origin}/bar/${bar.id}`) })
-  await watchTracks(guest.page)
-  await openScanner(guest.page)
-  await guest.page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
-  await expect.poll(() => countLiveTracks(guest.page)).toBe(0)
+  const device = await camera({ film: film(`${server.origin}/bar/${bar.id}`) })
+  await watchTracks(device.page)
+  await openScanner(device.page)
+  await device.page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
+  await expect.poll(() => countLiveTracks(device.page)).toBe(0)
 })
 
 test('a device without a camera says so and leads to the field', async ({ camera }) => {

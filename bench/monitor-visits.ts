@@ -6,14 +6,14 @@ import type { Credentials } from './enter.ts'
 import { enter } from './enter.ts'
 import { inLanes } from './pace.ts'
 
-export type Customer = Credentials & { barId: string }
+export type BarVisit = Credentials & { barId: string }
 
-/** Fills every bar through the API; answers with the first customer of each. */
+/** Fills every bar through the API; answers with the first visit of each. */
 export function enterAll(
   origin: string,
   barIds: readonly string[],
   peoplePerBar: number,
-): Promise<Customer[]> {
+): Promise<BarVisit[]> {
   return inLanes(barIds, async (barId) => {
     const first = await enter(origin, barId, 0)
     for (let index = 1; index < peoplePerBar; index += 1) await enter(origin, barId, index)
@@ -21,10 +21,10 @@ export function enterAll(
   })
 }
 
-/** Opens and closes pages of customers in turn: half of the changes are coming, half going. */
+/** Opens and closes pages of visits in turn: half of the changes are coming, half going. */
 export function switchPresence(
   origin: string,
-  customers: readonly Customer[],
+  visits: readonly BarVisit[],
   changesPerSecond: number,
 ): { stop: () => void } {
   const network = nodeNetwork(() => origin)
@@ -34,9 +34,9 @@ export function switchPresence(
   let next = 0
   const everyMs = 2_000 / changesPerSecond
   const timer = setInterval(() => {
-    const customer = customers[next % customers.length]
+    const visit = visits[next % visits.length]
     next += 1
-    if (customer) open.push(openRoom(network, customer, { records: false }))
+    if (visit) open.push(openRoom(network, visit, { records: false }))
     // Each page stays open for five seconds; whoever comes again has been offline for long.
     if (open.length > 5_000 / everyMs) void close(open.shift())
   }, everyMs)
