@@ -64,7 +64,7 @@ export const FULL_BAR: AdminBar = {
   subscriptionPlan: 'yearly',
 }
 
-const customers = (count: number, first: number): MonitoredPerson[] =>
+const boardPeople = (count: number, first: number): MonitoredPerson[] =>
   Array.from({ length: count }, (_, index) => ({
     ...aPerson(first + index),
     phone: index % 2 === 0 ? '+5511987654321' : null,
@@ -76,7 +76,7 @@ const customers = (count: number, first: number): MonitoredPerson[] =>
 export function rooms(counts: readonly number[]): RoomState[] {
   return bars(counts.length).map(({ id }, index) => ({
     barId: id,
-    people: customers(counts[index] ?? 0, index * 3),
+    people: boardPeople(counts[index] ?? 0, index * 3),
   }))
 }
 

@@ -13,7 +13,7 @@ import { RoomStorage } from './storage.ts'
 beforeEach(stopClock)
 
 /** Repeats an upgrade until the person is banned. Returns all close codes. */
-async function knock(person: Person): Promise<(number | undefined)[]> {
+async function requestUpgrade(person: Person): Promise<(number | undefined)[]> {
   const codes: (number | undefined)[] = []
   while (codes.at(-1) !== CLOSE.misbehaved) {
     if (codes.length > 3 * LIMITS.refusedUpgradesBurst) throw new Error('never banned')
@@ -37,7 +37,7 @@ test('T15 T18 a person whose upgrades keep being refused is banned, and nobody e
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   await endVisit(bar, ana)
-  const codes = await knock(ana)
+  const codes = await requestUpgrade(ana)
   expect(codes.length).toBeGreaterThanOrEqual(LIMITS.refusedUpgradesBurst + LIMITS.abuseCount)
   expect(new Set(codes.slice(0, -1))).toEqual(new Set([CLOSE.unknownVisit]))
   await bar.sleep()
@@ -50,8 +50,8 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
   const bar = await Bar.open()
   await bar.admit('Ana')
   const evening = 600_000
-  const random = new Random('a full bar', 'knocks')
-  const knocks = Array.from({ length: 10 }, () => {
+  const random = new Random('a full bar', 'upgrades')
+  const upgrades = Array.from({ length: 10 }, () => {
     const times = [0]
     // Rule 9: full jitter under a ceiling that doubles.
     for (let at = 0, ceiling = 1_000; at < evening; ceiling = Math.min(30_000, 2 * ceiling)) {
@@ -62,9 +62,11 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
   }).flat()
   const struck = await runInDurableObject(bar.room, (_, { storage }) => {
     const abuse = new Abuse(new RoomStorage(storage), {} as People)
-    return knocks.sort((one, other) => one - other).filter((at) => abuse.noteRefusedUpgrade('', at))
+    return upgrades
+      .sort((one, other) => one - other)
+      .filter((at) => abuse.noteRefusedUpgrade('', at))
   })
-  expect(knocks.length).toBeGreaterThan(300)
+  expect(upgrades.length).toBeGreaterThan(300)
   expect(struck).toEqual([])
 })
 

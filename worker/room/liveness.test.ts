@@ -9,7 +9,7 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 /** Lets so much time pass without a sign of somebody's sockets. */
-async function hush(bar: Bar, { id }: Person, ms: number): Promise<void> {
+async function silence(bar: Bar, { id }: Person, ms: number): Promise<void> {
   // Whatever the room was still doing would write what it remembers over this.
   await bar.sleep()
   await runInDurableObject(bar.room, (_, state) => {
@@ -41,12 +41,12 @@ const wentOffline = (watcher: Person, { id }: Person) =>
 test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting, and is closed', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await hush(bar, bia, TIMINGS.heardWithinMs - 10_000)
+  await silence(bar, bia, TIMINGS.heardWithinMs - 10_000)
   await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
 
-  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
   await runDurableObjectAlarm(bar.room)
   await ana.page.until(() => wentOffline(ana, bia))
   await bia.page.until(() => bia.page.closed)
@@ -58,7 +58,7 @@ test('R4 R10 how far somebody had read is kept, though the room slept and their 
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   await readThree(bia, ana)
-  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
   await runDurableObjectAlarm(bar.room)
   await bia.page.until(() => bia.page.closed)
   await bar.sleep()
@@ -83,7 +83,7 @@ test('R5 how far somebody had read is written by the alarm, though the room slep
 test('rule 7: the close of a socket that was given up brings nobody back', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
   await runDurableObjectAlarm(bar.room)
   await bia.page.until(() => bia.page.closed)
   await scheduler.wait(50)
@@ -95,11 +95,11 @@ test('rule 7: a page that is hidden has five minutes', async () => {
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   bia.page.send({ type: 'hidden' })
   await bia.page.settle()
-  await hush(bar, bia, TIMINGS.hiddenGraceMs - 10_000)
+  await silence(bar, bia, TIMINGS.hiddenGraceMs - 10_000)
   await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
-  await hush(bar, bia, TIMINGS.hiddenGraceMs + 1)
+  await silence(bar, bia, TIMINGS.hiddenGraceMs + 1)
   await runDurableObjectAlarm(bar.room)
   await ana.page.until(() => wentOffline(ana, bia))
 })
@@ -111,7 +111,7 @@ test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   bia.page.send(PING)
   await bia.page.until(() => bia.page.raw.includes(PONG))
-  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
   await runDurableObjectAlarm(bar.room)
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
@@ -130,7 +130,7 @@ test('rule 7: as long as anybody is connected an alarm is set for when they woul
 test('R9 an alarm that comes late, or never, changes what is broadcast and not who counts', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await hush(bar, bia, TIMINGS.heardWithinMs + 1)
+  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
   await runInDurableObject(bar.room, (_, { storage }) => storage.deleteAlarm())
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])
 })

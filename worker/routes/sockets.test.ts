@@ -16,7 +16,11 @@ interface Upgrade {
   headers?: Record<string, string>
 }
 
-function knock(barId: string, upgrade: Upgrade, bindings: Partial<Env> = {}): Promise<Response> {
+function requestUpgrade(
+  barId: string,
+  upgrade: Upgrade,
+  bindings: Partial<Env> = {},
+): Promise<Response> {
   const { secret, origin = ORIGIN, protocol = SUBPROTOCOL } = upgrade
   const headers = new Headers({ Upgrade: 'websocket', ...upgrade.headers })
   headers.set('Sec-WebSocket-Protocol', `${protocol}, ${secret}`)
@@ -36,7 +40,7 @@ async function closeOf(answer: Response): Promise<{ code: number; reason: string
 test('a visit opens a socket and its first frame has the own person', async () => {
   const { barId } = await Bar.open()
   const { secret, person } = await enterBar(barId)
-  const answer = await knock(barId, { secret })
+  const answer = await requestUpgrade(barId, { secret })
   expect(answer.status).toBe(101)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
   const page = await acceptSocket(answer.webSocket as WebSocket)
@@ -87,7 +91,7 @@ test.each(FOREIGN)(
     const { secret } = await enterBar(barId)
     const { rooms, wakes } = sleepingRooms()
     const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-    expect(await failureOf(await knock(barId, { secret, origin }, bindings))).toBe(
+    expect(await failureOf(await requestUpgrade(barId, { secret, origin }, bindings))).toBe(
       '403 foreign_origin',
     )
     expect(wakes()).toBe(0)
@@ -98,7 +102,7 @@ test('T19 where the site has a public address, that is its own origin too', asyn
   const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   const bindings = { PUBLIC_URL: 'https://brinde.example/' }
-  const answer = await knock(barId, { secret, origin: 'https://brinde.example' }, bindings)
+  const answer = await requestUpgrade(barId, { secret, origin: 'https://brinde.example' }, bindings)
   expect(answer.status).toBe(101)
   answer.webSocket?.accept()
   answer.webSocket?.close()
@@ -109,7 +113,7 @@ test('a page of another version gets its close code without waking the room', as
   const { secret } = await enterBar(barId)
   const { rooms, wakes } = sleepingRooms()
   const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-  const answer = await knock(barId, { secret, protocol: 'brinde.v0' }, bindings)
+  const answer = await requestUpgrade(barId, { secret, protocol: 'brinde.v0' }, bindings)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe('brinde.v0') // else browsers fail it
   expect(await closeOf(answer)).toEqual({ code: CLOSE.wrongVersion, reason: 'wrongVersion' })
   expect(wakes()).toBe(0)
@@ -120,7 +124,7 @@ test('T12 an expired secret is refused with its close code, without waking the r
   const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
   const secret = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
   const { rooms, wakes } = sleepingRooms()
-  const answer = await knock(barId, { secret }, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  const answer = await requestUpgrade(barId, { secret }, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
   expect(await closeOf(answer)).toEqual({ code: CLOSE.expiredSecret, reason: 'expiredSecret' })
   expect(wakes()).toBe(0)
@@ -137,7 +141,7 @@ test('T18 more or fewer than two subprotocols prove nothing', async () => {
   const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   for (const offered of ['', `${secret}, third`, `x, ${secret}`]) {
-    expect(await failureOf(await knock(barId, { secret: offered }))).toBe('401 no_visit')
+    expect(await failureOf(await requestUpgrade(barId, { secret: offered }))).toBe('401 no_visit')
   }
 })
 
@@ -159,7 +163,9 @@ test('T18 of ever so many bad upgrades none reaches a room', async () => {
   const forged = bad.filter((text) => text !== secret)
   await fc.assert(
     fc.asyncProperty(forged, async (text) => {
-      expect(await failureOf(await knock(barId, { secret: text }, bindings))).toBe('401 no_visit')
+      expect(await failureOf(await requestUpgrade(barId, { secret: text }, bindings))).toBe(
+        '401 no_visit',
+      )
     }),
     { numRuns: runs(500, 10_000) },
   )
@@ -172,10 +178,10 @@ test('T44 a client cannot say who it is in an internal header', async () => {
   const visit = { barId, personId: bia.person.id, secretHash: 'x', expiresAt: 9e15 }
   const forged = upgradeHeaders({ visit, resume: null, sharesFrames: false })
   const headers = { ...forged, 'X-User-Id': bia.person.id }
-  const answer = await knock(barId, { secret: ana.secret, headers })
+  const answer = await requestUpgrade(barId, { secret: ana.secret, headers })
   const page = await acceptSocket(answer.webSocket as WebSocket)
   expect((await page.get('snapshot')).you.id).toBe(ana.person.id)
   page.close()
-  const alone = await knock(barId, { secret: 'x', headers })
+  const alone = await requestUpgrade(barId, { secret: 'x', headers })
   expect(await failureOf(alone)).toBe('401 no_visit')
 })

@@ -92,11 +92,11 @@ export const monitor: Scenes = {
       ),
     ),
   },
-  'customer-remove': {
+  'person-remove': {
     title: 'Removing somebody',
     reach: watching(EVENING, steps(press(/^Remover/), showsDialog)),
   },
-  'customer-not-removed': {
+  'person-not-removed': {
     title: 'Somebody who could not be removed',
     reach: steps(
       (server) => server.refuse(toAdminPerson('*', '*'), 'internal'),

@@ -111,15 +111,15 @@ test('T46 whoever comes back while being removed is in or out, never both', {
     fc.asyncProperty(fc.nat({ max: 2 }), fc.nat({ max: 2 }), async (before, door) => {
       const bar = await Bar.open()
       const ana = await bar.seat('Ana')
-      const knock = () =>
+      const upgrade = () =>
         door === 0
           ? bar.room.recognise(ana.device)
           : door === 1
             ? bar.room.continueAs(ana.device)
             : bar.enter(new Person(bar, 'De novo'), { mark: ana.mark })
-      const early = Array.from({ length: before }, knock)
+      const early = Array.from({ length: before }, upgrade)
       const removal = bar.room.remove(ana.id, ADMIN)
-      await Promise.all([...early, removal, knock(), knock()])
+      await Promise.all([...early, removal, upgrade(), upgrade()])
       expect(await doors(bar, ana)).toEqual(OUT)
       const left = await runInDurableObject(bar.room, (_, { storage }) =>
         storage.sql.exec('SELECT name FROM bar_profiles').toArray(),
