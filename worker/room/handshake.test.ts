@@ -13,7 +13,7 @@ import { RoomStorage } from './storage.ts'
 beforeEach(stopClock)
 
 /** Repeats an upgrade until the person is banned. Returns all close codes. */
-async function requestUpgrade(person: Person): Promise<(number | undefined)[]> {
+async function upgradeUntilBanned(person: Person): Promise<(number | undefined)[]> {
   const codes: (number | undefined)[] = []
   while (codes.at(-1) !== CLOSE.misbehaved) {
     if (codes.length > 3 * LIMITS.refusedUpgradesBurst) throw new Error('never banned')
@@ -37,7 +37,7 @@ test('T15 T18 a person whose upgrades keep being refused is banned, and nobody e
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   await endVisit(bar, ana)
-  const codes = await requestUpgrade(ana)
+  const codes = await upgradeUntilBanned(ana)
   expect(codes.length).toBeGreaterThanOrEqual(LIMITS.refusedUpgradesBurst + LIMITS.abuseCount)
   expect(new Set(codes.slice(0, -1))).toEqual(new Set([CLOSE.unknownVisit]))
   await bar.sleep()

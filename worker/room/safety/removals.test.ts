@@ -108,18 +108,18 @@ test('T46 whoever comes back while being removed is in or out, never both', {
   timeout: within(60_000),
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat({ max: 2 }), fc.nat({ max: 2 }), async (before, door) => {
+    fc.asyncProperty(fc.nat({ max: 2 }), fc.nat({ max: 2 }), async (before, way) => {
       const bar = await Bar.open()
       const ana = await bar.seat('Ana')
-      const upgrade = () =>
-        door === 0
+      const tryToEnter = () =>
+        way === 0
           ? bar.room.recognise(ana.device)
-          : door === 1
+          : way === 1
             ? bar.room.continueAs(ana.device)
             : bar.enter(new Person(bar, 'De novo'), { mark: ana.mark })
-      const early = Array.from({ length: before }, upgrade)
+      const early = Array.from({ length: before }, tryToEnter)
       const removal = bar.room.remove(ana.id, ADMIN)
-      await Promise.all([...early, removal, upgrade(), upgrade()])
+      await Promise.all([...early, removal, tryToEnter(), tryToEnter()])
       expect(await doors(bar, ana)).toEqual(OUT)
       const left = await runInDurableObject(bar.room, (_, { storage }) =>
         storage.sql.exec('SELECT name FROM bar_profiles').toArray(),
