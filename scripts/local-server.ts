@@ -44,7 +44,7 @@ export function readAddress(env: Record<string, string | undefined>): Address {
 
 /**
  * The origin to open in a browser. Loopback and "every address" are written `localhost`, because
- * browsers give that name a secure context: camera, clipboard and Secure cookies.
+ * browsers give that name a secure context: camera, clipboard and, but for WebKit, Secure cookies.
  */
 export function toOrigin({ host, port }: Address): string {
   const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
