@@ -13,10 +13,10 @@ import { explain } from './user-error.ts'
 const REPORTS = inRoot('test-results')
 
 /** A part that throws, or whose report is missing, is one failure: silence never counts as success. */
-async function runPart(title: string, part: () => Promise<Tally>): Promise<Tally> {
+async function runPart(title: string, run: () => Promise<Tally>): Promise<Tally> {
   console.log(`\n── ${title}`)
   try {
-    return await part()
+    return await run()
   } catch (error) {
     console.log(explain(error) ?? error)
     return { passed: 0, failed: 1 }
@@ -27,63 +27,78 @@ async function runRunner(
   tool: Tool,
   args: string[],
   report: string,
-  count: (report: string) => Tally,
+  { count, live = true }: { count: (report: string) => Tally; live?: boolean },
 ): Promise<Tally> {
   rmSync(report, { force: true })
-  const { code } = await runTool(tool, args, { live: true })
+  const { code, output } = await runTool(tool, args, { live })
+  if (!live) console.log(output)
   const tally = count(readFileSync(report, 'utf8'))
   // An error outside any test (a hook, a server that would not start) shows in the exit code alone.
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-const PARTS: [title: string, part: () => Promise<Tally>][] = [
-  [
-    'check',
-    async () => {
-      const results = await runChecks()
-      const failed = results.filter(({ passed }) => !passed).length
-      return { passed: results.length - failed, failed }
-    },
-  ],
-  [
-    'build',
-    async () => {
-      console.log((await buildApp()).trim())
-      return { passed: 1, failed: 0 }
-    },
-  ],
-  [
-    'tests in workerd, in Node and against the build',
-    () =>
-      runRunner(
-        'vitest',
-        [
-          'run',
-          '--project=!engines',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${REPORTS}/vitest.json`,
-        ],
-        `${REPORTS}/vitest.json`,
-        countVitest,
-      ),
-  ],
-  [
-    'tests in a browser',
-    () => {
-      ensureChromium()
-      return runRunner('playwright', ['test'], `${REPORTS}/playwright.json`, countPlaywright)
-    },
-  ],
-  ['the evening in Firefox and WebKit', runEngines],
+function runVitest(projects: string[], name: string, live = true): Promise<Tally> {
+  const report = `${REPORTS}/${name}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...projects.map((project) => `--project=${project}`), ...reporters]
+  return runRunner('vitest', args, report, { count: countVitest, live })
+}
+
+type Part = [title: string, run: () => Promise<Tally>]
+
+const CHECK: Part = [
+  'check',
+  async () => {
+    const results = await runChecks()
+    const failed = results.filter(({ passed }) => !passed).length
+    return { passed: results.length - failed, failed }
+  },
+]
+
+const BUILD: Part = [
+  'build',
+  async () => {
+    console.log((await buildApp()).trim())
+    return { passed: 1, failed: 0 }
+  },
+]
+
+const TESTS: Part = [
+  'tests in workerd, in Node and against the build',
+  () => runVitest(['!engines', '!chaos'], 'vitest'),
+]
+
+const BROWSER: Part = [
+  'tests in a browser',
+  () => {
+    ensureChromium()
+    const report = `${REPORTS}/playwright.json`
+    return runRunner('playwright', ['test'], report, { count: countPlaywright })
+  },
+]
+
+const CHAOS: Part = ['chaos', () => runVitest(['chaos'], 'chaos', false)]
+
+const ENGINES: Part = ['the evening in Firefox and WebKit', () => runEngines(false)]
+
+/** Stages run one after another; the lists of a stage run at once. */
+const STAGES: Part[][][] = [
+  [[CHECK]],
+  [[BUILD]],
+  [[TESTS]],
+  // The browser needs both cores; chaos and the other engines mostly wait. Their output comes whole.
+  [[BROWSER], [CHAOS, ENGINES]],
 ]
 
 mkdirSync(REPORTS, { recursive: true })
 const total = { passed: 0, failed: 0 }
-for (const [title, part] of PARTS) {
-  const { passed, failed } = await runPart(title, part)
-  total.passed += passed
-  total.failed += failed
+async function runInOrder(parts: Part[]): Promise<void> {
+  for (const [title, run] of parts) {
+    const { passed, failed } = await runPart(title, run)
+    total.passed += passed
+    total.failed += failed
+  }
 }
+for (const lists of STAGES) await Promise.all(lists.map(runInOrder))
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`\n${describeEngines()}\n${total.passed} passed, ${total.failed} failed`)

@@ -27,14 +27,18 @@ const isInPath = (program: string): boolean =>
 
 const isInstalled = ({ programs }: Engine): boolean => programs.every(isInPath)
 
-/** Plays the evening, against the build, in those that are installed. One test each. */
-export async function runEngines(): Promise<Tally> {
+/**
+ * Plays the evening, against the build, in those that are installed. One test each. Prints the
+ * output as it comes (`live`) or at the end.
+ */
+export async function runEngines(live: boolean): Promise<Tally> {
   const files = ENGINES.filter(isInstalled).map(({ file }) => `test/engines/${file}.test.ts`)
   rmSync(REPORT, { force: true })
   if (files.length === 0) return { passed: 0, failed: 0 }
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
   const args = ['run', '--project', 'engines', ...reporters, ...files]
-  const { code } = await runTool('vitest', args, { live: true })
+  const { code, output } = await runTool('vitest', args, { live })
+  if (!live) console.log(output)
   const tally = countVitest(readFileSync(REPORT, 'utf8'))
   const isWhole = tally.passed === files.length && code === 0
   return isWhole || tally.failed > 0 ? tally : { ...tally, failed: 1 }
@@ -71,7 +75,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runScript(async () => {
     installEngines()
     process.stdout.write(await buildApp())
-    const { passed, failed } = await runEngines()
+    const { passed, failed } = await runEngines(true)
     process.exitCode = failed === 0 ? 0 : 1
     console.log(`\n${describeEngines()}\n${passed} passed, ${failed} failed`)
   })
