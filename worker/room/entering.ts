@@ -108,6 +108,7 @@ export class Entering {
       ...profile,
       ...{ id, expiresAt },
       mark: mark ?? mintMarkId(),
+      network: browser.network,
       enteredAt: now,
       secretHash: hashSecret(secret),
     })

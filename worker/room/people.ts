@@ -13,6 +13,8 @@ const SECRETS_MAX = 32
 export interface Person extends PersonRecord {
   secretHashes: string[]
   mark: string
+  /** Keyed hash of the network that the profile was made from. */
+  network: string
   /** While this person was offline, another entered with the same phone. */
   isUnlisted: boolean
   /** No page has confirmed the notice of that yet. */
@@ -31,7 +33,7 @@ export interface Person extends PersonRecord {
 export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
 
 export type NewPerson = PersonRecord &
-  Pick<Person, 'mark' | 'enteredAt' | 'expiresAt'> & { secretHash: string }
+  Pick<Person, 'mark' | 'network' | 'enteredAt' | 'expiresAt'> & { secretHash: string }
 
 export type VisitTimes = Pick<
   Person,
@@ -53,6 +55,7 @@ type PersonRow = {
   table_id: string
   secret_hashes: string
   mark: string
+  network: string
   is_aside: number
   phone_used: number
   entered_at: number
@@ -144,12 +147,12 @@ export class People {
     this.#storage.sql`
       INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id,
         secret_hashes, mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until,
-        leaving_ends_at, photo_times, revision)
+        leaving_ends_at, photo_times, revision, network)
       VALUES (${id}, ${person.name}, ${person.phone}, ${person.photo}, ${person.interest},
         ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify([person.secretHash])},
         ${person.mark}, 0, 0, ${enteredAt}, ${person.expiresAt}, ${enteredAt},
         ${enteredAt + TIMINGS.offlineGraceMs}, NULL,
-        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1)`
+        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1, ${person.network})`
   }
 
   setProfile(personId: string, profile: ProfileFields): void {
@@ -234,9 +237,9 @@ function toPerson(row: PersonRow): Person {
   if (![...times, row.leaving_ends_at ?? 0].every(Number.isFinite)) {
     throw new TypeError('a time that is no number')
   }
-  const { id, name, phone, photo, interest, mark, revision } = row
+  const { id, name, phone, photo, interest, mark, network, revision } = row
   return {
-    ...{ id, name, phone, photo, interest, mark, revision },
+    ...{ id, name, phone, photo, interest, mark, network, revision },
     showsInterest: row.shows_interest === 1,
     table: row.table_id,
     secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),

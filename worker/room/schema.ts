@@ -43,6 +43,9 @@ export const MIGRATIONS: readonly Migration[] = [
       counted_until INTEGER NOT NULL
     )`
   },
+  (sql) => {
+    sql`ALTER TABLE bar_profiles ADD COLUMN network TEXT NOT NULL DEFAULT ''`
+  },
 ]
 
 type RoomRow = {
