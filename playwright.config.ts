@@ -9,11 +9,12 @@ const isEveryScreen = process.env.SCREENS === 'all'
 /** Specs of what administrators do at a desk. */
 const AT_A_DESK = /(?:admin-account|admin-bar|bar-actions|monitor-qr|statistics|print)\.spec\.ts/
 
-/** The tag of tests that see another layout, or other ways of use, on a large screen. */
-const ON_BOTH = /@both/
+/** Each scene names its sizes itself. */
+const SCREENS = '**/screens/**'
 
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: 'test',
+  testMatch: '{e2e,screens}/*.spec.ts',
   globalSetup: './test/e2e/e2e-setup.ts',
   // Playwright empties it at each start; other runners write beside it.
   outputDir: 'test-results/browser',
@@ -45,6 +46,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      // A project has workers of its own, each with a server: scenes have none.
       ...(isEveryScreen ? {} : { testIgnore: AT_A_DESK }),
       use: {
         viewport: { width: 390, height: 844 },
@@ -56,11 +58,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // A pattern is held against file names, titles and tags.
-      ...(isEveryScreen ? {} : { grep: [AT_A_DESK, ON_BOTH] }),
+      ...(isEveryScreen ? { testIgnore: SCREENS } : { testMatch: AT_A_DESK }),
       use: { viewport: { width: 1280, height: 800 } },
     },
-    // Each scene names its sizes itself.
-    { name: 'screens', testDir: 'test/screens', testMatch: '**/*.spec.ts' },
   ],
 })

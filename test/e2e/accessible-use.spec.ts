@@ -13,10 +13,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${wanted}`)
 }
 
-test('R35 from the bar’s ID to a sent message without a mouse', { tag: '@both' }, async ({
-  bar,
-  person,
-}) => {
+test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person }) => {
   test.slow()
   const ana = await person('Ana')
   const bia = await person('Bia')
@@ -107,10 +104,7 @@ test('R35 screen readers hear messages in a log and toasts in live regions', asy
   await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
 })
 
-test('R35 a dialog keeps the focus and gives it back', { tag: '@both' }, async ({
-  bar,
-  person,
-}) => {
+test('R35 a dialog keeps the focus and gives it back', async ({ bar, person }) => {
   const ana = await person('Ana')
   await ana.enterBar(bar.id, '7')
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })

@@ -4,9 +4,7 @@ import { watchFor } from './watch-for.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('two people spend an evening, from the landing page to leaving', {
-  tag: '@both',
-}, async ({ bar, person }) => {
+test('two people spend an evening, from the landing page to leaving', async ({ bar, person }) => {
   test.slow()
   const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia')

@@ -20,9 +20,10 @@ test('the first screens are readable without scripts, with the bar’s name', as
   await expect(page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
 })
 
-test('prerendered pages hydrate without a difference or a layout shift', {
-  tag: '@both',
-}, async ({ bar, person }) => {
+test('prerendered pages hydrate without a difference or a layout shift', async ({
+  bar,
+  person,
+}) => {
   // React logs a difference on the console, which fails the test.
   const ana = await person('Ana')
   for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {

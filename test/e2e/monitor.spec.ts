@@ -7,11 +7,7 @@ const SEEN_WITHIN_MS = 10_000
 /** The pool's bars and those that other tests have registered. */
 const ALL_BARS = /\d{3,} bares/
 
-test('the monitor follows a person from entering to leaving', { tag: '@both' }, async ({
-  bar,
-  monitor,
-  person,
-}) => {
+test('the monitor follows a person from entering to leaving', async ({ bar, monitor, person }) => {
   test.slow()
   const board = await monitor()
   const ana = await person('Ana')
@@ -102,9 +98,7 @@ test('bars are found by name and city, and the page’s settings are remembered'
   ).toBeChecked()
 })
 
-test('the header refreshes, leads to the form and logs out', { tag: '@both' }, async ({
-  monitor,
-}) => {
+test('the header refreshes, leads to the form and logs out', async ({ monitor }) => {
   test.slow()
   // After the logout the login page asks for the session and gets a 401.
   const board = await monitor({ expects: [/status of 401/] })
