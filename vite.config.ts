@@ -48,11 +48,12 @@ export default defineConfig(({ command }) => ({
             // At the root, where it serves the whole site, and under the name that browsers ask for again.
             entryFileNames: ({ name }) =>
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
-            // Few files: each request costs, and small files compress worse. In one file each: the packages
-            // that every page needs, what five chunks or more share, and what the list and the chat share.
+            // Few files: each request costs, and small files compress worse. In one file each: what the first
+            // script imports (the service worker must stay one file), what five chunks or more share, and
+            // what the list and the chat share.
             codeSplitting: {
               groups: [
-                { name: 'core', test: /node_modules/, tags: ['$initial'], priority: 2 },
+                { name: 'index', test: /^(?!.*service-worker)/, tags: ['$initial'], priority: 2 },
                 { name: 'shared', minShareCount: 5, priority: 1 },
                 { name: 'room', test: /web\/socket\// },
               ],

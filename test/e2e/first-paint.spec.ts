@@ -131,7 +131,7 @@ test.describe('a page whose scripts do not load says so', () => {
   const unstarted = (page: Page) => page.getByRole('alert').filter({ hasText: 'não terminou' })
 
   for (const [what, toPath, script] of [
-    ['drawn by the build', (id: string) => `/bar/${id}`, 'core'],
+    ['drawn by the build', (id: string) => `/bar/${id}`, 'shared'],
     ['drawn by nobody', (id: string) => `/bar/${id}/chat/nobody`, 'index'],
   ] as const) {
     test(`one that is ${what}, where a script is lost on the way`, async ({ bar, device }) => {
