@@ -6,7 +6,7 @@ import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 const TWO_YEARS_S = 63_072_000
 
-/** public/_headers repeats them for hashed files, which do not reach the Worker. */
+/** public/_headers repeats them, and `NOTHING`, for files, which do not reach the Worker. */
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
