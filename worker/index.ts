@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { drainBody } from './middleware/drain-body.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { admin } from './routes/admin.ts'
@@ -18,6 +19,7 @@ export { Monitor } from './monitor/monitor.ts'
 export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()
+  .use(drainBody)
   .use(securityHeaders)
   .use('/api/*', sameOrigin)
   .route('/', bars)
