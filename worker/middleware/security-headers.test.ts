@@ -107,6 +107,8 @@ test('T21 the policy of a page lets in own scripts by nonce alone, and none from
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    'report-uri /api/reports/csp',
+    'report-to csp',
     "require-trusted-types-for 'script'",
     'trusted-types own-script',
   ])
