@@ -36,6 +36,13 @@ export const barPictureBytes = 512_000
 export const barPictureSidePx = 1_600
 
 export const requestBytes = 150_000
+export const cspReportBytes = 8_000
+export const cspReportsPerRequest = 10
+/** Of one network, as one isolate counts them. The rest is not logged. */
+export const cspReportsBurst = 10
+export const cspReportsPerMinute = 10
+/** Of all networks. */
+export const cspReportsPerIsolate = 60
 export const frameBytes = 8_192
 export const abuseCount = 3
 export const framesBurst = 200

@@ -48,3 +48,8 @@ export const toApi = {
 } as const
 
 export const MEDIA_PREFIX = '/media/'
+
+/** Where browsers report what the pages' Content-Security-Policy refused. */
+export const CSP_REPORTS = '/api/reports/csp'
+/** RFC 9116. */
+export const SECURITY_TXT = '/.well-known/security.txt'

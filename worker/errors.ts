@@ -1,7 +1,6 @@
 import type { Context, Handler } from 'hono'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
-import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
 import { isDatabaseAway } from './db/d1-errors.ts'
 import { isRetryable } from './durable-objects.ts'
@@ -9,7 +8,6 @@ import { log } from './log.ts'
 
 const SOON_S = 5
 const LATER_S = 30
-const DRAINED_BYTES_MAX = LIMITS.barPictureBytes
 const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
   overloaded: ['Retry-After', String(SOON_S)],
   unavailable: ['Retry-After', String(SOON_S)],
@@ -18,8 +16,7 @@ const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
 }
 
 /** The only place where an error becomes a response. */
-export async function answerError(error: unknown, c: Context<AppEnv>): Promise<Response> {
-  await drainBody(c.req.raw)
+export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof CodedError) {
     return toResponse(c, error.code, error.message, error.retryAfterSeconds)
   }
@@ -27,20 +24,6 @@ export async function answerError(error: unknown, c: Context<AppEnv>): Promise<R
   log('request_failed', { requestId, method: c.req.method, route: c.req.routePath, error })
   const code = isDatabaseAway(error) || isRetryable(error) ? 'unavailable' : 'internal'
   return toResponse(c, code, `request ${requestId}`)
-}
-
-/** An unread body breaks the next request on the connection, for one in wrangler's local server. */
-async function drainBody({ body }: Request): Promise<void> {
-  if (!body || body.locked) return
-  let bytes = 0
-  try {
-    for await (const piece of body) {
-      bytes += piece.byteLength
-      if (bytes > DRAINED_BYTES_MAX) return
-    }
-  } catch {
-    // The client has gone.
-  }
 }
 
 export function allowOnly(...methods: string[]): Handler<AppEnv> {

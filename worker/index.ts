@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { drainBody } from './middleware/drain-body.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { admin } from './routes/admin.ts'
 import { bars } from './routes/bars.ts'
 import { conversations } from './routes/conversations.ts'
+import { cspReports } from './routes/csp-reports.ts'
 import { media } from './routes/media.ts'
 import { answerUnknownPage, pages } from './routes/pages.ts'
 import { people } from './routes/people.ts'
+import { securityTxt } from './routes/security-txt.ts'
 import { sockets } from './routes/sockets.ts'
 import { visit } from './routes/visit.ts'
 import { scheduled } from './scheduled.ts'
@@ -18,7 +21,9 @@ export { Monitor } from './monitor/monitor.ts'
 export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()
+  .use(drainBody)
   .use(securityHeaders)
+  .route('/', cspReports)
   .use('/api/*', sameOrigin)
   .route('/', bars)
   .route('/', people)
@@ -28,6 +33,7 @@ const app = new Hono<AppEnv>()
   .route('/', admin)
   .all('/api/*', answerNotFound)
   .route('/', media)
+  .route('/', securityTxt)
   .route('/', pages)
   .all('*', answerUnknownPage)
 

@@ -31,6 +31,7 @@ export type LogEvent =
   | 'room_not_watched'
   | 'report_failed'
   | 'bars_change_not_sent'
+  | 'csp_violation'
 
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
@@ -41,12 +42,16 @@ export interface LogFields {
   method?: string
   /** The route's pattern, never the requested address. */
   route?: string
+  /** What a page's policy refused: a directive's name and a word of a closed list. */
+  directive?: string
+  blocked?: string
   error?: unknown
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, adminId, at, requestId, method, route, error } = fields
-  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFields(error) }
+  const { barId, adminId, at, requestId, method, route, directive, blocked, error } = fields
+  const known = { barId, adminId, at, requestId, method, route, directive, blocked }
+  const line = { event, ...known, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }

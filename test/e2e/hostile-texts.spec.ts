@@ -60,9 +60,12 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
   }
 })
 
-test('T21 trusted types stop HTML made from strings', async ({ device }) => {
+test('T21 trusted types stop HTML made from strings, and the server hears of it', async ({
+  device,
+  server,
+}) => {
   const { page } = await device({ expects: [/CSP: require-trusted-types-for|TrustedHTML/] })
-  await page.goto('/')
+  await page.goto('/bar-access')
   const outcome = await page.evaluate(() => {
     try {
       document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.__xss=1">')
@@ -73,6 +76,9 @@ test('T21 trusted types stop HTML made from strings', async ({ device }) => {
   })
   expect(outcome).toContain('TypeError')
   expect(await page.evaluate(() => '__xss' in window)).toBe(false)
+  const line =
+    /"csp_violation","route":"\/bar-access","directive":"require-trusted-types-for","blocked":"trusted-types-sink"/g
+  await expect.poll(() => server.output().match(line)?.length).toBe(1)
 })
 
 /** Shortens a text to the limit of a field. */

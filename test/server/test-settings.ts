@@ -4,4 +4,5 @@ export const TEST_SETTINGS: Record<string, string> = {
   PUBLIC_URL: '',
   RAISED_LIMITS: '',
   LOGIN_TRIES_PER_NETWORK: '30',
+  SECURITY_CONTACT: '',
 }

@@ -1,36 +1,57 @@
 import { expect, inject, test } from 'vitest'
 import { listClientFiles } from './built-files.ts'
+import { expectSecure, SAME_EVERYWHERE } from './secure-headers.ts'
 
-const SAFE = {
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-}
-const ASSETS = listClientFiles().filter((path) => path.startsWith('assets/'))
+const NOT_SERVED = ['.assetsignore', '_headers', 'index.html']
+const FILES = listClientFiles().filter((path) => !NOT_SERVED.includes(path))
+const ASSET = `/${FILES.find((path) => /^assets\/.*\.js$/.test(path))}`
 
-test('T37 a hashed asset is kept for good and by nobody else', async () => {
-  expect(ASSETS.length).toBeGreaterThan(0)
-  for (const path of ASSETS) {
-    const answer = await fetch(`${inject('origin')}/${path}`)
-    await answer.arrayBuffer()
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      ...SAFE,
-    })
+const ask = (path: string, init?: RequestInit) =>
+  fetch(`${inject('origin')}${path}`, { redirect: 'manual', ...init })
+
+/** Who answers each: the platform for what is a file, else the Worker. */
+const CLASSES: [string, number, string, RequestInit?][] = [
+  ['an asset asked wrongly', 405, ASSET, { method: 'POST' }],
+  ['an asset in another spelling', 307, `/${ASSET}`],
+  ['an asset asked for its head', 200, ASSET, { method: 'HEAD' }],
+  ['an asset that is not there', 404, '/assets/of-the-next-deploy.js'],
+  ['an asset that is not there, asked wrongly', 404, '/assets/x.js', { method: 'POST' }],
+  ['the service worker asked wrongly', 405, '/service-worker.js', { method: 'PUT' }],
+  ['the list of headers', 404, '/_headers'],
+  ['the template', 404, '/index.html'],
+  ['a page', 200, '/'],
+  ['a page asked wrongly', 405, '/', { method: 'POST' }],
+  ['an unknown page', 404, '/nope'],
+  ['a redirect', 302, '/bar/zzzzzz'],
+  ['the manifest', 200, '/manifest.webmanifest'],
+  ['the page without a connection', 200, '/sem-conexao'],
+  ['an unknown bar', 404, '/api/bars/ZZZZZZ'],
+  ['a refused origin', 403, '/api/bars/ZZZZZZ', { method: 'POST' }],
+  ['no picture', 404, '/media/nope'],
+  ['a picture asked wrongly', 405, '/media/nope', { method: 'DELETE' }],
+]
+
+test.each(CLASSES)('T37 of the build, %s (%i) carries every security header', async (...row) => {
+  const [, status, path, init] = row
+  const answer = await ask(path, init)
+  expect(answer.status).toBe(status)
+  await expectSecure(answer)
+})
+
+test('T37 a file carries what a page carries, word for word, and a hashed one is kept for good', async () => {
+  const page = await expectSecure(await ask('/'))
+  for (const path of FILES) {
+    const answer = await ask(`/${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    const file = await expectSecure(answer)
+    for (const name of SAME_EVERYWHERE) expect([path, file[name]]).toEqual([path, page[name]])
+    const isKept = file['cache-control'] === 'public, max-age=31536000, immutable'
+    expect([path, isKept]).toEqual([path, path.startsWith('assets/')])
   }
 })
 
-test('T37 a file at the root has the safe headers too', async () => {
-  const answer = await fetch(`${inject('origin')}/favicon.svg`)
-  await answer.arrayBuffer()
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject(SAFE)
-})
-
 test('an asset that is not there (yet) is not remembered as missing', async () => {
-  const answer = await fetch(`${inject('origin')}/assets/of-the-next-deploy.js`)
+  const answer = await ask('/assets/of-the-next-deploy.js')
   await answer.arrayBuffer()
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).toBe('no-store')

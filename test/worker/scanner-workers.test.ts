@@ -1,10 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { listClientFiles } from './built-files.ts'
 
+const NO_PAGE = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 const POLICIES = {
-  'native-worker': "default-src 'none'; script-src 'self'",
-  'jsqr-worker': "default-src 'none'; script-src 'self'",
-  'zxing-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  'native-worker': `default-src 'none'; script-src 'self'; ${NO_PAGE}`,
+  'jsqr-worker': `default-src 'none'; script-src 'self'; ${NO_PAGE}`,
+  'zxing-worker': `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; ${NO_PAGE}`,
 }
 
 test.each(Object.entries(POLICIES))(

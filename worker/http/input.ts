@@ -8,15 +8,21 @@ import { concatBytes } from '#worker/media/bytes.ts'
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=(?:utf-8|"utf-8"))?$/i
 
+interface JsonBody {
+  type?: RegExp
+  maxBytes?: number
+}
+
 /** Names fields, never values. Throws `unsupported_media_type`, `too_large`, `invalid_request`. */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,
   schema: S,
+  { type = JSON_TYPE, maxBytes = LIMITS.requestBytes }: JsonBody = {},
 ): Promise<v.InferOutput<S>> {
-  if (!JSON_TYPE.test(request.headers.get('Content-Type') ?? '')) {
+  if (!type.test(request.headers.get('Content-Type') ?? '')) {
     throw new CodedError('unsupported_media_type', 'send application/json')
   }
-  return parseInput(schema, parseJson(await readText(request)))
+  return parseInput(schema, parseJson(await readText(request, maxBytes)))
 }
 
 /** Throws `unsupported_media_type` and `too_large`. The content is checked later. */
@@ -30,7 +36,7 @@ export async function readPictureBody(
   }
   const pieces: Uint8Array[] = []
   let bytes = 0
-  for await (const piece of request.body ?? []) {
+  for await (const piece of piecesOf(request)) {
     bytes += piece.byteLength
     if (bytes > maxBytes) throw new CodedError('too_large')
     pieces.push(piece)
@@ -67,15 +73,18 @@ function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string
   return known ? String(key) : 'an unknown field'
 }
 
+/** What is left of a body that is refused is for middleware/drain-body.ts. */
+const piecesOf = ({ body }: Request) => body?.values({ preventCancel: true }) ?? []
+
 /** Counts while reading: `Content-Length` is not trusted. */
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let text = ''
   let bytes = 0
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of piecesOf(request)) {
       bytes += chunk.byteLength
-      if (bytes > LIMITS.requestBytes) throw new CodedError('too_large')
+      if (bytes > maxBytes) throw new CodedError('too_large')
       text += decoder.decode(chunk, { stream: true })
     }
     return text + decoder.decode()

@@ -17,7 +17,7 @@ export async function serveMedia(
   const headers = new Headers({
     'Content-Type': type,
     'Content-Disposition': `inline; filename="${key.slice(key.indexOf('/') + 1)}"`,
-    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': key.startsWith('profiles/') ? FIVE_MINUTES : FOREVER,
     ETag: object.httpEtag,
   })

@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { CSP_REPORTS } from '#contract/paths.ts'
 import { OWN_SCRIPT_POLICY } from '#contract/trusted-types.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 const TWO_YEARS_S = 63_072_000
 
-/** public/_headers repeats them for hashed files, which do not reach the Worker. */
+/** public/_headers repeats them, and `NOTHING`, for files, which do not reach the Worker. */
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -19,6 +20,7 @@ const EVERYWHERE = {
   'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains`,
 }
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const REPORTS_NAME = 'csp'
 
 /** A route's own headers stay: media have a CSP of their own. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
@@ -31,7 +33,15 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     c.var.nonce ? toPagePolicy(c, c.var.nonce) : NOTHING,
   )
   setWhereMissing(c, 'Cache-Control', 'no-store')
+  if (c.var.nonce && reportsByName(c)) {
+    c.res.headers.set('Reporting-Endpoints', `${REPORTS_NAME}="${CSP_REPORTS}"`)
+  }
 })
+
+/** Over http browsers know no endpoints by name, and `report-to` would silence `report-uri`. */
+function reportsByName(c: Context<AppEnv>): boolean {
+  return ownOriginOf(c.req.raw, c.env).startsWith('https:')
+}
 
 function setWhereMissing(c: Context<AppEnv>, name: string, value: string): void {
   if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -54,7 +64,9 @@ function toPagePolicy(c: Context<AppEnv>, nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    `report-uri ${CSP_REPORTS}`,
   ]
+  if (reportsByName(c)) policy.push(`report-to ${REPORTS_NAME}`)
   // Vite's error overlay is built from HTML strings.
   if (!import.meta.env.DEV)
     policy.push("require-trusted-types-for 'script'", `trusted-types ${OWN_SCRIPT_POLICY}`)

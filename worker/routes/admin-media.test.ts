@@ -86,7 +86,7 @@ test('T22 of several hundred hostile files each is refused, or served as a pictu
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': expect.stringMatching(/^image\/(?:jpeg|png|webp)$/),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.\w+"$/),
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'public, max-age=31536000, immutable',

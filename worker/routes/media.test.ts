@@ -29,7 +29,7 @@ test('T22 a picture is served as nothing but a picture', async () => {
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/webp',
     'content-disposition': `inline; filename="${path.split('/').at(-1)}"`,
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'content-length': String(bytesOf('lossyWebp').length),

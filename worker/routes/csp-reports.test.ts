@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CSP_REPORTS } from '#contract/paths.ts'
+import { ask, failureOf, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
+
+const OLD = 'application/csp-report'
+const NEW = 'application/reports+json'
+const CANARY = 'tok3n-Ana-7'
+const CHAT = `${ORIGIN}/bar/ABC234/chat/${CANARY}?${CANARY}#${CANARY}`
+
+let address = 0
+interface Sender {
+  type?: string
+  headers?: Record<string, string>
+  from?: number
+}
+
+/** Sends as the browser of a network that nobody else has. */
+function send(body: unknown, { type = OLD, headers = OWN_PAGE, from = ++address }: Sender = {}) {
+  return ask(CSP_REPORTS, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': type, 'CF-Connecting-IP': `203.0.113.${from}` },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+function listen() {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)))
+}
+
+const old = (report: object = {}) => ({
+  'csp-report': {
+    'document-uri': CHAT,
+    referrer: CANARY,
+    'violated-directive': `script-src 'nonce-${CANARY}'`,
+    'effective-directive': 'script-src-elem',
+    'original-policy': `script-src 'nonce-${CANARY}'`,
+    'blocked-uri': `https://evil.example/${CANARY}`,
+    'script-sample': CANARY,
+    'status-code': 200,
+    ...report,
+  },
+})
+const one = (body: object = {}) => ({
+  age: 2,
+  type: 'csp-violation',
+  url: CHAT,
+  user_agent: CANARY,
+  body: {
+    documentURL: CHAT,
+    disposition: 'enforce',
+    effectiveDirective: 'img-src',
+    blockedURL: 'data',
+    sample: CANARY,
+    ...body,
+  },
+})
+
+test('T21 T43 a violation becomes one line of known words, without address or sample', async () => {
+  const lines = listen()
+  expect((await send(old())).status).toBe(204)
+  expect(
+    (await send([one(), one({ documentURL: `${ORIGIN}/barmonitor` })], { type: NEW })).status,
+  ).toBe(204)
+  const event = 'csp_violation'
+  const route = '/bar/:barId/chat/:userId'
+  expect(lines()).toEqual([
+    { event, directive: 'script-src-elem', blocked: 'foreign', route },
+    { event, directive: 'img-src', blocked: 'data', route },
+    { event, directive: 'img-src', blocked: 'data', route: '/barmonitor' },
+  ])
+})
+
+test.each([
+  ['inline', 'inline'],
+  ['trusted-types-sink', 'trusted-types-sink'],
+  [`data:text/html,${CANARY}`, 'data'],
+  [`moz-extension://${CANARY}/x.js`, 'extension'],
+  [`${ORIGIN}/media/${CANARY}`, 'own'],
+  [`wss://${CANARY}.example`, 'foreign'],
+  [CANARY, 'other'],
+  ['', 'other'],
+])('T43 what was blocked, %s, is logged as %s', async (blocked, logged) => {
+  const lines = listen()
+  const report = {
+    'blocked-uri': blocked,
+    'effective-directive': CANARY,
+    'document-uri': `${ORIGIN}/${CANARY}`,
+  }
+  expect((await send(old(report))).status).toBe(204)
+  expect(lines()).toEqual([
+    { event: 'csp_violation', directive: 'other', blocked: logged, route: 'other' },
+  ])
+})
+
+test.each([
+  [
+    'of another site’s page',
+    old({ 'document-uri': 'https://evil.example/' }),
+    '400 invalid_request',
+  ],
+  ['of no page', old({ 'document-uri': 'x' }), '400 invalid_request'],
+  ['of no form', { 'csp-report': {} }, '400 invalid_request'],
+  ['of a wrong type', old({ 'blocked-uri': 7 }), '400 invalid_request'],
+  [
+    'of too many',
+    Array.from({ length: LIMITS.cspReportsPerRequest + 1 }, () => one()),
+    '400 invalid_request',
+  ],
+  ['of none', [], '400 invalid_request'],
+  ['of something else', [{ ...one(), type: 'deprecation' }], '400 invalid_request'],
+  ['that is too long', old({ referrer: 'x'.repeat(LIMITS.cspReportBytes) }), '413 too_large'],
+])('T43 a report %s is refused and not logged', async (_, body, failure) => {
+  const lines = listen()
+  expect(await failureOf(await send(body))).toBe(failure)
+  expect(lines()).toEqual([])
+})
+
+test('T20 another site’s page and another type of body report nothing', async () => {
+  for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }]) {
+    expect(await failureOf(await send(old(), { headers }))).toBe('403 foreign_origin')
+  }
+  const plain = await send(old(), { type: 'application/json' })
+  expect(await failureOf(plain)).toBe('415 unsupported_media_type')
+  expect(await failureOf(await ask(CSP_REPORTS))).toBe('405 method_not_allowed')
+})
+
+test('T21 a browser reports outside of any page, without a word of where from', async () => {
+  const lines = listen()
+  expect((await send([one()], { type: NEW, headers: {} })).status).toBe(204)
+  expect(lines()).toHaveLength(1)
+})
+
+test('T43 a network that floods is answered and no longer logged, another one is', async () => {
+  const lines = listen()
+  for (let sent = 0; sent < LIMITS.cspReportsBurst + 5; sent += 1) {
+    expect((await send(old(), { from: 250 })).status).toBe(204)
+  }
+  expect(lines()).toHaveLength(LIMITS.cspReportsBurst)
+  await send(old())
+  expect(lines()).toHaveLength(LIMITS.cspReportsBurst + 1)
+})

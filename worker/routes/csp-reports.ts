@@ -1,0 +1,139 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
+import { take } from '#contract/bucket.ts'
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { CSP_REPORTS, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { readJsonBody } from '#worker/http/input.ts'
+import { networkOf } from '#worker/http/network.ts'
+import { isOwnOrigin } from '#worker/http/own-origin.ts'
+import { log } from '#worker/log.ts'
+
+const REPORT_TYPE = /^application\/(?:csp-report|reports\+json)(?:\s*;\s*charset=utf-8)?$/i
+
+// Other keys, as a sample of the script, are dropped: browsers add some.
+/** What browsers send to `report-uri`. */
+const oneReportSchema = v.pipe(
+  v.object({
+    'csp-report': v.object({
+      'document-uri': v.string(),
+      'violated-directive': v.string(),
+      'effective-directive': v.optional(v.string()),
+      'blocked-uri': v.string(),
+    }),
+  }),
+  v.transform(({ 'csp-report': report }) => [
+    {
+      page: report['document-uri'],
+      // Of CSP 2, the whole directive.
+      directive: (report['effective-directive'] || report['violated-directive']).split(' ')[0],
+      blocked: report['blocked-uri'],
+    },
+  ]),
+)
+/** What browsers send to `report-to`. */
+const reportsSchema = v.pipe(
+  v.array(
+    v.object({
+      type: v.literal('csp-violation'),
+      body: v.object({
+        documentURL: v.string(),
+        effectiveDirective: v.string(),
+        blockedURL: v.nullish(v.string(), ''),
+      }),
+    }),
+  ),
+  v.minLength(1),
+  v.maxLength(LIMITS.cspReportsPerRequest),
+  v.transform((reports) =>
+    reports.map(({ body }) => ({
+      page: body.documentURL,
+      directive: body.effectiveDirective,
+      blocked: body.blockedURL,
+    })),
+  ),
+)
+const bodySchema = v.union([reportsSchema, oneReportSchema])
+
+/** A violation becomes a log line of words from closed lists, without any text of the report. */
+export const cspReports = new Hono<AppEnv>()
+  .post(CSP_REPORTS, async (c) => {
+    if (isForeign(c)) throw new CodedError('foreign_origin')
+    const limits = { type: REPORT_TYPE, maxBytes: LIMITS.cspReportBytes }
+    const violations = await readJsonBody(c.req.raw, bodySchema, limits)
+    const isOwn = (address: string) => isOwnOrigin(URL.parse(address)?.origin, c.req.raw, c.env)
+    if (!violations.every(({ page }) => isOwn(page))) {
+      throw new CodedError('invalid_request', 'not a page of this site')
+    }
+    for (const { page, directive = '', blocked } of violations) {
+      if (!mayLog(networkOf(c.req.raw))) break
+      log('csp_violation', {
+        directive: DIRECTIVE.test(directive) ? directive : 'other',
+        blocked: isOwn(blocked) ? 'own' : toClass(blocked),
+        route: toPattern(page),
+      })
+    }
+    return c.body(null, 204)
+  })
+  .all(CSP_REPORTS, allowOnly('POST'))
+
+/** What a browser sends outside of any page may have neither header, so `sameOrigin` is not asked. */
+function isForeign(c: Context<AppEnv>): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  if (site !== undefined) return site !== 'same-origin'
+  const origin = c.req.header('Origin')
+  return origin !== undefined && !isOwnOrigin(origin, c.req.raw, c.env)
+}
+
+const DIRECTIVE =
+  /^(?:(?:child|connect|default|font|frame|img|manifest|media|object|worker)-src|(?:script|style)-src(?:-elem|-attr)?|base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/
+const BLOCKED_WORD =
+  /^(?:inline|eval|wasm-eval|self|trusted-types-policy|trusted-types-sink|data|blob)$/
+
+function toClass(blocked: string): string {
+  const [scheme = ''] = blocked.split(':')
+  if (BLOCKED_WORD.test(scheme)) return scheme
+  if (scheme.endsWith('-extension')) return 'extension'
+  return /^(?:https?|wss?)$/.test(scheme) ? 'foreign' : 'other'
+}
+
+function toPattern(page: string): string {
+  const parts = new URL(page).pathname.split('/')
+  const fits = (pattern: string) => {
+    const wanted = pattern.split('/')
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    )
+  }
+  return [...Object.values(PAGES), OFFLINE_PAGE].find(fits) ?? 'other'
+}
+
+const MINUTE_S = 60
+const NETWORK: BucketSize = {
+  burst: LIMITS.cspReportsBurst,
+  perSecond: LIMITS.cspReportsPerMinute / MINUTE_S,
+}
+const ISOLATE: BucketSize = {
+  burst: LIMITS.cspReportsPerIsolate,
+  perSecond: LIMITS.cspReportsPerIsolate / MINUTE_S,
+}
+const NETWORKS_MAX = 1_000
+const ofNetwork = new Map<string, Bucket>()
+let ofAll: Bucket | undefined
+
+/** Anybody may send reports: what is more than a fault would cause says nothing new. */
+function mayLog(network: string): boolean {
+  const now = Date.now()
+  const { isGranted, left } = take(ofNetwork.get(network), NETWORK, now)
+  if (ofNetwork.size >= NETWORKS_MAX) ofNetwork.clear()
+  ofNetwork.set(network, left)
+  if (!isGranted) return false
+  const all = take(ofAll, ISOLATE, now)
+  ofAll = all.left
+  return all.isGranted
+}
