@@ -8,6 +8,8 @@ import type { ChaosServer } from './chaos-server.ts'
 import { readBuiltWorker } from './chaos-server.ts'
 import { toSecret } from './workerd-config.ts'
 
+/** A statement has at most 100 kB. */
+const ROWS_AT_ONCE = 200
 export const PASSWORD = 'uma frase que ninguém adivinha'
 
 /** The built Worker, whose checks take `p` rounds of scrypt: less time, the same memory. */
@@ -25,9 +27,12 @@ export async function addAdmins(
   p: number,
 ): Promise<void> {
   const hash = hashPassword(PASSWORD, toSecret('PASSWORD_PEPPER'), { ...COST, p })
-  const rows = emails.map((email) => `('${email}', '${email}', '${hash}', 1, 1)`)
   const columns = 'id, email, password_hash, created_at, password_set_at'
-  await server.askDatabase('/script', `INSERT INTO admins (${columns}) VALUES ${rows.join()}`)
+  for (let at = 0; at < emails.length; at += ROWS_AT_ONCE) {
+    const some = emails.slice(at, at + ROWS_AT_ONCE)
+    const rows = some.map((email) => `('${email}', '${email}', '${hash}', 1, 1)`)
+    await server.askDatabase('/script', `INSERT INTO admins (${columns}) VALUES ${rows.join()}`)
+  }
 }
 
 export interface Login {

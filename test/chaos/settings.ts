@@ -28,7 +28,7 @@ const QUICK = {
   /** So many that more frames wait than may, however many messages share one. */
   slowReader: { messages: 3_000, growthMiB: 40 },
   /** A check of a password costs `p` of scrypt; `samples` of known and of unknown emails each. */
-  logins: { p: 1, atOnce: 40, strangers: 40, signIns: 1, samples: 12, ackPart: 0.5 },
+  logins: { p: 1, atOnce: 40, strangers: 40, signIns: 3, samples: 12, ackPart: 0.5 },
 }
 export type Sizes = typeof QUICK
 
