@@ -27,6 +27,8 @@ const QUICK = {
   oversized: { people: 2, frameMiB: 31, ackPart: 0.5 },
   /** So many that more frames wait than may, however many messages share one. */
   slowReader: { messages: 3_000, growthMiB: 40 },
+  /** A check of a password costs `p` of scrypt; `samples` of known and of unknown emails each. */
+  logins: { p: 1, atOnce: 40, strangers: 40, signIns: 3, samples: 12, ackPart: 0.5 },
 }
 export type Sizes = typeof QUICK
 
@@ -50,6 +52,7 @@ const FULL: Sizes = {
   flood: { flooders: 8, seconds: 60, ackPart: 0.99 },
   oversized: { people: 20, frameMiB: 31, ackPart: 0.99 },
   slowReader: { messages: 100_000, growthMiB: 20 },
+  logins: { p: 3, atOnce: 500, strangers: 200, signIns: 20, samples: 2_000, ackPart: 0.99 },
 }
 
 export type ChaosSettings = { seed: string; sizes: Sizes; isFull: boolean }

@@ -26,6 +26,8 @@ const HEAP_MIB = 128
 const text = (value: string): string => JSON.stringify(value)
 const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n    ')},\n  ]`
 
+export const toSecret = (name: string): string => Buffer.alloc(32, name).toString('base64url')
+
 /**
  * The configuration of one `workerd serve`: the built Worker with its objects on disk, D1 played by
  * an object beside it, and on the socket `database` the way to that one for the test. The scripts
@@ -34,9 +36,7 @@ const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n
 export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
   const built: BuiltConfig = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
   const objects = built.durable_objects.bindings
-  const secrets = Object.fromEntries(
-    built.secrets.required.map((name) => [name, Buffer.alloc(32, name).toString('base64url')]),
-  )
+  const secrets = Object.fromEntries(built.secrets.required.map((name) => [name, toSecret(name)]))
   const compatibility = `compatibilityDate = ${text(built.compatibility_date)},
   compatibilityFlags = [${built.compatibility_flags.map(text).join(', ')}]`
   const bindings = [

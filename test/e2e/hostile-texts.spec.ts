@@ -1,5 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toLine } from '#contract/plain-text.ts'
+import { enterBar } from '#test/client/api.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
@@ -79,6 +81,33 @@ test('T21 trusted types stop HTML made from strings, and the server hears of it'
   const line =
     /"csp_violation","route":"\/bar-access","directive":"require-trusted-types-for","blocked":"trusted-types-sink"/g
   await expect.poll(() => server.output().match(line)?.length).toBe(1)
+})
+
+test('T41 whatever name and table are in it, a row is as high and as wide as any other', async ({
+  server,
+  bar,
+  person,
+}) => {
+  const { send } = nodeNetwork(() => server.origin)
+  const plain = 'Bruno'
+  const names = [
+    `Z${'\u0316\u0301\u0334\u035b'}`.repeat(30),
+    'W'.repeat(LIMITS.nameGraphemes),
+    '﷽'.repeat(LIMITS.nameGraphemes),
+    'ཧཱུྃ'.repeat(20),
+  ]
+  await enterBar(send, bar.id, { name: plain })
+  for (const name of names) await enterBar(send, bar.id, { name, table: '﷽'.repeat(9) })
+  const ana = await person('Ana')
+  await ana.enterBar(bar.id, '1')
+  const sizes = async () => {
+    const boxes = [plain, ...names].map((name) => ana.row(toLine(name)).boundingBox())
+    const found = await Promise.all(boxes)
+    return new Set(found.map((box) => box && `${box.width} x ${box.height}`)).size
+  }
+  await expect.poll(sizes).toBe(1)
+  const isScrolled = () => document.body.scrollWidth > document.documentElement.clientWidth
+  expect(await ana.page.evaluate(isScrolled)).toBe(false)
 })
 
 /** Shortens a text to the limit of a field. */

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addAdmin } from '#test/worker/admin.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { LoginGate, LoginTry } from './login-gate.ts'
@@ -41,6 +41,39 @@ test('T31 of many logins at once one is checked and four wait, the others are tu
   await expect(gate.check(unknown())).resolves.toMatchObject({ code: 'wrong_credentials' })
 })
 
+test('T29 while strangers hold all their places, known devices and new passwords are checked, and first', async () => {
+  const { email, password } = await addAdmin()
+  const { gate } = await openGate()
+  const order: string[] = []
+  const note = async (who: string, asked: Promise<{ ok: boolean }>) => {
+    order.push(`${who} ${(await asked).ok}`)
+  }
+  await runInDurableObject(gate, async (instance) => {
+    const strangers = Array.from({ length: 40 }, () => instance.check(unknown()))
+    const known = { ...aTry(email, password), isKnownDevice: true }
+    await Promise.all([
+      note(
+        'strangers',
+        Promise.all(strangers).then(() => ({ ok: false })),
+      ),
+      note('named', instance.check(aTry(email, password))),
+      note('known', instance.check(known)),
+      note('new password', instance.hash('uma frase bem nova')),
+    ])
+  })
+  expect(order).toEqual(['named false', 'new password true', 'known true', 'strangers false'])
+})
+
+test('T31 known devices have five places too, and no more', async () => {
+  const { gate, costs } = await openGate()
+  await runInDurableObject(gate, (instance) =>
+    Promise.all(
+      Array.from({ length: 40 }, () => instance.check({ ...unknown(), isKnownDevice: true })),
+    ),
+  )
+  expect(costs.length).toBe(5)
+})
+
 test('T30 a wrong password and an unknown email cost the same one scrypt and get the same answer', async () => {
   const { email } = await addAdmin(COST)
   const { gate, costs } = await openGate()
@@ -75,7 +108,9 @@ test('T28 whatever is refused has cost no scrypt, and the right password works a
   expect(await gate.check({ ...aTry(email, password), place })).toMatchObject({ ok: true })
 })
 
-test('a try that could not be checked does not count', async () => {
+test('T43 a try that could not be checked does not count, and its error leaves the gate without a word of it', async () => {
+  const written: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void written.push(String(line)))
   const { email } = await addAdmin()
   await env.DB.prepare("UPDATE admins SET password_hash = 'broken' WHERE email = ?")
     .bind(email)
@@ -83,9 +118,11 @@ test('a try that could not be checked does not count', async () => {
   const { gate: stub } = await openGate()
   await runInDurableObject(stub, async (gate) => {
     for (let tries = 0; tries < 7; tries += 1) {
-      await expect(gate.check({ ...aTry(email), place: 'here' })).rejects.toThrow('not one of ours')
+      const failed = gate.check({ ...aTry(email), place: 'here' })
+      await expect(failed).rejects.toThrow(/^login_not_checked$/)
     }
   })
+  expect(written.every((line) => line.includes('"event":"login_not_checked"'))).toBe(true)
 })
 
 test('T27 an account with another role gets the same answer as an unknown one', async () => {
@@ -99,7 +136,7 @@ test('T27 an account with another role gets the same answer as an unknown one', 
 
 test('the alarm erases old counts, and is set again only while there are others', async () => {
   const { gate } = await openGate()
-  await gate.admitNetwork('network')
+  await gate.admitNetwork('network', 'network')
   const count = () =>
     runInDurableObject(gate, (_, { storage }) =>
       storage.sql.exec('SELECT * FROM networks').toArray(),

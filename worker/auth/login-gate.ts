@@ -6,7 +6,7 @@ import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
 import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
 import { tagSql } from '#worker/object-sql.ts'
-import type { Counter } from './login-throttle.ts'
+import type { Counter, NetworkLimit } from './login-throttle.ts'
 import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
 import { COST, checkPassword, hashPassword, scrypt } from './passwords.ts'
 
@@ -26,7 +26,9 @@ export type LoginAnswer =
   | Throttled
 
 const SWEEP_EVERY_MS = 3_600_000
-const BUSY_S = 2
+/** A /48 may be a whole site or one sender: as many tries as four networks. */
+const WIDE_TIMES = 4
+const BUSY: Throttled = { ok: false, code: 'throttled', retryAfterSeconds: 2 }
 
 /**
  * Throttles logins and checks passwords, called by the Worker only. Two exist, so that one guesser
@@ -45,9 +47,12 @@ export class LoginGate extends DurableObject<Env> {
     this.#triesPerNetwork = readTriesPerNetwork(env)
   }
 
-  async admitNetwork(network: string): Promise<{ ok: true } | Throttled> {
+  /** Counts a try of a network, and of the /48 around it if that is another one. */
+  async admitNetwork(network: string, wide: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
-    const nextAt = this.#throttle.takeNetwork(network, this.#triesPerNetwork, now)
+    const limits: NetworkLimit[] = [{ key: network, most: this.#triesPerNetwork }]
+    if (wide !== network) limits.push({ key: wide, most: this.#triesPerNetwork * WIDE_TIMES })
+    const nextAt = this.#throttle.takeNetworks(limits, now)
     if (nextAt !== null) return toThrottled(nextAt, now)
     await this.#sweepLater()
     return { ok: true }
@@ -56,13 +61,14 @@ export class LoginGate extends DurableObject<Env> {
   /** Counts the try, then checks it. A throttled try costs no scrypt. */
   async check(attempt: LoginTry): Promise<LoginAnswer> {
     const now = Date.now()
-    if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
+    const lane = attempt.isKnownDevice ? 'known' : 'strangers'
+    if (this.#queue.isFull(lane)) return BUSY
     const counters = countersOf(attempt)
     const nextAt = this.#throttle.take(counters, now)
     if (nextAt !== null) return toThrottled(nextAt, now)
     const [checked] = await Promise.all([
       this.#queue
-        .run(() => this.#compare(attempt))
+        .inPlace(lane, () => this.#compare(attempt, lane))
         .catch((error) => this.#takeBack(error, counters)),
       this.#sweepLater(),
     ])
@@ -76,9 +82,10 @@ export class LoginGate extends DurableObject<Env> {
     return { ok: true, user: { id, email, role: 'admin' }, passwordSetAt }
   }
 
+  /** For a new password. Whoever sets one has shown a link or a session: no stranger. */
   async hash(password: string): Promise<{ ok: true; hash: string } | Throttled> {
-    if (this.#queue.isFull) return { ok: false, code: 'throttled', retryAfterSeconds: BUSY_S }
-    const hash = await this.#queue.run(() => this.#hash(password))
+    if (this.#queue.isFull('known')) return BUSY
+    const hash = await this.#queue.inPlace('known', () => this.#hash(password, 'known'))
     return { ok: true, hash }
   }
 
@@ -87,29 +94,30 @@ export class LoginGate extends DurableObject<Env> {
     if (this.#throttle.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
   }
 
-  /** Takes the same time for unknown emails. */
-  async #compare({ email, password }: LoginTry): Promise<AdminRecord | null> {
+  /** Takes the same time for unknown emails. Nobody's turn waits for D1. */
+  async #compare({ email, password }: LoginTry, lane: Lane): Promise<AdminRecord | null> {
     const admin = await findAdmin(this.env.DB, email)
-    const { right, outdated } = checkPassword(
-      password,
-      admin?.passwordHash ?? null,
-      this.env.PASSWORD_PEPPER,
-      this.scrypt,
+    const stored = admin?.passwordHash ?? null
+    const { right, outdated } = await this.#queue.takeTurn(lane, () =>
+      checkPassword(password, stored, this.env.PASSWORD_PEPPER, this.scrypt),
     )
     if (!admin || !right || admin.role !== 'admin') return null
-    if (outdated) await renewPasswordHash(this.env.DB, admin, this.#hash(password))
+    if (outdated) await renewPasswordHash(this.env.DB, admin, await this.#hash(password, lane))
     return admin
   }
 
-  #hash(password: string): string {
-    return hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.scrypt)
+  #hash(password: string, lane: Lane): Promise<string> {
+    return this.#queue.takeTurn(lane, () =>
+      hashPassword(password, this.env.PASSWORD_PEPPER, COST, this.scrypt),
+    )
   }
 
   #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
     for (const { key } of counters) this.#throttle.forgive(key)
-    if (!isDatabaseAway(error)) throw error
     log('login_not_checked', { error })
-    return 'unchecked'
+    if (isDatabaseAway(error)) return 'unchecked'
+    // The platform logs what leaves an object. A failed query's message holds the email.
+    throw new Error('login_not_checked')
   }
 
   async #sweepLater(): Promise<void> {
@@ -135,25 +143,43 @@ export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): 
   return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
 }
 
+/** By the device alone: strangers share one lane, whatever email they name. */
+type Lane = 'known' | 'strangers'
+
+/** Of each lane, beside the one that is checked. */
 const WAITING_MAX = 4
 
-/** One task at a time. scrypt blocks the thread; between tasks the queue lets new calls in. */
-export class Queue {
-  #taken = 0
-  #last: Promise<unknown> = Promise.resolve()
+/**
+ * One check at a time, those of known devices first. Each lane has places of its own. scrypt blocks
+ * the thread; between checks the queue lets new calls in.
+ */
+class Queue {
+  readonly #taken: Record<Lane, number> = { known: 0, strangers: 0 }
+  readonly #waiting: Record<Lane, (() => void)[]> = { known: [], strangers: [] }
+  #last: Promise<void> = Promise.resolve()
 
-  get isFull(): boolean {
-    return this.#taken > WAITING_MAX
+  isFull(lane: Lane): boolean {
+    return this.#taken[lane] > WAITING_MAX
   }
 
-  async run<T>(work: () => Promise<T> | T): Promise<T> {
-    this.#taken += 1
-    const turn = this.#last.then(() => scheduler.wait(0)).then(work)
-    this.#last = turn.catch(() => {})
+  /** Holds a place of the lane for as long as `work` takes. */
+  async inPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    this.#taken[lane] += 1
     try {
-      return await turn
+      return await work()
     } finally {
-      this.#taken -= 1
+      this.#taken[lane] -= 1
     }
+  }
+
+  /** Resolves with what `check` returns, once it is its turn. */
+  takeTurn<T>(lane: Lane, check: () => T): Promise<T> {
+    const waiting = this.#waiting
+    const turn = Promise.withResolvers<void>()
+    waiting[lane].push(turn.resolve)
+    this.#last = this.#last
+      .then(() => scheduler.wait(0))
+      .then(() => (waiting.known.shift() ?? waiting.strangers.shift())?.())
+    return turn.promise.then(check)
   }
 }

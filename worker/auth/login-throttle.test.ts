@@ -72,7 +72,7 @@ test('T28 one network has thirty tries in any ten minutes, over all accounts', a
         let now = START
         for (const pause of pauses) {
           now += pause
-          const next = throttle.takeNetwork(network, NETWORK_TRIES, now)
+          const next = throttle.takeNetworks([{ key: network, most: NETWORK_TRIES }], now)
           if (next === null) allowed.push(now)
           else expect(next - now).toBeLessThanOrEqual(NETWORK_WINDOW_MS)
         }
@@ -132,7 +132,7 @@ test('a try is counted in every bucket or in none', async () => {
 test('a day after the last try everything is forgotten, and erased', async () => {
   await inGate((throttle) => {
     for (let tries = 0; tries < 9; tries += 1) throttle.take(from('here'), START + tries * 20_000)
-    throttle.takeNetwork('network', NETWORK_TRIES, START)
+    throttle.takeNetworks([{ key: 'network', most: NETWORK_TRIES }], START)
     const later = START + 9 * 20_000 + FORGET_AFTER_MS
     expect(throttle.sweep(later - 60_000)).toBe(true)
     for (let tries = 0; tries < 5; tries += 1) expect(throttle.take(from('here'), later)).toBeNull()

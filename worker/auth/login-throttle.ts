@@ -31,6 +31,12 @@ export interface Counter {
   schedule: Schedule
 }
 
+export interface NetworkLimit {
+  key: string
+  /** In `NETWORK_WINDOW_MS`. */
+  most: number
+}
+
 /** Login tries in storage. Keys are keyed hashes: no emails, no addresses. */
 export class LoginThrottle {
   readonly #sql: Sql
@@ -54,14 +60,16 @@ export class LoginThrottle {
     return null
   }
 
-  takeNetwork(key: string, most: number, now: number): number | null {
-    const [row] = this.#sql<{ times: string }>`SELECT times FROM networks WHERE key = ${key}`
-    const recent = recentTries(row ? v.parse(timesSchema, JSON.parse(row.times)) : [], now)
-    const at = nextNetworkTryAt(recent, most, now)
+  /** Counts a try in all `networks`, or returns when the next one is allowed. */
+  takeNetworks(networks: NetworkLimit[], now: number): number | null {
+    const counts = networks.map(({ key, most }) => ({ key, most, recent: this.#times(key, now) }))
+    const at = Math.max(...counts.map(({ recent, most }) => nextNetworkTryAt(recent, most, now)))
     if (at > now) return at
-    const times = JSON.stringify([...recent, now].slice(-most))
-    this
-      .#sql`INSERT OR REPLACE INTO networks (key, times, last_at) VALUES (${key}, ${times}, ${now})`
+    for (const { key, most, recent } of counts) {
+      const times = JSON.stringify([...recent, now].slice(-most))
+      this.#sql`INSERT OR REPLACE INTO networks (key, times, last_at)
+        VALUES (${key}, ${times}, ${now})`
+    }
     return null
   }
 
@@ -87,6 +95,11 @@ export class LoginThrottle {
     const [row] = this.#sql<{ tries: number; lastAt: number }>`
       SELECT tries, last_at AS "lastAt" FROM buckets WHERE key = ${key}`
     return row ?? null
+  }
+
+  #times(key: string, now: number): number[] {
+    const [row] = this.#sql<{ times: string }>`SELECT times FROM networks WHERE key = ${key}`
+    return recentTries(row ? v.parse(timesSchema, JSON.parse(row.times)) : [], now)
   }
 
   #write(key: string, { tries, lastAt }: Bucket): void {

@@ -9,7 +9,7 @@ import type { TestAdmin } from '#test/worker/admin.ts'
 import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import { hashSecret } from '#worker/auth/tokens.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
@@ -110,6 +110,29 @@ test('T33 an ended session is refused on HTTP and on its open board, and nobody 
   const last = await end(token, await idOf(token, true))
   expect(cookieOf(last, '__Host-admin')).toBe('__Host-admin=')
   expect(await isAlive(token)).toBe(false)
+})
+
+test('T33 a login in the same browser and a password by link close the boards of earlier tokens', async () => {
+  const [admin, stranger] = [await addAdmin(), await addAdmin()]
+  const [former, other] = [await signIn(admin), await signIn(admin)]
+  const [formerBoard, otherBoard] = [await watch(former), await watch(other)]
+  const theirBoard = await watch(await signIn(stranger))
+  const { email, password } = admin
+  const login = { method: 'POST', json: { email, password }, address: anAddress() }
+  await askAsAdmin(ADMIN_API.session, { ...login, token: former })
+  await formerBoard.until(() => formerBoard.closed === CLOSE.sessionEnded)
+  expect([await isAlive(former), await isAlive(other)]).toEqual([false, true])
+
+  const token = mintToken()
+  await env.DB.prepare(
+    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+  )
+    .bind(admin.id, hashSecret(token), Date.now() + 60_000)
+    .run()
+  const json = { token, password: NEXT }
+  await askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address: anAddress() })
+  await otherBoard.until(() => otherBoard.closed === CLOSE.sessionEnded)
+  expect([await isAlive(other), theirBoard.closed]).toEqual([false, null])
 })
 
 test('a login notes what browser it came from', async () => {

@@ -158,6 +158,19 @@ test('T28 the thirty-first try of a network waits, whoever it is for', async () 
   )
 })
 
+test('T28 all networks of one IPv6 /48 together have the tries of four', async () => {
+  const [site] = crypto.getRandomValues(new Uint16Array(1))
+  const tryFrom = (network: number, wide = `2001:db8:${site?.toString(16)}`) => {
+    const json = { token: mintToken(), password: 'uma frase bem nova' }
+    const address = `${wide}:${network.toString(16)}::1`
+    return askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address })
+  }
+  for (let network = 0; network < 120; network += 1)
+    expect((await tryFrom(network)).status).toBe(410)
+  expect(await failureOf(await tryFrom(120))).toBe('429 throttled')
+  expect((await tryFrom(120, '2001:db9:1')).status).toBe(410)
+})
+
 test('T29 with an account burnt from everywhere, the device that knows it gets in at the first try', async () => {
   stopClock()
   const admin = await addAdmin()
@@ -218,7 +231,7 @@ test('T46 a login that was checked against the old password opens nothing once t
         ? (key: string) => {
             const gate = namespace.getByName(key)
             return {
-              admitNetwork: (network: string) => gate.admitNetwork(network),
+              admitNetwork: (...networks: [string, string]) => gate.admitNetwork(...networks),
               async check(attempt: Parameters<typeof gate.check>[0]) {
                 const answer = await gate.check(attempt)
                 await setPassword(token, 'uma frase bem nova')

@@ -19,7 +19,7 @@ import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/input.ts'
-import { networkOf } from '#worker/http/network.ts'
+import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
 import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
 
 /** The only routes without a session. All others are behind middleware/admin-only.ts. */
@@ -61,7 +61,8 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
 
 async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
-  await callGate(() => gateOf(c.env, network).admitNetwork(network))
+  const wide = networkKey(c.env, wideNetworkOf(c.req.raw))
+  await callGate(() => gateOf(c.env, wide).admitNetwork(network, wide))
   return network
 }
 

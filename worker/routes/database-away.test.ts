@@ -412,3 +412,16 @@ test('R18 queries time out if D1 never answers, also those that come later', asy
   database.arm(null)
   expect((await enter()).status).toBe(201)
 })
+
+test('T31 a login for which D1 is silent keeps nobody’s password from being checked', async () => {
+  const wait = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms: number) =>
+    wait(callback, ms === 10_000 ? 2_000 : ms)) as typeof setTimeout)
+  const place = { password: 'x', account: 'a', place: 'p', isKnownDevice: false }
+  const gate = env.LOGIN_GATE.getByName('gate-0')
+  database.arm({ at: 1, times: 1, text: '', kind: 'silent' })
+  const first = gate.check({ ...place, email: 'a@brinde.test' })
+  const second = gate.check({ ...place, email: 'b@brinde.test' })
+  expect(await Promise.race([first, second])).toMatchObject({ code: 'wrong_credentials' })
+  expect(await first).toMatchObject({ code: 'unavailable' })
+})

@@ -1,0 +1,128 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { toApi } from '#contract/paths.ts'
+import { startServer } from '#scripts/local-server.ts'
+import { inRoot } from '#scripts/paths.ts'
+import type { Question } from '#test/client/api.ts'
+import { ask, enterBar, toBearer } from '#test/client/api.ts'
+import { HostilePerson } from '#test/client/hostile-person.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { takeAdmin } from '#test/server/admin-pool.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
+import { TEST_SETTINGS } from '#test/server/test-settings.ts'
+import { makeState, removeState } from '#test/server/test-state.ts'
+
+const MARK = crypto.randomUUID().slice(0, 8)
+const CANARIES = {
+  name: `Zenaide ${MARK}`,
+  phone: `+55119${String(Number.parseInt(MARK, 16) % 1e8).padStart(8, '0')}`,
+  text: `uma frase ${MARK}`,
+  search: `procura ${MARK}`,
+  password: `senha de canario ${MARK}`,
+  wrong: `senha errada ${MARK}`,
+  email: `canario-${MARK}@bar.example`,
+  owner: `Proprietário ${MARK}`,
+  key: `chave-${MARK}`,
+}
+
+test('T43 whatever fails, the process prints and keeps no password, phone, message, token or email', async () => {
+  const startedAt = Date.now()
+  const stateDir = makeState()
+  const server = await startServer({ stateDir, vars: TEST_SETTINGS })
+  const failures: string[] = []
+  const tokens: string[] = []
+  const { send } = nodeNetwork(() => server.origin)
+  const tell = async (path: string, question: Question) => {
+    const answer = await ask(send, path, question)
+    const text = await answer.text()
+    if (!answer.ok) failures.push(`${answer.status} ${text} ${answer.headers.get('Location')}`)
+    tokens.push(...answer.headers.getSetCookie().flatMap((line) => line.match(/[\w-]{43}/g) ?? []))
+    return { status: answer.status, text }
+  }
+  try {
+    const { id: barId } = takeBar(stateDir)
+    // A password that is set ends the sessions of its account.
+    const [admin, other] = [takeAdmin(stateDir), takeAdmin(stateDir)]
+    tokens.push(admin.linkToken, other.sessionToken)
+    const asAdmin = { Cookie: `__Host-admin=${other.sessionToken}` }
+    const { name, phone, text, search, password, wrong, email, owner, key } = CANARIES
+    const entered = await enterBar(send, barId, { name, phone })
+    const zenaide = await HostilePerson.come({ origin: server.origin, barId }, { entered })
+    const { secret, deviceKey, mark } = entered
+    tokens.push(secret, deviceKey, mark)
+    const post = { method: 'POST' }
+
+    const everything = async (): Promise<void> => {
+      await tell(toApi.people(barId), { ...post, json: aProfile({ name, phone, deviceKey }) })
+      await tell(toApi.people(barId), { ...post, json: { ...aProfile({ name }), [key]: phone } })
+      await tell(toApi.people(barId), { ...post, json: aProfile({ name: name.repeat(9), mark }) })
+      await tell(toApi.people('AAAAAA'), { ...post, json: aProfile({ name, phone, mark }) })
+      const visit = toApi.visit(barId)
+      await tell(visit, { headers: toBearer(secret) })
+      await tell(visit, { headers: toBearer(`${secret}x`) })
+      await tell(visit, { method: 'PATCH', headers: toBearer(secret), json: { phone: search } })
+      await tell(toApi.conversation(barId, text), { headers: toBearer(secret) })
+      await tell(ADMIN_API.session, { ...post, json: { email, password } })
+      await tell(ADMIN_API.session, { ...post, json: { email: admin.email, password: wrong } })
+      await tell(ADMIN_API.session, { ...post, json: { email, password, [key]: 1 } })
+      const link = { token: admin.linkToken, password }
+      await tell(ADMIN_API.passwordLink, { ...post, json: { ...link, password: 'Password1' } })
+      await tell(ADMIN_API.passwordLink, { ...post, json: link })
+      await tell(ADMIN_API.passwordLink, { ...post, json: link })
+      await tell(ADMIN_API.session, { ...post, json: { email: admin.email, password } })
+      const change = { current: wrong, password: `${password}!` }
+      await tell(ADMIN_API.password, { method: 'PUT', headers: asAdmin, json: change })
+      const bar = { name: owner, ownerName: owner, phone, email, document: key }
+      await tell(ADMIN_API.bars, { ...post, headers: asAdmin, json: bar })
+      await tell(ADMIN_API.bars, { headers: asAdmin })
+      await tell(ADMIN_API.monitor, { headers: asAdmin })
+    }
+
+    for (const frame of [
+      { type: 'say', id: crypto.randomUUID(), to: zenaide.id, text },
+      { type: 'search', text: search },
+      { type: 'say', id: key, to: phone, text },
+    ])
+      zenaide.socket.send(JSON.stringify(frame))
+    zenaide.socket.send(`{"type":"say","text":"${text}`)
+    await everything()
+    for (const file of globSync(join(stateDir, 'v3/d1/*/*.sqlite'))) breakDatabase(file)
+    await everything()
+    await tell(toApi.leaving(barId), { method: 'PUT', headers: toBearer(secret) })
+    zenaide.socket.reset()
+    await server.stop()
+
+    expect(failures.filter((text) => text.startsWith('500 ')).length).toBeGreaterThan(3)
+    const seen = [...failures, server.output(), ...findLogs(startedAt)]
+    expect(server.output()).toContain('request_failed')
+    expect(findLogs(startedAt).some((log) => log.includes('request_failed'))).toBe(true)
+    const secrets = [...Object.values(CANARIES), phone.slice(3), admin.email, ...tokens]
+    expect(secrets.filter((one) => seen.some((text) => text.includes(one)))).toEqual([])
+    expect(seen.some((text) => text.includes(MARK))).toBe(false)
+  } finally {
+    await server.stop()
+    removeState(stateDir)
+  }
+}, 60_000)
+
+/** What wrangler itself has written since. */
+function findLogs(since: number): string[] {
+  const files = globSync(inRoot('.local/logs/*.log'))
+  return files
+    .filter((file) => statSync(file).mtimeMs >= since)
+    .map((file) => readFileSync(file, 'utf8'))
+}
+
+/** Takes away what the statements of logins and bars ask for. */
+function breakDatabase(file: string): void {
+  const database = new DatabaseSync(file)
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  for (const { name } of tables)
+    if (['admins', 'bars', 'password_links'].includes(String(name)))
+      database.exec(`ALTER TABLE ${name} RENAME TO gone_${name}`)
+  database.close()
+}
