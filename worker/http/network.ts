@@ -1,3 +1,6 @@
+import { hashNetwork } from '#worker/auth/tokens.ts'
+import type { Networks } from '#worker/room/rpc.ts'
+
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
@@ -5,6 +8,22 @@ const MAPPED_IPV4 = /^::ffff:/
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''
   return IPV4.test(address) ? address : (toPrefix(address) ?? 'unknown')
+}
+
+/** The IPv6 /48 around a network, which one site may own. Null for others. */
+export function toWideNetwork(network: string): string | null {
+  const groups = network.split(':')
+  return groups.length === 4 && !network.startsWith('::') ? groups.slice(0, 3).join(':') : null
+}
+
+/** Keyed hashes of a request's network and of the wider one. */
+export function hashNetworksOf(key: string, barId: string, request: Request): Networks {
+  const network = networkOf(request)
+  const wide = toWideNetwork(network)
+  return {
+    network: hashNetwork(key, barId, network),
+    wideNetwork: wide === null ? null : hashNetwork(key, barId, wide),
+  }
 }
 
 function toPrefix(address: string): string | null {
