@@ -27,7 +27,6 @@ export function switchPresence(
   visits: readonly BarVisit[],
   changesPerSecond: number,
 ): { stop: () => void } {
-  const network = nodeNetwork(() => origin)
   const open: Promise<RoomSocket>[] = []
   const close = (opening: Promise<RoomSocket> | undefined) =>
     opening?.then((socket) => socket.close(CLOSE.pageClosed))
@@ -36,7 +35,14 @@ export function switchPresence(
   const timer = setInterval(() => {
     const visit = visits[next % visits.length]
     next += 1
-    if (visit) open.push(openRoom(network, visit, { records: false }))
+    if (visit)
+      open.push(
+        openRoom(
+          nodeNetwork(() => origin),
+          visit,
+          { records: false },
+        ),
+      )
     // Each page stays open for five seconds; whoever comes again has been offline for long.
     if (open.length > 5_000 / everyMs) void close(open.shift())
   }, everyMs)

@@ -18,6 +18,7 @@ import {
   toTable,
   toText,
 } from './bench.ts'
+import { RAISED_LIMITS } from './chat.ts'
 import type { BarVisit } from './monitor-visits.ts'
 import { enterAll, switchPresence } from './monitor-visits.ts'
 import type { Received } from './monitor-watcher.ts'
@@ -57,11 +58,15 @@ interface Board {
 async function measure(): Promise<Measurement> {
   const token = randomBytes(32).toString('base64url')
   await buildApp()
-  const board = await withBars(BAR_IDS, {}, async ({ origin }, stateDir) => {
-    await runLocalSql(stateDir, toInsertSession(token))
-    const visits = await enterAll(origin, BAR_IDS, PEOPLE_PER_BAR)
-    return watch(origin, token, visits, stateDir)
-  })
+  const board = await withBars(
+    BAR_IDS,
+    { vars: { RAISED_LIMITS } },
+    async ({ origin }, stateDir) => {
+      await runLocalSql(stateDir, toInsertSession(token))
+      const visits = await enterAll(origin, BAR_IDS, PEOPLE_PER_BAR)
+      return watch(origin, token, visits, stateDir)
+    },
+  )
   return { report: report(board), verdicts: judge(board) }
 }
 

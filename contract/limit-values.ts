@@ -69,6 +69,26 @@ export const phoneTriesPerNetwork = 10
 export const phoneTriesPerBar = 200
 export const photosPerHour = 5
 
+// A network is an IPv4 address or an IPv6 /64. Its /48 has `wideNetworkTimes` as much.
+export const profilesBurstPerNetwork = 60
+export const profilesPerMinutePerNetwork = 30
+export const profilesBurstPerBar = 600
+export const profilesPerMinutePerBar = 300
+/** The first of each network in `TIMINGS.freeProfilesMs` do not count for the bar. */
+export const freeProfilesPerNetwork = 5
+export const upgradesBurstPerPerson = 20
+export const upgradesPerMinutePerPerson = 10
+export const upgradesBurstPerNetwork = 2_000
+export const upgradesPerMinutePerNetwork = 500
+export const wideNetworkTimes = 4
+/** A profile that no socket has joined by then ends. */
+export const unjoinedMinutes = 10
+/** Of `socketsPerBar`: from then on no network with more than its share gets another socket. */
+export const crowdedPercent = 80
+export const networkSharePercent = 50
+/** UTF-8, of the texts of one visit. */
+export const storedBytesPerPerson = 2_000_000
+
 export const historyPage = 50
 export const barsPage = 200
 export const printedTables = 200

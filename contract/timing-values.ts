@@ -18,6 +18,9 @@ export const offlineGraceMs = 8 * SECOND_MS
 export const hiddenGraceMs = 5 * MINUTE_MS
 export const newcomerMs = 10 * MINUTE_MS
 export const misbehavedMs = 10 * MINUTE_MS
+export const freeProfilesMs = 10 * MINUTE_MS
+/** Longest wait that a refused profile is told. */
+export const profileWaitMs = 60 * SECOND_MS
 export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
 export const removalMs = 16 * HOUR_MS

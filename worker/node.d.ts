@@ -1,6 +1,7 @@
 // The parts of Node that the Worker uses. @types/node declares globals that workerd does not have.
 declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
+    static byteLength(text: string): number
     static from(text: string, encoding: 'base64' | 'base64url'): Buffer
     override toString(encoding?: 'base64url' | 'hex'): string
   }

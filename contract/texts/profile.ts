@@ -74,6 +74,10 @@ export const profileTexts = {
   downloadName: 'meus-dados.json',
 } as const
 
+export function turnIn(seconds: number): string {
+  return `Muita gente entrando agora. Você entra em ${seconds} s.`
+}
+
 export function continueAs(name: string): string {
   return `Continuar como ${name}`
 }

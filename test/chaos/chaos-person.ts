@@ -10,6 +10,8 @@ import type { History, HistoryEvent } from './history.ts'
 
 export interface ChaosPersonOptions extends Omit<PersonOptions, 'network'> {
   endpoint: Endpoint
+  /** By default one of their own. */
+  address?: string
   /** Several pages of one person have different numbers. */
   tab?: number
   history: History
@@ -28,8 +30,8 @@ export class ChaosPerson extends Person {
   readonly #options: ChaosPersonOptions
 
   constructor(options: ChaosPersonOptions) {
-    const { endpoint, onConnecting } = options
-    const network = networkOf(endpoint)
+    const { endpoint, address, onConnecting } = options
+    const network = networkOf(endpoint, address)
     const open: typeof network.open = (upgrade, events) => {
       if (endpoint.port !== null) onConnecting?.()
       return network.open(upgrade, events)

@@ -28,6 +28,8 @@ const RAISED_LIMITS = {
   newPeoplePerHour: RAISED,
   socketsPerBar: RAISED,
   handshakesPerSecond: RAISED,
+  upgradesBurstPerPerson: RAISED,
+  upgradesBurstPerNetwork: RAISED,
 }
 
 export type ChaosServerOptions = {

@@ -12,8 +12,10 @@ export interface Endpoint {
 /** A limit that no test reaches. */
 export const RAISED = 1_000_000
 
-export function networkOf(endpoint: Endpoint): Network {
-  return nodeNetwork(() => (endpoint.port === null ? null : `http://127.0.0.1:${endpoint.port}`))
+/** Of somebody with an address of their own, unless it is named. */
+export function networkOf(endpoint: Endpoint, address?: string): Network {
+  const findOrigin = () => (endpoint.port === null ? null : `http://127.0.0.1:${endpoint.port}`)
+  return nodeNetwork(findOrigin, address)
 }
 
 /** Makes a profile. */

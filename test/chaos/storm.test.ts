@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { Crowd } from './crowd.ts'
 import { noteFigures, percentile } from './figures.ts'
@@ -8,6 +9,7 @@ import { waitFor } from './wait-for.ts'
 const { seed, sizes } = inject('chaos')
 const { people } = sizes.storm
 
+const ONE_ADDRESS = '203.0.113.7'
 const ALL_BACK_WITHIN_MS = 10_000 * sizes.patience
 const P99_WITHIN_MS = 5_000 * sizes.patience
 
@@ -19,10 +21,11 @@ describe('a crowd whose server is replaced by the next version', () => {
   const tries: number[] = []
 
   beforeAll(async () => {
-    await withServer({}, async (server) => {
+    const { upgradesBurstPerNetwork } = LIMITS
+    await withServer({ limits: { upgradesBurstPerNetwork } }, async (server) => {
       const crowd = await Crowd.enter({
         ...{ server, history: new History(), seed, people },
-        pages: { scrolls: false, onConnecting: () => tries.push(Date.now()) },
+        pages: { scrolls: false, address: ONE_ADDRESS, onConnecting: () => tries.push(Date.now()) },
       })
       try {
         await crowd.start()

@@ -11,9 +11,10 @@ test('in a full bar the list grows while it is scrolled, and everybody is found'
   server,
 }) => {
   test.slow()
-  const network = nodeNetwork(() => server.origin)
-  const comeIn = async (name: string) =>
-    (await Person.enter(network, bar.id, { name }, { scrolls: false })).connect()
+  const comeIn = async (name: string) => {
+    const network = nodeNetwork(() => server.origin)
+    return (await Person.enter(network, bar.id, { name }, { scrolls: false })).connect()
+  }
   const crowd = await Promise.all(CROWD.map(comeIn))
   const zuleica = await comeIn('Zuleica')
   const ana = await person('Ana')

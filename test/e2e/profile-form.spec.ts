@@ -147,3 +147,44 @@ test('an invalid photo shows a message, and the form stays', async ({ bar, perso
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
   await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
 })
+
+test('T51 where the bar lets nobody in for a while, the form waits and enters by itself', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana', { expects: [/status of 429/] })
+  const waits = [1, 3]
+  let asked = 0
+  await ana.page.route('**/api/bars/*/people', (route) => {
+    asked += 1
+    const retryAfterSeconds = waits.shift()
+    if (retryAfterSeconds === undefined) return route.continue()
+    const error = { code: 'rate_limited', message: 'test', retryAfterSeconds }
+    return route.fulfill({ status: 429, json: { error } })
+  })
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
+  const turn = (seconds: number) => `Muita gente entrando agora. Você entra em ${seconds} s.`
+
+  await test.step('leaving the page ends the wait', async () => {
+    await untilHydrated(ana.page, 'form')
+    await name.fill('Ana')
+    await submit.click()
+    await expect(ana.page.getByRole('status').filter({ hasText: 'Muita gente' })).toBeAttached()
+    await ana.page.getByRole('link', { name: 'Mudar de mesa' }).click()
+    await expect(ana.page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
+    await ana.page.waitForTimeout(1_500)
+    expect(asked).toBe(1)
+  })
+
+  await test.step('staying enters, with what was typed', async () => {
+    await ana.page.goBack()
+    await expect(name).toHaveValue('Ana')
+    await submit.click()
+    await expect(ana.page.getByText(turn(2), { exact: true })).toBeVisible()
+    await expect(name).toHaveValue('Ana')
+    await ana.untilListed()
+    expect(asked).toBe(3)
+  })
+})

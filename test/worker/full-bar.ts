@@ -4,9 +4,13 @@ import { toRowKey } from '#worker/room/messages.ts'
 import type { Bar } from './room-client.ts'
 
 /** Puts so many people into a bar, whose photos are as long as photos are. */
-export async function fillBar(bar: Bar, count: number): Promise<void> {
+export async function fillBar(
+  bar: Bar,
+  count: number,
+  profile: Partial<Profile> = {},
+): Promise<void> {
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    for (let number = 0; number < count; number += 1) insertPerson(sql, number)
+    for (let number = 0; number < count; number += 1) insertPerson(sql, number, profile)
   })
   await bar.sleep()
 }
@@ -15,6 +19,8 @@ interface Profile {
   name: string
   table: string
   enteredAt: number
+  network: string
+  wideNetwork: string | null
 }
 
 /** Writes a person into a room's table, past the room: somebody who entered and has no page. */
@@ -25,14 +31,15 @@ export function insertPerson(
 ): void {
   const now = Date.now()
   const { name = `Pessoa ${number}`, table = '12', enteredAt = now } = profile
+  const { network = `network ${number}`, wideNetwork = null } = profile
   const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
   sql.exec(
     `INSERT INTO bar_profiles (id, name, photo, interest, shows_interest, table_id, secret_hashes,
       mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
-      revision)
-    VALUES (?, ?, ?, 'women', 1, ?, '[]', ?, 0, 0, ?, ?, ?, ?, '[]', 1)`,
+      revision, network, wide_network)
+    VALUES (?, ?, ?, 'women', 1, ?, '[]', ?, 0, 0, ?, ?, ?, ?, '[]', 1, ?, ?)`,
     ...[idOf(number), name, photo, table, `mark ${number}`],
-    ...[enteredAt, now + 1e7, now, now + 60_000],
+    ...[enteredAt, now + 1e7, now, now + 60_000, network, wideNetwork],
   )
 }
 

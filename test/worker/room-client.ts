@@ -13,7 +13,7 @@ import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 import { toConversationId, toRowKey } from '#worker/room/messages.ts'
-import type { Browser } from '#worker/room/rpc.ts'
+import type { Browser, Networks } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
@@ -64,8 +64,9 @@ export class Bar {
       showsInterest: true,
       table: '7',
     }
-    const { device = null, mark = null, network = `network of ${person.attempt}` } = options
-    const browser = { device, mark, network }
+    const { network = `network of ${person.attempt}`, wideNetwork = null } = options
+    const { device = null, mark = null } = options
+    const browser = { device, mark, network, wideNetwork }
     const answer = await room.enter(this.barId, person.attempt, profile, browser)
     if (answer.ok) person.as(answer.entered)
     return answer
@@ -126,6 +127,8 @@ export class Person {
   readonly attempt: string
   readonly expiresAt = Date.now() + TIMINGS.visitMs
   readonly name: string
+  /** Where their pages connect from; by default a network of their own. */
+  networks: Partial<Networks> = {}
   readonly #bar: Bar
   #page: RoomSocket | null = null
   #entered: Entered | null = null
@@ -179,8 +182,9 @@ export class Person {
   async connect(resume: ResumePoint | null = null, sharesFrames = true): Promise<RoomSocket> {
     const { barId, room } = this.#bar
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
+    const { network = `network of ${this.attempt}`, wideNetwork = null } = this.networks
     const response = await room.fetch('http://room/', {
-      headers: upgradeHeaders({ visit, resume, sharesFrames }),
+      headers: upgradeHeaders({ visit, resume, sharesFrames, network, wideNetwork }),
     })
     this.#page = await acceptSocket(response.webSocket ?? closedWith(readRefusal(response)))
     await this.#page.opened()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, wideNetworkOf } from './network.ts'
+import { networkOf, toWideNetwork, wideNetworkOf } from './network.ts'
 
 const from = (headers: Record<string, string>) =>
   networkOf(new Request('https://brinde.test/', { headers }))
@@ -35,15 +35,20 @@ test('T28 all addresses of one IPv6 subscriber are one network', () => {
   )
 })
 
-test('T28 the /48 around an IPv6 network is wider; an IPv4 address is its own', () => {
+test('T28 an IPv4 address is its own wide network', () => {
   const wide = (address: string) =>
     wideNetworkOf(new Request('https://brinde.test/', { headers: { 'CF-Connecting-IP': address } }))
   expect(wide('2001:db8:1:2::1')).toBe('2001:db8:1')
-  expect(wide('2001:db8:1:ffff::1')).toBe('2001:db8:1')
-  expect(wide('2001:db8::')).toBe('2001:db8:0')
-  expect(wide('2001:db8:2:2::1')).not.toBe('2001:db8:1')
   for (const address of ['203.0.113.7', '::ffff:203.0.113.7', 'unknown'])
     expect(wide(address)).toBe(from({ 'CF-Connecting-IP': address }))
+})
+
+test('T51 the networks of one /48 are within one wide network, and an IPv4 address is in none', () => {
+  const wide = (address: string) => toWideNetwork(from({ 'CF-Connecting-IP': address }))
+  expect(wide('2001:db8:1:2::1')).toBe('2001:db8:1')
+  expect(wide('2001:0DB8:0001:ffff::9')).toBe(wide('2001:db8:1:2::1'))
+  expect(wide('2001:db8:2:2::1')).not.toBe(wide('2001:db8:1:2::1'))
+  expect(['203.0.113.7', '::ffff:203.0.113.7', 'unknown'].map(wide)).toEqual([null, null, null])
 })
 
 test.each(['', 'unknown', '203.0.113.7, 198.51.100.1', '[::1]', 'a]/x', '::1%eth0', 'localhost'])(

@@ -1,23 +1,38 @@
+import { hashNetwork } from '#worker/auth/tokens.ts'
+import type { Networks } from '#worker/room/rpc.ts'
+
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
 /** An IPv6 subscriber owns a /64. Trusts only the platform's header. */
 export function networkOf(request: Request): string {
-  return toNetwork(request, 4)
-}
-
-/** The /48 around an IPv6 network: one sender may own all of it. An IPv4 address stays itself. */
-export function wideNetworkOf(request: Request): string {
-  return toNetwork(request, 3)
-}
-
-/** `groups` of 16 bits. */
-function toNetwork(request: Request, groups: number): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''
-  return IPV4.test(address) ? address : (toPrefix(address, groups) ?? 'unknown')
+  return IPV4.test(address) ? address : (toPrefix(address) ?? 'unknown')
 }
 
-function toPrefix(address: string, groups: number): string | null {
+/** The IPv6 /48 around a network, which one site may own. Null for others. */
+export function toWideNetwork(network: string): string | null {
+  const groups = network.split(':')
+  return groups.length === 4 && !network.startsWith('::') ? groups.slice(0, 3).join(':') : null
+}
+
+/** The /48 around a request's network; an IPv4 address stays itself. */
+export function wideNetworkOf(request: Request): string {
+  const network = networkOf(request)
+  return toWideNetwork(network) ?? network
+}
+
+/** Keyed hashes of a request's network and of the wider one. */
+export function hashNetworksOf(key: string, barId: string, request: Request): Networks {
+  const network = networkOf(request)
+  const wide = toWideNetwork(network)
+  return {
+    network: hashNetwork(key, barId, network),
+    wideNetwork: wide === null ? null : hashNetwork(key, barId, wide),
+  }
+}
+
+function toPrefix(address: string): string | null {
   const url = URL.parse(`http://[${address}]/`)
   if (!url || !address.includes(':')) return null
   const compact = url.hostname.slice(1, -1)
@@ -26,5 +41,5 @@ function toPrefix(address: string, groups: number): string | null {
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, groups).join(':')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

@@ -7,6 +7,7 @@ import type { Occupancy } from './occupancy.ts'
 import type { People, VisitTimes } from './people.ts'
 import type { PhoneRecovery } from './phone-recovery.ts'
 import type { Presence } from './presence.ts'
+import type { RoomLimits } from './rate-limits.ts'
 import type { ReadPositions } from './read-positions.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Removals } from './safety/removals.ts'
@@ -83,6 +84,7 @@ interface Parts {
   abuse: Abuse
   removals: Removals
   occupancy: Occupancy
+  limits: RoomLimits
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
   end: (personId: string, reason: EndReason) => void
   send: (effects: Effect[]) => void
@@ -127,16 +129,24 @@ export function deadlinesOf(parts: Parts): Deadline[] {
 }
 
 function endVisitsAndGraces(parts: Parts, now: number): number | null {
-  const { people, presence, sockets } = parts
+  const { people, presence, sockets, limits } = parts
+  const unjoinedMs = limits.unjoinedMinutes * 60_000
   const graceFrom = presence.publishFrom(now)
   const ended: { id: string; reason: EndReason }[] = []
   const seen: string[] = []
   const offline: string[] = []
   let next = Infinity
+  let connected: ReadonlySet<string> | null = null
+  const isUnjoined = ({ id, enteredAt, lastSeen }: VisitTimes) => {
+    if (lastSeen !== enteredAt) return false
+    connected ??= sockets.connectedPeople(now)
+    return !connected.has(id)
+  }
   for (const times of people.times()) {
     const isUnseen = times.lastSeen <= now - TIMINGS.lastSeenWrittenMs
     const isSeenNow = isUnseen && sockets.isConnected(times.id, now)
-    const reason = whyEnded(times, isSeenNow, now)
+    const unjoinedUntil = isUnjoined(times) ? times.enteredAt + unjoinedMs : Infinity
+    const reason = unjoinedUntil <= now ? 'expired' : whyEnded(times, isSeenNow, now)
     if (reason) {
       ended.push({ id: times.id, reason })
       continue
@@ -146,7 +156,8 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
     if (hadGrace && times.leavingEndsAt === null && !sockets.isConnected(times.id, now)) {
       offline.push(times.id)
     }
-    next = Math.min(next, nextOf(isSeenNow ? { ...times, lastSeen: now } : times, now))
+    const due = nextOf(isSeenNow ? { ...times, lastSeen: now } : times, now)
+    next = Math.min(next, unjoinedUntil, due)
   }
   for (const personId of seen) people.setSeen(personId, now)
   try {

@@ -37,7 +37,7 @@ test('a code without a bar leaves nothing behind in its room', async () => {
     showsInterest: true,
     table: '1',
   } as const
-  const browser = { device: null, mark: null, network: 'x' }
+  const browser = { device: null, mark: null, network: 'x', wideNetwork: null }
   const refused = await room.enter('ZZZZZZ', crypto.randomUUID(), profile, browser)
   expect(refused).toEqual({ ok: false, code: 'bar_not_found' })
   const tables = await runInDurableObject(room, (_, { storage }) =>

@@ -25,6 +25,7 @@ import { Entering } from './entering.ts'
 import { Frames } from './frames.ts'
 import { Handshake } from './handshake.ts'
 import { Messages } from './messages.ts'
+import { NewProfiles } from './new-profiles.ts'
 import { Occupancy } from './occupancy.ts'
 import type { Person } from './people.ts'
 import { People } from './people.ts'
@@ -44,6 +45,7 @@ import type { Session } from './session.ts'
 import { changeAttachment, isOpen, readAttachment, Sockets } from './sockets.ts'
 import { RoomStorage } from './storage.ts'
 import { Teardown } from './teardown.ts'
+import { UpgradeLimits } from './upgrade-limits.ts'
 import { Visits } from './visits.ts'
 
 const ENDED: Refused = { ok: false, code: 'visit_ended' }
@@ -94,6 +96,8 @@ export class BarRoom extends DurableObject<Env> {
     const presence = new Presence(storage, people, sockets, readPositions)
     const index = new PeopleIndex(storage, people, presence, limits.peoplePerBar)
     const rateLimits = new RateLimits(limits, storage, conversations)
+    const newProfiles = new NewProfiles(limits, storage)
+    const upgradeLimits = new UpgradeLimits(limits, sockets)
     const abuse = new Abuse(storage, people)
     const removals = new Removals(storage)
     const phoneRecovery = new PhoneRecovery(storage, people, presence)
@@ -119,13 +123,16 @@ export class BarRoom extends DurableObject<Env> {
       wakeBy,
     )
     this.#entering = new Entering(
-      { schema, people, presence, rateLimits, phoneRecovery, abuse, removals, visits },
+      {
+        ...{ schema, people, presence, newProfiles, rateLimits },
+        ...{ phoneRecovery, abuse, removals, visits },
+      },
       env.VISIT_SIGNING_KEY,
       wakeBy,
     )
     this.#handshake = new Handshake({
       ...{ people, presence, index, conversations, sockets, broadcast, boardEvents },
-      ...{ rateLimits, abuse, alarm, limits },
+      ...{ rateLimits, upgradeLimits, abuse, alarm, limits },
     })
     this.#frames = new Frames(sockets, rateLimits, abuse, alarm)
     this.#chat = new Chat(
@@ -138,6 +145,7 @@ export class BarRoom extends DurableObject<Env> {
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
+      limits,
       teardown: this.#teardown,
       end: (personId, reason) =>
         this.#change(() => ({ result: null, effects: visits.end(personId, reason) })),
@@ -257,7 +265,7 @@ export class BarRoom extends DurableObject<Env> {
     if (!this.#schema.isReady) return refuseUpgrade('unknownVisit')
     const now = Date.now()
     const person = this.#people.findByVisit(upgrade.visit, now)
-    const refusal = this.#handshake.check(upgrade.visit, person, now)
+    const refusal = this.#handshake.check(upgrade, person, now)
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
     const summaries = this.#handshake.readSummaries(person)
     this.#change(() => ({ result: null, effects: this.#visits.connect(person) }))

@@ -128,11 +128,16 @@ export class Chat {
     const append = () => conversations.append(conversation, draft)
     // A transaction costs CPU. One statement is atomic; only a first message needs two.
     const message = isFirst ? this.#storage.transact(append) : append()
-    rateLimits.noteSent(sender.id, isFirst, now)
+    rateLimits.noteSent(sender.id, say.text, isFirst, now)
     return { socket, conversation, message }
   }
 
-  #refusal(sender: Person, { to }: Say, conversation: Conversation, now: number): Refusal | null {
+  #refusal(
+    sender: Person,
+    { to, text }: Say,
+    conversation: Conversation,
+    now: number,
+  ): Refusal | null {
     const { people, presence, rateLimits } = this.#parts
     const partner = people.find(to)
     const hasMessages = conversation.last > 0
@@ -142,7 +147,7 @@ export class Chat {
       partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
       hasMessages,
       senderLeaving: sender.leavingEndsAt !== null,
-      withinRate: rateLimits.maySend(sender.id, conversation, now),
+      withinRate: rateLimits.maySend(sender.id, conversation, text, now),
     })
     return decision.allowed ? null : decision.refusal
   }

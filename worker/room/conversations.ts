@@ -206,8 +206,18 @@ export class Conversations {
     return this.#messages.page(conversation.id, 1, conversation.last + 1)
   }
 
-  sentSince(personId: string, moment: number): number[] {
-    return this.#idsOf(personId).flatMap((id) => this.#messages.sentSince(id, personId, moment))
+  /** Also how many messages the person's conversations have, those of the partners included. */
+  sentSince(personId: string, moment: number): { times: number[]; messages: number } {
+    const each = this.#idsOf(personId).map((id) => this.#messages.sentSince(id, personId, moment))
+    return {
+      times: each.flatMap(({ times }) => times),
+      messages: each.reduce((all, { last }) => all + last, 0),
+    }
+  }
+
+  bytesSent(personId: string): number {
+    const each = this.#idsOf(personId).map((id) => this.#messages.bytesSent(id, personId))
+    return each.reduce((all, bytes) => all + bytes, 0)
   }
 
   begunSince(personId: string, moment: number): number[] {

@@ -30,6 +30,7 @@ export function toBroadcast(change: PersonChange): Effect {
   return { kind: 'broadcast', change }
 }
 
-export function refuse(code: ErrorCode): Changed<Refused> {
-  return { result: { ok: false, code }, effects: [] }
+export function refuse(code: ErrorCode, retryAfterSeconds?: number): Changed<Refused> {
+  const after = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  return { result: { ok: false, code, ...after }, effects: [] }
 }

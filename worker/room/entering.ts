@@ -13,6 +13,7 @@ import {
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Changed, Effect } from './effects.ts'
 import { refuse, toBroadcast } from './effects.ts'
+import type { NewProfiles } from './new-profiles.ts'
 import type { People, Person } from './people.ts'
 import type { PhoneRecovery } from './phone-recovery.ts'
 import type { Presence } from './presence.ts'
@@ -28,6 +29,7 @@ interface Parts {
   schema: Schema
   people: People
   presence: Presence
+  newProfiles: NewProfiles
   rateLimits: RateLimits
   phoneRecovery: PhoneRecovery
   abuse: Abuse
@@ -50,7 +52,7 @@ export class Entering {
   /** A device key with the same phone updates its person, else a new person is made. */
   enter(attempt: string, profile: Profile, browser: Browser, total: number, limit: number) {
     const now = Date.now()
-    const { schema, people } = this.#parts
+    const { schema, people, newProfiles } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
     if (banned) return refuse(banned)
     const id = toPersonId(this.#key, schema.room.salt, attempt)
@@ -60,6 +62,8 @@ export class Entering {
     if (own) return this.#recover(own, profile, browser, now)
     if (schema.room.isPaused) return refuse('bar_paused')
     if (total >= limit) return refuse('bar_full')
+    const seconds = newProfiles.secondsToWait(browser, now)
+    if (seconds > 0) return refuse('rate_limited', seconds)
     return this.#create(id, profile, browser, now)
   }
 
@@ -84,7 +88,12 @@ export class Entering {
     if (banned) return refuse(banned)
     const person = this.#findByKey(device, now)
     if (!person) return refuse('person_not_found')
-    return this.#continue(person, { device, mark: null, network: '' }, 'key', now)
+    return this.#continue(
+      person,
+      { device, mark: null, network: '', wideNetwork: null },
+      'key',
+      now,
+    )
   }
 
   #create(
@@ -93,7 +102,7 @@ export class Entering {
     browser: Browser,
     now: number,
   ): Changed<Admitted | Refused> {
-    const { people, phoneRecovery } = this.#parts
+    const { people, newProfiles, phoneRecovery } = this.#parts
     const effects: Effect[] = []
     const offline =
       profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, browser.network, now)
@@ -104,11 +113,13 @@ export class Entering {
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
     const mark = browser.mark?.text ? browser.mark.id : browser.device?.mark
+    newProfiles.note(browser, now)
     people.add({
       ...profile,
       ...{ id, expiresAt },
       mark: mark ?? mintMarkId(),
       network: browser.network,
+      wideNetwork: browser.wideNetwork,
       enteredAt: now,
       secretHash: hashSecret(secret),
     })

@@ -5,10 +5,12 @@ import { CLOSE } from '#contract/protocol.ts'
 import { Random } from '#test/chaos/random.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { People } from './people.ts'
 import { Abuse } from './safety/abuse.ts'
 import { RoomStorage } from './storage.ts'
+
+const MINUTE_MS = 60_000
 
 beforeEach(stopClock)
 
@@ -76,6 +78,7 @@ test('T15 frequent upgrades that succeed are no abuse; T18 three sockets of a pe
   const pages = []
   for (let turn = 0; turn < LIMITS.refusedUpgradesBurst + 50; turn += 1) {
     pages.push(await ana.connect())
+    passTime(MINUTE_MS / LIMITS.upgradesPerMinutePerPerson)
   }
   const gone = pages.slice(0, -LIMITS.socketsPerPerson)
   for (const page of gone) await page.until(() => page.closed)

@@ -11,9 +11,10 @@ import type { People, Person } from './people.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits, RoomLimits } from './rate-limits.ts'
-import type { Credentials, Upgrade } from './rpc.ts'
+import type { Upgrade } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Sockets } from './sockets.ts'
+import type { UpgradeLimits } from './upgrade-limits.ts'
 
 interface Parts {
   people: People
@@ -24,6 +25,7 @@ interface Parts {
   broadcast: Broadcast
   boardEvents: BoardEvents
   rateLimits: RateLimits
+  upgradeLimits: UpgradeLimits
   abuse: Abuse
   alarm: Alarm
   limits: RoomLimits
@@ -38,11 +40,12 @@ export class Handshake {
   }
 
   /** Null if admitted. Too many refusals count as abuse. A banned person consumes none of the bar's upgrades. */
-  check({ personId }: Credentials, person: Person | null, now: number): CloseName | null {
+  check(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
     const { abuse, sockets, alarm } = this.#parts
+    const { personId } = upgrade.visit
     const subject = abuse.subjectOf(personId)
     if (abuse.isBanned(subject, now)) return 'misbehaved'
-    const refusal = this.#whyRefused(person, now)
+    const refusal = this.#whyRefused(upgrade, person, now)
     if (!refusal || !abuse.noteRefusedUpgrade(subject, now)) return refusal
     return countAbuse(abuse, sockets, alarm, personId, now) ? 'misbehaved' : refusal
   }
@@ -53,7 +56,8 @@ export class Handshake {
     return this.#parts.conversations.summaries(person.id)
   }
 
-  accept({ visit, resume, sharesFrames }: Upgrade, person: Person, summaries: Summary[]): Response {
+  accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
+    const { visit, resume, sharesFrames, network, wideNetwork } = upgrade
     const { sockets, boardEvents, alarm } = this.#parts
     const now = Date.now()
     this.#closeOldest(person.id)
@@ -63,7 +67,7 @@ export class Handshake {
       secretHash: visit.secretHash,
       acceptedAt: now,
       watchedUntil: boardEvents.watchedUntil,
-      sharesFrames,
+      ...{ sharesFrames, network, wideNetwork },
     })
     alarm.wakeBy(sockets.countsUntil(server))
     sockets.send([server], this.#firstFrame(person, summaries, resume, now))
@@ -87,11 +91,12 @@ export class Handshake {
     return { id, name, table, photo, interest: showsInterest ? interest : null, online: false }
   }
 
-  #whyRefused(person: Person | null, now: number): CloseName | null {
-    const { sockets, limits, rateLimits } = this.#parts
+  #whyRefused(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
+    const { sockets, limits, rateLimits, upgradeLimits } = this.#parts
     if (!person) return 'unknownVisit'
     if (!rateLimits.consumeHandshake(now)) return 'overloaded'
-    return sockets.isFull(limits.socketsPerBar) ? 'barFull' : null
+    if (sockets.isFull(limits.socketsPerBar)) return 'barFull'
+    return upgradeLimits.whyRefused(person.id, upgrade, now)
   }
 
   #closeOldest(personId: string): void {

@@ -86,18 +86,35 @@ export class Messages {
       ) SELECT id FROM found WHERE id IS NOT NULL`.map(({ id }) => id)
   }
 
-  /** Newest first. Reads at most one message that is too old. */
-  sentSince(conversation: string, personId: string, moment: number): number[] {
-    const rows = this.#each<{ sender: string; at: number }>`
-      SELECT sender, created_at AS at FROM messages WHERE conversation = ${conversation}
+  /**
+   * Times, newest first, and the number of the conversation's last message. Reads at most one message
+   * that is too old.
+   */
+  sentSince(
+    conversation: string,
+    personId: string,
+    moment: number,
+  ): { times: number[]; last: number } {
+    const rows = this.#each<{ number: number; sender: string; at: number }>`
+      SELECT number, sender, created_at AS at FROM messages WHERE conversation = ${conversation}
       ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`
     const times: number[] = []
-    for (const { sender, at } of rows) {
+    let last = 0
+    for (const { number, sender, at } of rows) {
+      last = Math.max(last, number)
       // Times of one conversation never decrease.
       if (at <= moment) break
       if (sender === personId) times.push(at)
     }
-    return times
+    return { times, last }
+  }
+
+  /** UTF-8, of the texts. */
+  bytesSent(conversation: string, personId: string): number {
+    const [row] = this.#sql<{ bytes: number }>`
+      SELECT coalesce(sum(length(CAST(text AS BLOB))), 0) AS bytes FROM messages
+      WHERE conversation = ${conversation} AND sender = ${personId}`
+    return row?.bytes ?? 0
   }
 
   begunSince(conversation: string, personId: string, moment: number): number[] {

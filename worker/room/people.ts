@@ -21,7 +21,7 @@ export interface Person extends PersonRecord {
   phoneUsed: boolean
   enteredAt: number
   expiresAt: number
-  /** As last written; up to `TIMINGS.lastSeenWrittenMs` old. */
+  /** As last written; up to `TIMINGS.lastSeenWrittenMs` old. `enteredAt` until a first socket was lost. */
   lastSeen: number
   /** The end of the grace without a socket. */
   onlineUntil: number
@@ -33,14 +33,17 @@ export interface Person extends PersonRecord {
 export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
 
 export type NewPerson = PersonRecord &
-  Pick<Person, 'mark' | 'network' | 'enteredAt' | 'expiresAt'> & { secretHash: string }
+  Pick<Person, 'mark' | 'network' | 'enteredAt' | 'expiresAt'> & {
+    secretHash: string
+    wideNetwork: string | null
+  }
 
 export type VisitTimes = Pick<
   Person,
-  'id' | 'isUnlisted' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
+  'id' | 'isUnlisted' | 'enteredAt' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
 >
 
-const OVER = { expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
+const OVER = { enteredAt: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
 
 const hashesSchema = v.array(v.string())
 const timesSchema = v.array(v.number())
@@ -121,7 +124,7 @@ export class People {
 
   *times(): Generator<VisitTimes> {
     const rows = this.#storage.each<Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }>`
-      SELECT id, is_aside AS unlisted, expires_at AS expiresAt, last_seen AS lastSeen,
+      SELECT id, is_aside AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt, last_seen AS lastSeen,
         online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM bar_profiles`
     for (const { id, unlisted, ...times } of rows) {
       const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
@@ -147,12 +150,13 @@ export class People {
     this.#storage.sql`
       INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id,
         secret_hashes, mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until,
-        leaving_ends_at, photo_times, revision, network)
+        leaving_ends_at, photo_times, revision, network, wide_network)
       VALUES (${id}, ${person.name}, ${person.phone}, ${person.photo}, ${person.interest},
         ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify([person.secretHash])},
         ${person.mark}, 0, 0, ${enteredAt}, ${person.expiresAt}, ${enteredAt},
         ${enteredAt + TIMINGS.offlineGraceMs}, NULL,
-        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1, ${person.network})`
+        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1, ${person.network},
+        ${person.wideNetwork})`
   }
 
   setProfile(personId: string, profile: ProfileFields): void {
@@ -169,8 +173,8 @@ export class People {
     this.#changed(id)
     const hashes = JSON.stringify([...secretHashes, secretHash].slice(-SECRETS_MAX))
     this.#storage.sql`
-      UPDATE bar_profiles SET secret_hashes = ${hashes}, is_aside = 0, last_seen = ${now},
-        online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
+      UPDATE bar_profiles SET secret_hashes = ${hashes}, is_aside = 0,
+        last_seen = iif(last_seen = entered_at, last_seen, ${now}), online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
   }
 
   unlist(personId: string): void {
@@ -191,7 +195,8 @@ export class People {
   setDisconnected(personId: string, lastSeen: number, onlineUntil: number): void {
     this.#changed(personId)
     this.#storage.sql`
-      UPDATE bar_profiles SET last_seen = ${lastSeen}, online_until = ${onlineUntil}
+      UPDATE bar_profiles SET last_seen = max(${lastSeen}, entered_at + 1),
+        online_until = ${onlineUntil}
       WHERE id = ${personId}`
   }
 
@@ -203,7 +208,7 @@ export class People {
   setGrace(personId: string, until: number, seenBefore: number): void {
     this.#changed(personId)
     this.#storage.sql`
-      UPDATE bar_profiles SET online_until = ${until}
+      UPDATE bar_profiles SET online_until = ${until}, last_seen = ${seenBefore}
       WHERE id = ${personId} AND last_seen < ${seenBefore} AND online_until < ${until}`
   }
 

@@ -55,8 +55,8 @@ async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner
       now += afterMs
       const to = partner(index)
       const conversation = room.conversations.between(SENDER, to)
-      if (!room.rateLimits.maySend(SENDER, conversation, now)) continue
-      room.rateLimits.noteSent(SENDER, conversation.last === 0, now)
+      if (!room.rateLimits.maySend(SENDER, conversation, 'oi', now)) continue
+      room.rateLimits.noteSent(SENDER, 'oi', conversation.last === 0, now)
       const message = { id: crypto.randomUUID(), from: SENDER, to, text: 'oi', createdAt: now }
       room.conversations.append(conversation, message)
       said.push({ at: now, partner: index })
@@ -129,8 +129,8 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
     const { conversations, rateLimits } = wakeLimits(storage)
     const conversation = conversations.between(SENDER, partner(1))
     const say = (now: number) => {
-      if (!rateLimits.maySend(SENDER, conversation, now)) return false
-      rateLimits.noteSent(SENDER, conversation.last === 0, now)
+      if (!rateLimits.maySend(SENDER, conversation, 'oi', now)) return false
+      rateLimits.noteSent(SENDER, 'oi', conversation.last === 0, now)
       const draft = { id: crypto.randomUUID(), from: SENDER, to: partner(1), text: 'oi' }
       conversations.append(conversation, { ...draft, createdAt: now })
       return true
@@ -141,6 +141,41 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
     const earlier = now - 3_600_000
     expect(say(earlier)).toBe(false)
     expect(say(earlier + 1_500)).toBe(true)
+  })
+})
+
+test('T51 a person stores two megabytes of messages in a visit and no more, asleep or not', async () => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    let room = wakeLimits(storage)
+    let now = 1_800_000_000_000
+    const text = 'é'.repeat(LIMITS.messageBytes / 2)
+    const say = (to: string, said = text) => {
+      now += 61_000
+      const conversation = room.conversations.between(SENDER, to)
+      if (!room.rateLimits.maySend(SENDER, conversation, said, now)) return false
+      room.rateLimits.noteSent(SENDER, said, conversation.last === 0, now)
+      const draft = { id: crypto.randomUUID(), from: SENDER, to, text: said, createdAt: now }
+      room.conversations.append(conversation, draft)
+      return true
+    }
+    const answer = (from: string) => {
+      const draft = { id: crypto.randomUUID(), from, to: SENDER, text, createdAt: now }
+      room.conversations.append(room.conversations.between(SENDER, from), draft)
+    }
+    for (let turn = 0; turn < LIMITS.storedBytesPerPerson / LIMITS.messageBytes; turn += 1) {
+      if (turn % 100 === 99) room = wakeLimits(storage)
+      expect(say(partner(turn % 5))).toBe(true)
+      // What partners write is theirs.
+      if (turn % 10 === 0) answer(partner(turn % 5))
+    }
+    expect(say(partner(0), 'a')).toBe(false)
+    room = wakeLimits(storage)
+    expect(say(partner(0), 'a')).toBe(false)
+    // What ended with a partner's visit is stored no more.
+    room.conversations.erase(partner(0))
+    expect(say(partner(1))).toBe(true)
   })
 })
 

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import * as v from 'valibot'
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { forgetOld, take } from '#contract/bucket.ts'
@@ -22,6 +23,20 @@ const ROOM_LIMITS = {
   sayPerMinute: LIMITS.sayPerMinute,
   newPeoplePerHour: LIMITS.newPeoplePerHour,
   peoplePerBar: LIMITS.peoplePerBar,
+  profilesBurstPerNetwork: LIMITS.profilesBurstPerNetwork,
+  profilesPerMinutePerNetwork: LIMITS.profilesPerMinutePerNetwork,
+  profilesBurstPerBar: LIMITS.profilesBurstPerBar,
+  profilesPerMinutePerBar: LIMITS.profilesPerMinutePerBar,
+  freeProfilesPerNetwork: LIMITS.freeProfilesPerNetwork,
+  upgradesBurstPerPerson: LIMITS.upgradesBurstPerPerson,
+  upgradesPerMinutePerPerson: LIMITS.upgradesPerMinutePerPerson,
+  upgradesBurstPerNetwork: LIMITS.upgradesBurstPerNetwork,
+  upgradesPerMinutePerNetwork: LIMITS.upgradesPerMinutePerNetwork,
+  wideNetworkTimes: LIMITS.wideNetworkTimes,
+  unjoinedMinutes: LIMITS.unjoinedMinutes,
+  crowdedPercent: LIMITS.crowdedPercent,
+  networkSharePercent: LIMITS.networkSharePercent,
+  storedBytesPerPerson: LIMITS.storedBytesPerPerson,
 }
 export type RoomLimits = Record<keyof typeof ROOM_LIMITS, number>
 
@@ -39,6 +54,8 @@ export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMI
 interface Sent {
   messages: number[]
   begun: number[] | null
+  /** UTF-8 bytes of the texts that the person has stored, an upper bound until it reaches the limit. */
+  bytesAtMost: number
 }
 
 /**
@@ -76,9 +93,10 @@ export class RateLimits {
     return consume(this.#changes, personId, { burst, perSecond: changesPerMinute / 60 }, now)
   }
 
-  maySend(personId: string, conversation: Conversation, now: number): boolean {
+  maySend(personId: string, conversation: Conversation, text: string, now: number): boolean {
     const sent = this.#sentBy(personId, now)
     if (sent.messages.length >= this.#limits.sayPerMinute) return false
+    if (!this.#mayStore(sent, personId, Buffer.byteLength(text))) return false
     if (conversation.last === 0) {
       sent.begun ??= this.#conversations.begunSince(personId, now - HOUR_MS).sort(byTime)
       forgetOld(sent.begun, HOUR_MS, now)
@@ -87,10 +105,11 @@ export class RateLimits {
     return conversation.maySend(personId, now)
   }
 
-  noteSent(personId: string, isFirst: boolean, now: number): void {
-    const { messages, begun } = this.#sentBy(personId, now)
-    messages.push(now)
-    if (isFirst) begun?.push(now)
+  noteSent(personId: string, text: string, isFirst: boolean, now: number): void {
+    const sent = this.#sentBy(personId, now)
+    sent.messages.push(now)
+    sent.bytesAtMost += Buffer.byteLength(text)
+    if (isFirst) sent.begun?.push(now)
   }
 
   forget(personId: string): void {
@@ -99,14 +118,26 @@ export class RateLimits {
     this.#sent().delete(personId)
   }
 
+  /** A message that ended with a partner's visit counts until the next hibernation or full count. */
+  #mayStore(sent: Sent, personId: string, bytes: number): boolean {
+    const { storedBytesPerPerson: most } = this.#limits
+    if (sent.bytesAtMost + bytes <= most) return true
+    sent.bytesAtMost = this.#conversations.bytesSent(personId)
+    return sent.bytesAtMost + bytes <= most
+  }
+
   #sentBy(personId: string, now: number): Sent {
-    const known = this.#sent().get(personId) ?? {
-      messages: this.#conversations.sentSince(personId, now - MINUTE_MS).sort(byTime),
-      begun: null,
-    }
+    const known = this.#sent().get(personId) ?? this.#readSent(personId, now)
     forgetOld(known.messages, MINUTE_MS, now)
     this.#sent().set(personId, known)
     return known
+  }
+
+  /** The bound costs no row: the texts of a person with many messages are read when it is reached. */
+  #readSent(personId: string, now: number): Sent {
+    const { times, messages } = this.#conversations.sentSince(personId, now - MINUTE_MS)
+    const bytesAtMost = messages * LIMITS.messageBytes
+    return { messages: times.sort(byTime), begun: null, bytesAtMost }
   }
 }
 

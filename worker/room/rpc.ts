@@ -10,17 +10,22 @@ import type { UpgradeQuery } from '#contract/upgrade-query.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 
-export type Refused = { ok: false; code: ErrorCode }
+export type Refused = { ok: false; code: ErrorCode; retryAfterSeconds?: number }
 export type Admitted = { ok: true; entered: Entered }
 
 export type Profile = Omit<PersonRecord, 'id'>
 export type ProfileChanges = { [Key in keyof Profile]?: Profile[Key] | undefined }
 
-export interface Browser {
+/** Keyed hashes. The wide network is an IPv6 /48, null for IPv4. */
+export interface Networks {
+  network: string
+  wideNetwork: string | null
+}
+
+export interface Browser extends Networks {
   device: DeviceClaim | null
   /** `text` is null if the mark is too old to keep. */
   mark: { id: string; text: string | null } | null
-  network: string
 }
 
 /** Read from a signed secret, never from the client's own words. */
@@ -36,7 +41,7 @@ export type Visit = v.InferOutput<typeof visitSchema>
 
 export type Credentials = Pick<Visit, 'personId' | 'secretHash'>
 
-export interface Upgrade extends UpgradeQuery {
+export interface Upgrade extends UpgradeQuery, Networks {
   visit: Visit
 }
 
@@ -45,6 +50,8 @@ const upgradeSchema = v.object({
   resume: v.nullable(resumePointSchema),
   /** A Worker of the previous version does not send it. */
   sharesFrames: v.optional(v.boolean(), false),
+  network: v.optional(v.string(), ''),
+  wideNetwork: v.optional(v.nullable(v.string()), null),
 })
 
 /** Internal header. The Worker removes a client's own. */

@@ -4,6 +4,7 @@ import { Sockets } from './sockets.ts'
 
 const OPEN = 1
 const CLOSED = 3
+const FROM = { sharesFrames: true, network: 'x', wideNetwork: null }
 
 /** A room's sockets without a network; `looks` counts how often all of them were looked at. */
 function someSockets(before: number) {
@@ -20,7 +21,7 @@ function someSockets(before: number) {
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
     const of = { personId: 'ana', secretHash: '', acceptedAt: 0, watchedUntil: null }
-    sockets.accept(socket as unknown as WebSocket, { ...of, sharesFrames: true })
+    sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM })
   }
   const open = () => all.filter(({ readyState }) => readyState === OPEN)
   return { sockets, accept, open, looks: () => looks }

@@ -4,6 +4,7 @@ import type { CloseName, EndReason, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
+import type { Networks } from './rpc.ts'
 
 /** Survives hibernation. The platform allows 16,384 bytes; this is about 250. */
 const attachmentSchema = v.object({
@@ -20,6 +21,8 @@ const attachmentSchema = v.object({
   /** Conversation ids and message numbers. */
   pendingPositions: v.array(v.tuple([v.string(), v.number()])),
   sharesFrames: v.optional(v.boolean(), false),
+  network: v.optional(v.string(), ''),
+  wideNetwork: v.optional(v.nullable(v.string()), null),
 })
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
@@ -71,10 +74,7 @@ export class Sockets {
 
   accept(
     socket: WebSocket,
-    of: Pick<
-      Attachment,
-      'personId' | 'secretHash' | 'acceptedAt' | 'watchedUntil' | 'sharesFrames'
-    >,
+    of: Omit<Attachment, 'hidden' | 'gone' | 'sent' | 'confirmed' | 'pendingPositions'>,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#ctx.acceptWebSocket(socket, [of.personId])
@@ -104,6 +104,22 @@ export class Sockets {
   /** Loads all of them from hibernation. */
   all(): WebSocket[] {
     return this.#ctx.getWebSockets().filter(isOpen)
+  }
+
+  /** Also those that the room has closed and whose clients do not answer. */
+  attached(): Attachment[] {
+    return this.#ctx.getWebSockets().map(readAttachment)
+  }
+
+  /** Open sockets, and how many of them are of this network and of the wide one. */
+  countFrom({ network, wideNetwork }: Networks): Record<'all' | keyof Networks, number> {
+    const open = this.all().map(readAttachment)
+    const isWithin = (one: Attachment) => wideNetwork !== null && one.wideNetwork === wideNetwork
+    return {
+      all: open.length,
+      network: open.filter((one) => one.network === network).length,
+      wideNetwork: open.filter(isWithin).length,
+    }
   }
 
   isFull(limit: number): boolean {

@@ -1,11 +1,15 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { mintMediaKey } from '#worker/media/keys.ts'
+
+const UNJOINED_MS = LIMITS.unjoinedMinutes * 60_000
 
 test('T12 a visit ends after four hours offline, and not before', async () => {
   const bar = await Bar.open()
@@ -114,6 +118,48 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
   await zeca.page.until(() => zeca.page.events().length === count)
   await bar.photosErased()
   expect(alarm).toBeGreaterThan(Date.now() + 100)
+})
+
+test('T51 a profile that no socket has joined ends after ten minutes, and its photo with it', async () => {
+  stopClock()
+  const bar = await Bar.open()
+  const photo = `/media/${mintMediaKey('profiles', 'image/webp')}`
+  await bar.admit('Ninguém', { photo })
+  const again = await bar.admit('Só pelo pedido')
+  const [here, gone] = [await bar.seat('Está'), await bar.seat('Esteve')]
+  gone.page.close()
+  const ring = async () => {
+    await runDurableObjectAlarm(bar.room)
+    return names(bar)
+  }
+  await expect.poll(async () => (await bar.room.recognise(gone.device)).ok).toBe(true)
+  passTime(TIMINGS.offlineGraceMs + 1_000)
+  await ring()
+  passTime(UNJOINED_MS - TIMINGS.offlineGraceMs - 2_000)
+  await here.connect()
+  await bar.room.continueAs(again.device)
+  expect(await ring()).toHaveLength(4)
+  await bar.sleep()
+  passTime(2_000)
+  expect(await ring()).toEqual(['Esteve', 'Está'])
+  await bar.photosErased()
+  passTime(UNJOINED_MS)
+  expect(await ring()).toEqual(['Esteve', 'Está'])
+})
+
+test('T51 the alarm is set for the end of a profile that no socket has joined', async () => {
+  stopClock()
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  const due = Date.now() + UNJOINED_MS
+  passTime(TIMINGS.offlineGraceMs)
+  // The first alarm also writes down who is online and that the monitor knows of the bar.
+  await expect
+    .poll(async () => {
+      await runDurableObjectAlarm(bar.room)
+      return runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+    })
+    .toBe(due)
 })
 
 async function lastSeen(bar: Bar, { id }: Person, agoMs: number): Promise<void> {

@@ -8,6 +8,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { enterRequestSchema } from '#contract/profile-form.ts'
 import { bytesOf, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
+import { fillBar } from '#test/worker/full-bar.ts'
 import {
   ask,
   askFromPage,
@@ -18,6 +19,7 @@ import {
   sleepingRooms,
 } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { hashNetwork } from '#worker/auth/tokens.ts'
 
 const pathOf = (bar: Bar) => `/api/bars/${bar.barId}/people`
 const send = (bar: Bar, json: unknown, bindings: Partial<Env> = {}) =>
@@ -36,6 +38,35 @@ test('entering a bar answers the own person and a secret that opens the visit', 
   expect(v.is(idSchema, person.id) && person.id !== attempt).toBe(true)
   const leaving = `/api/bars/${bar.barId}/visit/leaving`
   expect((await askFromPage(leaving, { method: 'PUT', secret })).status).toBe(200)
+})
+
+test('T51 a network that has made its profiles is told when the next one may be made', async () => {
+  const bar = await Bar.open()
+  const enterFrom = (address: string) => {
+    const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': address }
+    const body = JSON.stringify(aProfile())
+    return ask(pathOf(bar), { method: 'POST', headers, body })
+  }
+  expect((await enterFrom('2001:db8:1:2::1')).status).toBe(201)
+  const network = hashNetwork(env.VISIT_SIGNING_KEY, bar.barId, '2001:db8:1:2')
+  await fillBar(bar, LIMITS.profilesBurstPerNetwork, { network })
+  const refused = await enterFrom('2001:db8:1:2:ffff::1')
+  expect(refused.status).toBe(429)
+  const seconds = Number(refused.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(await refused.json()).toEqual({
+    error: { code: 'rate_limited', message: 'rate_limited', retryAfterSeconds: seconds },
+  })
+  expect((await enterFrom('2001:db8:1:3::1')).status).toBe(201)
+  const spoofed = { 'X-Forwarded-For': '198.51.100.1', 'CF-Connecting-IP': '2001:db8:1:2::9' }
+  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', ...spoofed }
+  const again = await ask(pathOf(bar), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(aProfile()),
+  })
+  expect(again.status).toBe(429)
+  await again.text()
 })
 
 test('T3 no request can name an id for itself', async () => {

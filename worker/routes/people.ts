@@ -7,11 +7,11 @@ import { deviceKeyRequestSchema, enterRequestSchema } from '#contract/profile-fo
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
-import { hashNetwork, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
+import { readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
-import { networkOf } from '#worker/http/network.ts'
+import { hashNetworksOf } from '#worker/http/network.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import type { Browser } from '#worker/room/rpc.ts'
@@ -28,7 +28,7 @@ export const people = new Hono<AppEnv>()
     const browser: Browser = {
       device: deviceKey === null ? null : readDevice(c, barId, deviceKey),
       mark: mark === null ? null : readBrowserMark(c, barId, mark),
-      network: hashNetwork(c.env.VISIT_SIGNING_KEY, barId, networkOf(c.req.raw)),
+      ...hashNetworksOf(c.env.VISIT_SIGNING_KEY, barId, c.req.raw),
     }
     const entering = callRoom(() => roomOf(c.env, barId).enter(barId, attempt, profile, browser))
     const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering

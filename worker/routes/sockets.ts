@@ -7,6 +7,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
+import { hashNetworksOf } from '#worker/http/network.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { isExpired, readVisit } from '#worker/middleware/visit.ts'
 import type { Upgrade } from '#worker/room/rpc.ts'
@@ -21,7 +22,9 @@ export const sockets = new Hono<AppEnv>()
     if (!visit) throw new CodedError('no_visit')
     if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
     if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
-    const request = toRoom(c.req.raw, { visit, ...readUpgradeQuery(c.req.query()) })
+    const networks = hashNetworksOf(c.env.VISIT_SIGNING_KEY, visit.barId, c.req.raw)
+    const query = readUpgradeQuery(c.req.query())
+    const request = toRoom(c.req.raw, { visit, ...networks, ...query })
     const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
     const refusal = readRefusal(response)
     return refusal ? closeAtOnce(protocol, refusal) : response

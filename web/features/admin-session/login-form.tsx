@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
 import { adminUserItem } from './admin-session.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -137,27 +138,6 @@ function toLoginRefusal(error: unknown): LoginRefusal {
     default:
       return { title, description: adminTexts.authenticationErrorDetail }
   }
-}
-
-const TICK_MS = 250
-
-function useCountdown(): { seconds: number; start: (seconds: number) => void } {
-  const [end, setEnd] = useState(0)
-  const [now, setNow] = useState(0)
-  useEffect(() => {
-    if (end === 0) return
-    const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= end) setEnd(0)
-    }, TICK_MS)
-    return () => clearInterval(timer)
-  }, [end])
-
-  const start = (seconds: number) => {
-    setNow(Date.now())
-    setEnd(Date.now() + seconds * 1_000)
-  }
-  return { seconds: end === 0 ? 0 : Math.max(1, Math.ceil((end - now) / 1_000)), start }
 }
 
 interface LoginDialogProps {

@@ -20,6 +20,29 @@ export async function enter(barId: string, table: string, profile: Profile): Pro
   }
 }
 
+/** Part of its wait that a page adds at random, so that a crowd does not come back all at once. */
+const JITTER = 0.2
+
+/** Asks again while the bar lets nobody more in, until `signal` aborts. `onWait` gets seconds. */
+export async function enterInTurn(
+  enterOnce: () => Promise<Entered>,
+  onWait: (seconds: number) => void,
+  signal: AbortSignal,
+): Promise<Entered> {
+  for (;;) {
+    try {
+      return await enterOnce()
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'rate_limited') throw error
+      if (error.retryAfterSeconds === undefined) throw error
+      const seconds = error.retryAfterSeconds * (1 + JITTER * Math.random())
+      onWait(seconds)
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+      signal.throwIfAborted()
+    }
+  }
+}
+
 const RECOVERED_DETAILS = {
   key: profileTexts.recoveredDetail,
   phone: profileTexts.recoveredByPhoneDetail,

@@ -1,17 +1,18 @@
 import type { FormEvent, RefObject } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Entered } from '#contract/entered.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { PAGES } from '#contract/paths.ts'
 import { formatTyped } from '#contract/phone.ts'
-import { profileTexts } from '#contract/texts/profile.ts'
+import { profileTexts, turnIn } from '#contract/texts/profile.ts'
 import { saysRemoved } from '#web/api/visit.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
 import { profileDraftItem } from '#web/session/visit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { focusProblem } from '#web/ui/read-form.ts'
-import { enter, showEntered } from './enter.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { enter, enterInTurn, showEntered } from './enter.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import type { ProfileProblems } from './read-profile.ts'
 import { readProfile } from './read-profile.ts'
@@ -37,7 +38,7 @@ export interface ProfileFormProps {
 }
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { draft, change, problems, isBusy, submit } = useProfileForm(props)
+  const { draft, change, problems, isBusy, waitSeconds, submit } = useProfileForm(props)
   const form = useRef<HTMLFormElement>(null)
   useEarlyDraft(form, draft, change)
 
@@ -51,11 +52,25 @@ export function ProfileForm(props: ProfileFormProps) {
       <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change} />
       <div className="grid gap-3">
         <Consent />
+        {waitSeconds > 0 && <Turn seconds={waitSeconds} />}
         <Button type="submit" size="lg" block busy={isBusy} busyLabel={profileTexts.submitting}>
           {profileTexts.submit}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** A screen reader is told once, not every second. */
+function Turn({ seconds }: { seconds: number }) {
+  const [announced] = useState(seconds)
+  return (
+    <div className="text-center">
+      <p aria-hidden>{turnIn(seconds)}</p>
+      <p role="status" className="sr-only">
+        {turnIn(announced)}
+      </p>
+    </div>
   )
 }
 
@@ -84,6 +99,12 @@ function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: Profil
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)
   const latest = useRef(draft)
+  const { seconds: waitSeconds, start: onWait } = useCountdown()
+  const left = useRef(new AbortController())
+  useEffect(() => {
+    left.current = new AbortController()
+    return () => left.current.abort()
+  }, [])
 
   function change(changes: Partial<ProfileDraft>): void {
     // Encoding a photo takes time: fields typed meanwhile must not be overwritten.
@@ -107,10 +128,12 @@ function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: Profil
     try {
       if (!(await mayEnter())) return {}
       setIsBusy(true)
-      const entered = await enter(barId, table, profile)
+      const { signal } = left.current
+      const entered = await enterInTurn(() => enter(barId, table, profile), onWait, signal)
       showEntered(entered)
       onEntered(entered)
     } catch (error) {
+      if (left.current.signal.aborted) return {}
       if (saysRemoved(error)) onRemoved()
       else setProblems(showRefusal(error, 'enter'))
     } finally {
@@ -120,7 +143,7 @@ function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: Profil
     return {}
   }
 
-  return { draft, change, problems, isBusy, submit }
+  return { draft, change, problems, isBusy, waitSeconds, submit }
 }
 
 /** Takes over input that was typed into the prerendered form before hydration. */
