@@ -68,6 +68,10 @@ export const refusedUpgradesPerMinute = 60
 export const phoneTriesPerNetwork = 10
 export const phoneTriesPerBar = 200
 export const photosPerHour = 5
+/** Wrong codes of a network within `TIMINGS.entryCodeTriesMs`. */
+export const entryCodeTries = 60
+/** Bounds the work of one turn. */
+export const clearedAtOnce = 250
 
 // A network is an IPv4 address or an IPv6 /64. Its /48 has `wideNetworkTimes` as much.
 export const profilesBurstPerNetwork = 60

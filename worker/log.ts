@@ -17,6 +17,11 @@ export type LogEvent =
   | 'connected_unreadable'
   | 'bar_welcome_email_pending'
   | 'person_removed'
+  | 'removal_undone'
+  | 'bar_emptied'
+  | 'network_cleared'
+  | 'entry_code_switched'
+  | 'entry_code_renewed'
   | 'bar_paused'
   | 'bar_reopened'
   | 'bar_deleted'
@@ -38,6 +43,8 @@ export interface LogFields {
   barId?: string
   adminId?: string
   at?: string
+  /** How many people it concerned. */
+  people?: number
   requestId?: string
   method?: string
   /** The route's pattern, never the requested address. */
@@ -49,8 +56,8 @@ export interface LogFields {
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, adminId, at, requestId, method, route, directive, blocked, error } = fields
-  const known = { barId, adminId, at, requestId, method, route, directive, blocked }
+  const { barId, adminId, at, people, requestId, method, route, directive, blocked, error } = fields
+  const known = { barId, adminId, at, people, requestId, method, route, directive, blocked }
   const line = { event, ...known, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
