@@ -84,6 +84,13 @@ test('T18 one kind of token never passes for another', () => {
   }
 })
 
+test('T18 what is signed for one purpose is no token', () => {
+  for (const { text, read } of TOKENS) {
+    const payload = text.slice(2, text.lastIndexOf('.'))
+    expect(read(KEY, `1.${payload}.${hashNetwork(KEY, '1', payload)}`)).toBeNull()
+  }
+})
+
 test.each(['', '.', 'a.b.c.d.e', `${'x'.repeat(10_000)}.`])('T18 %s is nobody', (text) => {
   for (const { read } of TOKENS) expect(read(KEY, text)).toBeNull()
 })
