@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { listBundledPackages } from './scripts/bundled-packages.ts'
 import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
 
 /** Lets the bundler drop what the page does not use of react-router: 4 kB. */
@@ -24,8 +25,10 @@ export default defineConfig(({ command }) => ({
     // The same state as `npm start`, so that a bar made in one is there in the other.
     serviceWorkerBuild(),
     shakeReactRouter,
+    listBundledPackages(),
     cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
   ],
+  worker: { plugins: () => [listBundledPackages()] },
   // The Worker replaces this word in every page it serves with a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
   // The Worker tells each page which modules it needs (scripts/build.ts).

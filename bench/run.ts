@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { inRoot } from '../scripts/paths.ts'
+import { installPackages } from '../scripts/install-packages.ts'
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
 import { countedBench } from './counted.ts'
@@ -42,7 +40,7 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-installPackages()
+installPackages('bench')
 for (const [name, { title, measure }] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n## ${name} ${title}\n`)
@@ -52,13 +50,4 @@ for (const [name, { title, measure }] of Object.entries(BENCHES)) {
     console.log(`${isKept ? '✓' : '✗'} ${claim}: ${found}`)
     if (!isKept) process.exitCode = 1
   }
-}
-
-/** Installs Lighthouse and Socket.IO, which only benches need, as bench/package-lock.json names them. */
-function installPackages(): void {
-  if (existsSync(inRoot('bench/node_modules/.package-lock.json'))) return
-  console.log('Installing what only the benches need: npm ci --prefix bench …')
-  const cwd = inRoot('bench')
-  const { status } = spawnSync('npm ci', { cwd, stdio: 'inherit', shell: true })
-  if (status !== 0) process.exit(1)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { formatDocument, toDocument } from './document.ts'
+import { documentSchema, formatDocument, toDocument } from './document.ts'
 
 // 12.ABC.345/01DE-35 is the example of Receita Federal and Serpro; the numeric ones are those of
 // Banco do Brasil and Petrobras; 111.444.777-35 and 529.982.247-25 are textbook CPFs.
@@ -55,4 +56,10 @@ test('reading what was formatted gives the same again', () => {
   }
   expect(formatDocument('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
   expect(formatDocument('11144477735')).toBe('111.444.777-35')
+})
+
+test('only a document in its stored form passes the schema', () => {
+  expect(v.is(documentSchema, '12ABC34501DE35')).toBe(true)
+  expect(v.is(documentSchema, '12.ABC.345/01DE-35')).toBe(false)
+  expect(v.is(documentSchema, '12ABC34501DE53')).toBe(false)
 })

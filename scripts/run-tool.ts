@@ -26,6 +26,7 @@ interface RunOptions {
   env?: Record<string, string>
   /** Shows what the tool prints as it comes, instead of collecting it. */
   live?: boolean
+  cwd?: string
 }
 
 /** Runs one of the locked tools on this very Node and waits for its end. */
@@ -33,7 +34,7 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
   return new Promise((resolve, reject) => {
     const stream = options.live ? 'inherit' : 'pipe'
     const child = spawn(process.execPath, [TOOLS[tool], ...args], {
-      cwd: ROOT,
+      cwd: options.cwd ?? ROOT,
       env: { ...process.env, ...QUIET_ENV, ...options.env },
       stdio: ['ignore', stream, stream],
     })

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
+import { runMutants } from '#test/mutants/run.ts'
+import { runMutation } from '#test/mutants/stryker.ts'
 import { buildApp } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
@@ -40,6 +42,12 @@ function plan(wanted: readonly string[]): Part[] {
       env: { TEST_SIZE: 'full' },
     },
     {
+      tool: 'vitest',
+      args: ['run', '--project', 'full'],
+      files: list('test/full/*.test.ts'),
+      env: {},
+    },
+    {
       tool: 'playwright',
       args: ['test'],
       files: list('test/{e2e,screens}/*.spec.ts'),
@@ -49,14 +57,25 @@ function plan(wanted: readonly string[]): Part[] {
   return parts.filter(({ files }) => files.length > 0)
 }
 
+/** Whether the tests see what they guard against. */
+const MUTATIONS: Record<string, () => Promise<boolean> | boolean> = {
+  mutants: () => runMutants(),
+  mutation: runMutation,
+}
+
 /**
  * The chaos tests at their full size, alone on the machine, and then the tests that generate their
- * cases with as many as docs/threats.md names, and then every browser test on both screens. What was
- * measured is printed last.
+ * cases with as many as docs/security.md names, and then every browser test on both screens, and then
+ * mutants of what they guard. What was measured is printed last.
  */
 await runScript(async () => {
-  const parts = plan(process.argv.slice(2))
-  if (parts.length === 0) throw new UserError('No test of the full run is called that.')
+  const wanted = process.argv.slice(2)
+  const parts = plan(wanted)
+  const mutations = Object.entries(MUTATIONS).filter(
+    ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  )
+  if (parts.length + mutations.length === 0)
+    throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
   process.exitCode = 0
   for (const { tool, args, files, env } of parts) {
@@ -64,5 +83,6 @@ await runScript(async () => {
     const { code } = await runTool(tool, [...args, ...files], { live: true, env })
     process.exitCode ||= code
   }
+  for (const [, run] of mutations) if (!(await run())) process.exitCode = 1
   process.stdout.write(`\n${readFigures().join('\n')}\n`)
 })

@@ -65,7 +65,7 @@ const BUILD: Part = [
 
 const TESTS: Part = [
   'tests in workerd, in Node and against the build',
-  () => runVitest(['!engines', '!chaos'], 'vitest'),
+  () => runVitest(['!engines', '!chaos', '!full'], 'vitest'),
 ]
 
 const BROWSER: Part = [

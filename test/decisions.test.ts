@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { LOCK_FILES } from '#scripts/lockfile.ts'
 import { inRoot, ROOT } from '#scripts/paths.ts'
 
 const LINES_MAX = 15
@@ -13,8 +14,9 @@ const records = globSync('docs/decisions/*', { cwd: ROOT })
   .map((path) => ({ name: path.split('/').at(-1) ?? '', text: readFileSync(inRoot(path), 'utf8') }))
 
 const readDependencies = (): string[] =>
-  ['package.json', 'bench/package.json'].flatMap((path) => {
-    const file = JSON.parse(readFileSync(inRoot(path), 'utf8'))
+  LOCK_FILES.flatMap((path) => {
+    const asking = path.replace('package-lock.json', 'package.json')
+    const file = JSON.parse(readFileSync(inRoot(asking), 'utf8'))
     return [file.dependencies, file.devDependencies, file.optionalDependencies].flatMap((asked) =>
       Object.keys(asked ?? {}),
     )

@@ -52,6 +52,17 @@ test('T64 README, operations and the privacy page say for how long the platform 
   }
 })
 
+test('T64 each scope of the operator’s token is named with its purpose, and none is for everything', () => {
+  const [, section = ''] = /^## The operator's token\n([\s\S]*?)^## /m.exec(operations) ?? []
+  const scopes = [...section.matchAll(/^\| (Account|Zone), ([\w ]+): (Read|Edit) \| ([^|]+) \|$/gm)]
+  expect(scopes.map(([, , product]) => product)).toEqual(
+    expect.arrayContaining(['Workers Scripts', 'D1', 'Workers R2 Storage']),
+  )
+  // Below the head and its line, every row is such a scope.
+  expect(section.match(/^\|/gm)?.length).toBe(scopes.length + 2)
+  expect(operations).toContain('CLOUDFLARE_API_TOKEN, as below')
+})
+
 test('R20 the bucket’s rule that takes the photos a fault left is part of the first deploy', () => {
   expect(operations).toMatch(
     /^npx wrangler r2 bucket lifecycle add bar-media \S+ profiles\/ --expire-days 1$/m,

@@ -49,7 +49,7 @@ test('T48 the lock files name no place of download', () => {
   expect(findRegistryAddresses()).toEqual([])
 })
 
-test.each(['.npmrc', 'bench/.npmrc'])(
+test.each(LOCK_FILES.map((file) => file.replace('package-lock.json', '.npmrc')))(
   'T48 by %s no package runs a script at installation',
   (file) => {
     expect(readFileSync(inRoot(file), 'utf8')).toMatch(/^ignore-scripts=true$/m)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mintDevice, readDevice } from './login-keys.ts'
+import { accountKey, mintDevice, networkKey, readDevice } from './login-keys.ts'
 
 test('T29 a device is known to the account that it signed in to, and to no other', () => {
   const cookie = mintDevice('pepper', 'ana')
@@ -16,4 +16,14 @@ test('T28 nobody makes a device up to get tries of its own', () => {
   for (const text of [...forged, ` ${cookie}`, `${device}.${'A'.repeat(43)}`, `.${signature}`]) {
     expect(readDevice('pepper', 'ana', text)).toBeNull()
   }
+})
+
+test('accounts and networks are counted under keyed hashes, and none passes for the other', () => {
+  const env = { PASSWORD_PEPPER: 'pepper' } as Env
+  expect(accountKey(env, 'ana@x')).toBe('zv0o-9Pn8aImEB3Hl2-8uHliF3W5qIResF6QysA2L-g')
+  expect(networkKey(env, '1.2.3.4')).toBe('m5NohqQ_V0eOYT5ais39odeJYPGm6_MHEhEvjOsEzQY')
+  // An email that ends like a cookie’s device signs no cookie.
+  const [device = ''] = mintDevice('pepper', 'ana').split('.')
+  const asAccount = accountKey(env, `${device}:ana`)
+  expect(readDevice('pepper', 'ana', `${device}.${asAccount}`)).toBeNull()
 })

@@ -84,8 +84,36 @@ test('T18 one kind of token never passes for another', () => {
   }
 })
 
+test('T18 what is signed for one purpose is no token', () => {
+  for (const { text, read } of TOKENS) {
+    const payload = text.slice(2, text.lastIndexOf('.'))
+    expect(read(KEY, `1.${payload}.${hashNetwork(KEY, '1', payload)}`)).toBeNull()
+  }
+})
+
 test.each(['', '.', 'a.b.c.d.e', `${'x'.repeat(10_000)}.`])('T18 %s is nobody', (text) => {
   for (const { read } of TOKENS) expect(read(KEY, text)).toBeNull()
+})
+
+test('what browsers and rooms hold from before is still read', () => {
+  const [id, at] = ['A'.repeat(22), 1_800_000_000_000]
+  const deviceKey = `1.K7M2QX.${BAR.personId}.mywpiww0.${id}.IfBWTSD7aGUYCXt_hHijPwa7nzuuz9-bFdN0a9-wAvQ`
+  expect(readDeviceKey(KEY, deviceKey)).toEqual({ ...BAR, madeAt: at, mark: id })
+  const kept = `1.K7M2QX.${id}.mywpiww0.OewGDDf0YJhWtfov6kBj6yMDldEKJx9iuHEvQ6WRqxw`
+  expect(readMark(KEY, kept)).toEqual({ barId: BAR.barId, id, mintedAt: at })
+  expect(hashSecret('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0')
+  expect(hashNetwork(KEY, 'K7M2QX', '203.0.113.7')).toBe(
+    'dDpv4WOf5FoxcowoN9mtoWg7TjXaAwq9yn8HSNCtrXc',
+  )
+  expect(toPersonId(KEY, 'salt', 'a')).toBe('dda53551-8096-4884-9db3-5a19e5fc8bdc')
+})
+
+test.each([
+  { barId: 'abcdef', personId: BAR.personId },
+  { barId: BAR.barId, personId: 'x'.repeat(36) },
+])('T18 a signed token of $barId and $personId, which nobody could have, is nobody’s', (claim) => {
+  expect(readVisitSecret(KEY, mintVisitSecret(KEY, { ...visit, ...claim }))).toBeNull()
+  expect(readDeviceKey(KEY, mintDeviceKey(KEY, { ...device, ...claim }))).toBeNull()
 })
 
 test('a network is another one in each bar, and its address cannot be read off', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toOwnPerson, toPublicPerson } from './views.ts'
+import { toMonitoredPerson, toOwnPerson, toPublicPerson } from './views.ts'
 
 const CANARY_PHONE = '+5511987650000'
 
@@ -34,5 +34,14 @@ test('T7 people see their own phone and nothing that proves who they are', () =>
     'showsInterest',
     'table',
   ])
+  expect(JSON.stringify(view)).not.toContain('canary')
+})
+
+test('T7 an administrator sees the phone, and nothing that proves who somebody is', () => {
+  const view = toMonitoredPerson({ ...record, lastSeen: 1, revision: 2 }, true)
+  expect(view).toEqual({
+    ...toPublicPerson(record, true),
+    ...{ phone: CANARY_PHONE, lastSeen: 1, revision: 2 },
+  })
   expect(JSON.stringify(view)).not.toContain('canary')
 })

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inRoot } from '#scripts/paths.ts'
+
+/** Level 1 of ASVS 5.0.0, and level 2 of chapters 5, 6, 7, 8 and 16, by section. */
+const REQUIRED: Record<string, readonly number[]> = {
+  '1.2': [1, 2, 3, 4, 5],
+  '1.3': [1, 2],
+  '1.5': [1],
+  '2.1': [1],
+  '2.2': [1, 2],
+  '2.3': [1],
+  '3.2': [1, 2],
+  '3.3': [1],
+  '3.4': [1, 2],
+  '3.5': [1, 2, 3],
+  '4.1': [1],
+  '4.4': [1],
+  '5.1': [1],
+  '5.2': [1, 2, 3],
+  '5.3': [1, 2],
+  '5.4': [1, 2, 3],
+  '6.1': [1, 2, 3],
+  '6.2': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  '6.3': [1, 2, 3, 4],
+  '6.4': [1, 2, 3, 4],
+  '6.5': [1, 2, 3, 4, 5],
+  '6.6': [1, 2, 3],
+  '6.8': [1, 2, 3, 4],
+  '7.1': [1, 2, 3],
+  '7.2': [1, 2, 3, 4],
+  '7.3': [1, 2],
+  '7.4': [1, 2, 3, 4, 5],
+  '7.5': [1, 2],
+  '7.6': [1, 2],
+  '8.1': [1, 2],
+  '8.2': [1, 2, 3],
+  '8.3': [1],
+  '8.4': [1],
+  '9.1': [1, 2, 3],
+  '9.2': [1],
+  '10.4': [1, 2, 3, 4, 5],
+  '11.3': [1, 2],
+  '11.4': [1],
+  '12.1': [1],
+  '12.2': [1, 2],
+  '13.4': [1],
+  '14.2': [1],
+  '14.3': [1],
+  '15.1': [1],
+  '15.2': [1],
+  '15.3': [1],
+  '16.1': [1],
+  '16.2': [1, 2, 3, 4, 5],
+  '16.3': [1, 2, 3, 4],
+  '16.4': [1, 2, 3],
+  '16.5': [1, 2, 3],
+}
+
+const STATES = ['met', 'platform', 'not applicable', 'open']
+const LINE = /^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm
+const TEST = /`([\w./-]+\.(?:test|spec)\.tsx?)`/g
+
+const lines = [...readFileSync(inRoot('docs/asvs.md'), 'utf8').matchAll(LINE)].map(
+  ([, number = '', requirement = '', state = '', where = '']) => ({
+    ...{ number, requirement, state, where },
+    tests: [...where.matchAll(TEST)].map(([, path = '']) => path),
+  }),
+)
+
+test('docs/asvs.md has each requirement of the chosen set once, in order, and no other', () => {
+  const required = Object.entries(REQUIRED).flatMap(([section, numbers]) =>
+    numbers.map((number) => `${section}.${number}`),
+  )
+  expect(lines.map(({ number }) => number)).toEqual(required)
+})
+
+test('each requirement is met, the platform’s, not applicable or open', () => {
+  expect(lines.filter(({ state }) => !STATES.includes(state))).toEqual([])
+})
+
+test('what is met names tests, and they exist', () => {
+  const met = lines.filter(({ state }) => state === 'met')
+  expect(met.length).toBeGreaterThan(0)
+  expect(met.filter(({ tests }) => tests.length === 0)).toEqual([])
+  const missing = lines.flatMap(({ tests }) => tests.filter((path) => !existsSync(inRoot(path))))
+  expect(missing).toEqual([])
+})

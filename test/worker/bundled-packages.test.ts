@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inRoot, ROOT } from '#scripts/paths.ts'
+
+type Sbom = { bomFormat: string; components: { name: string; version: string }[] }
+
+/** As docs/operations.md makes it: from the lock file, without the packages of tests and tools. */
+function makeSbom(): Sbom {
+  const command = 'npm sbom --sbom-format cyclonedx --omit dev --package-lock-only'
+  const { stdout } = spawnSync(command, { cwd: ROOT, shell: true, encoding: 'utf8' })
+  return JSON.parse(stdout)
+}
+
+const bundled = (environment: string): string[] =>
+  JSON.parse(readFileSync(inRoot(`dist/packages-${environment}.json`), 'utf8'))
+
+test('T48 the bundles hold no package that is not in the SBOM', () => {
+  const { bomFormat, components } = makeSbom()
+  expect(bomFormat).toBe('CycloneDX')
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
+  expect(globSync('dist/packages-*.json', { cwd: ROOT }).length).toBeGreaterThanOrEqual(2)
+  // What the bundler saw is what is searched: a name that each of them surely has.
+  expect(bundled('client').some((name) => name.startsWith('react-dom@'))).toBe(true)
+  expect(bundled('brinde').some((name) => name.startsWith('hono@'))).toBe(true)
+  const unlisted = [...bundled('client'), ...bundled('brinde')].filter((name) => !listed.has(name))
+  expect(unlisted).toEqual([])
+})
