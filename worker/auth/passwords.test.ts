@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { checkPassword, hashPassword, isCommonPassword } from './passwords.ts'
@@ -23,6 +24,16 @@ test('T32 without the pepper nothing matches', () => {
     expect(checkPassword('pão de açúcar', SMALL, pepper).right).toBe(false)
   }
   expect(checkPassword('pão de açúcar', SMALL, 'outra pimenta').right).toBe(true)
+})
+
+test('T32 whatever the password, another pepper matches no stored string', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (password, pepper, other) => {
+      const stored = hashPassword(password, pepper, CHEAP)
+      expect(checkPassword(password, stored, pepper).right).toBe(true)
+      expect(checkPassword(password, stored, other).right).toBe(other === pepper)
+    }),
+  )
 })
 
 test('T32 a hash at another cost is right and due to be made anew', () => {
