@@ -119,7 +119,7 @@ export class Schema {
 
   #readExists(): boolean {
     const columns = this.#storage.sql`
-      SELECT 1 FROM pragma_table_info('room') WHERE name = 'version'`
+      SELECT 1 FROM pragma_table_info('room') WHERE name = 'version' LIMIT 1`
     return columns.length > 0
   }
 
