@@ -27,15 +27,20 @@ export const passwordCharactersMin = 8
 /** UTF-16 units. Keeps hashing cheap. */
 export const passwordCharacters = 256
 
-export const photoBytes = 100_000
+export const photoBytes = 150_000
+/** What the page makes. */
 export const photoSidePx = 512
+/** What the server takes: thirty of them, decoded, are 126 MB on everybody's phone. */
+export const photoSidePxMax = 1_024
+/** Of a JPEG, or the passes of an interlaced PNG: a browser decodes the whole picture for each. */
+export const pictureScans = 32
 export const pictureSidePx = 4_096
 export const picturePixels = 12_000_000
 export const environmentPhotos = 5
 export const barPictureBytes = 512_000
 export const barPictureSidePx = 1_600
 
-export const requestBytes = 150_000
+export const requestBytes = 220_000
 export const cspReportBytes = 8_000
 export const cspReportsPerRequest = 10
 /** Of one network, as one isolate counts them. The rest is not logged. */

@@ -1,9 +1,8 @@
 import { CodedError } from '#contract/errors.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { MediaFolder } from './keys.ts'
 import { mintMediaKey } from './keys.ts'
-import { readPicture } from './picture.ts'
+import { BAR_PICTURE, readPicture } from './picture.ts'
 
 const HOUR_MS = 3_600_000
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
@@ -16,7 +15,7 @@ export async function keepBarPicture(
   folder: Exclude<MediaFolder, 'profiles'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  const picture = readPicture(bytes, LIMITS.barPictureBytes)
+  const picture = readPicture(bytes, BAR_PICTURE)
   const key = mintMediaKey(folder, picture.type)
   await env.MEDIA.put(key, picture.bytes, { httpMetadata: { contentType: picture.type } })
   return MEDIA_PREFIX + key

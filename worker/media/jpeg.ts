@@ -32,6 +32,7 @@ export const readJpeg: PictureReader = (bytes) => {
     type: 'image/jpeg',
     width: view.getUint16(7),
     height: view.getUint16(5),
+    scans: segments.filter(({ marker }) => marker === MARKER.startOfScan).length,
     bytes: concatBytes([new Uint8Array([0xff, MARKER.startOfImage]), ...kept]),
   }
 }

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from './erase-many.ts'
 import { mintMediaKey } from './keys.ts'
-import { readPicture } from './picture.ts'
+import { PERSON_PHOTO, readPicture } from './picture.ts'
 import type { Picture } from './picture-reader.ts'
 
 export interface NewPhoto {
@@ -15,7 +14,7 @@ export interface NewPhoto {
 /** Throws `photo_refused`. */
 export function readPhoto(dataUrl: string): NewPhoto {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  const picture = readPicture(bytes, LIMITS.photoBytes)
+  const picture = readPicture(bytes, PERSON_PHOTO)
   return { path: MEDIA_PREFIX + mintMediaKey('profiles', picture.type), picture }
 }
 

@@ -4,6 +4,8 @@ export interface Picture {
   type: PictureType
   width: number
   height: number
+  /** How often a browser goes over the whole picture while it decodes. */
+  scans: number
   bytes: Uint8Array<ArrayBuffer>
 }
 

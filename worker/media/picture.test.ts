@@ -13,10 +13,12 @@ import {
   webpChunk,
   withExtra,
 } from '#test/fakes/pictures.ts'
-import { readPicture } from './picture.ts'
+import type { PictureLimits } from './picture.ts'
+import { BAR_PICTURE, PERSON_PHOTO, readPicture } from './picture.ts'
 
-const read = (bytes: Uint8Array<ArrayBuffer>) => readPicture(bytes, LIMITS.photoBytes)
-const refuses = (bytes: Uint8Array<ArrayBuffer>) => expect(() => read(bytes)).toThrow(CodedError)
+const read = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) => readPicture(bytes, limits)
+const refuses = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) =>
+  expect(() => read(bytes, limits)).toThrow(CodedError)
 const encode = (text: string) => Uint8Array.from(new TextEncoder().encode(text))
 
 test.each(PICTURE_NAMES)('a %s without metadata stays as it is, byte for byte', (name) => {
@@ -71,18 +73,52 @@ test('T24 metadata between two scans goes as well', () => {
   expect(toBinary(bytes)).toBe(`${binary.slice(0, -2)}${again}\xff\xd9`)
 })
 
-test('T23 a header that claims too many pixels is refused without decoding', () => {
-  for (const name of PICTURE_NAMES) {
-    refuses(claiming(name, 16_383, 16_383))
-    refuses(claiming(name, LIMITS.pictureSidePx + 1, 1))
-    refuses(claiming(name, LIMITS.pictureSidePx, LIMITS.pictureSidePx)) // more than 12 MP
-    expect(read(claiming(name, LIMITS.pictureSidePx, 1)).width).toBe(LIMITS.pictureSidePx)
-  }
-  for (const name of ['jpeg', 'png'] as const) {
-    refuses(claiming(name, 65_535, 65_535))
-    refuses(claiming(name, 0, 3))
-  }
-  refuses(claiming('png', 0xffff_ffff, 1))
+const LIMITS_OF: [string, PictureLimits][] = [
+  ['a person’s', PERSON_PHOTO],
+  ['a bar’s', BAR_PICTURE],
+]
+
+test.each(LIMITS_OF)(
+  'T23 T55 a header that claims too many pixels for %s picture is refused without decoding',
+  (_, limits) => {
+    const { sidePx, pixels } = limits
+    for (const name of PICTURE_NAMES) {
+      refuses(claiming(name, 16_383, 16_383), limits)
+      refuses(claiming(name, sidePx + 1, 1), limits)
+      refuses(claiming(name, 1, sidePx + 1), limits)
+      refuses(claiming(name, sidePx, Math.floor(pixels / sidePx) + 1), limits)
+      const largest = read(claiming(name, sidePx, Math.floor(pixels / sidePx)), limits)
+      expect(largest.width).toBe(sidePx)
+    }
+    for (const name of ['jpeg', 'png'] as const) {
+      refuses(claiming(name, 65_535, 65_535), limits)
+      refuses(claiming(name, 0, 3), limits)
+    }
+    refuses(claiming('png', 0xffff_ffff, 1), limits)
+  },
+)
+
+test('T55 a small file of many pixels is refused for a person: one bit each, 4,000 by 3,000', () => {
+  const bytes = claiming('png', 4_000, 3_000)
+  bytes[24] = 1 // bits a pixel
+  bytes[25] = 0 // grey
+  refuses(bytes)
+  expect(read(bytes, BAR_PICTURE).height).toBe(3_000)
+})
+
+test.each(LIMITS_OF)('T55 %s picture of too many scans is refused', (_, limits) => {
+  const binary = toBinary(bytesOf('jpeg'))
+  const at = binary.indexOf('\xff\xda')
+  const [head, scan] = [binary.slice(0, at), binary.slice(at, -2)]
+  const ofScans = (scans: number) =>
+    Uint8Array.from(`${head}${scan.repeat(scans)}\xff\xd9`, (byte) => byte.charCodeAt(0))
+  expect(read(ofScans(LIMITS.pictureScans), limits).scans).toBe(32)
+  refuses(ofScans(LIMITS.pictureScans + 1), limits)
+})
+
+test('T55 a person’s limits are those that a page of thirty photos can bear', () => {
+  expect(PERSON_PHOTO).toEqual({ bytes: 150_000, sidePx: 1_024, pixels: 1_024 ** 2, scans: 32 })
+  expect(BAR_PICTURE).toEqual({ bytes: 512_000, sidePx: 4_096, pixels: 12_000_000, scans: 32 })
 })
 
 test('T23 an animation is refused or loses every frame but the first', () => {
@@ -113,7 +149,7 @@ test('T22 a picture that breaks off anywhere, or has any byte changed, is refuse
         changed[at] = value
         try {
           const { width, height } = read(changed)
-          expect(width * height).toBeLessThanOrEqual(LIMITS.picturePixels)
+          expect(width * height).toBeLessThanOrEqual(PERSON_PHOTO.pixels)
         } catch (error) {
           expect(error).toBeInstanceOf(CodedError)
         }

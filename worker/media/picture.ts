@@ -7,23 +7,44 @@ import { readWebp } from './webp.ts'
 
 const READERS: PictureReader[] = [readJpeg, readPng, readWebp]
 
+export interface PictureLimits {
+  bytes: number
+  sidePx: number
+  pixels: number
+  scans: number
+}
+
+export const PERSON_PHOTO: PictureLimits = {
+  bytes: LIMITS.photoBytes,
+  sidePx: LIMITS.photoSidePxMax,
+  pixels: LIMITS.photoSidePxMax ** 2,
+  scans: LIMITS.pictureScans,
+}
+export const BAR_PICTURE: PictureLimits = {
+  bytes: LIMITS.barPictureBytes,
+  sidePx: LIMITS.pictureSidePx,
+  pixels: LIMITS.picturePixels,
+  scans: LIMITS.pictureScans,
+}
+
 /** By content. Decodes nothing: the size is the header's. Throws `photo_refused`. */
-export function readPicture(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Picture {
-  if (bytes.length > maxBytes) throw new CodedError('photo_refused', 'too many bytes')
+export function readPicture(bytes: Uint8Array<ArrayBuffer>, limits: PictureLimits): Picture {
+  if (bytes.length > limits.bytes) throw new CodedError('photo_refused', 'too many bytes')
   for (const read of READERS) {
     const picture = read(bytes)
-    if (picture) return refuseHugeOrMarked(picture)
+    if (picture) return refuseHugeOrMarked(picture, limits)
   }
   throw new CodedError('photo_refused', 'not a JPEG, PNG or WebP picture')
 }
 
-function refuseHugeOrMarked(picture: Picture): Picture {
-  const { width, height, bytes } = picture
+function refuseHugeOrMarked(picture: Picture, limits: PictureLimits): Picture {
+  const { width, height, scans, bytes } = picture
   const sides = [width, height]
-  const huge = sides.some((side) => side < 1 || side > LIMITS.pictureSidePx)
-  if (huge || width * height > LIMITS.picturePixels) {
+  const huge = sides.some((side) => side < 1 || side > limits.sidePx)
+  if (huge || width * height > limits.pixels) {
     throw new CodedError('photo_refused', 'too many pixels')
   }
+  if (scans > limits.scans) throw new CodedError('photo_refused', 'too many scans')
   if (hasMetadata(bytes)) throw new CodedError('photo_refused', 'metadata in an unusual place')
   return picture
 }

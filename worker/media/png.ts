@@ -5,6 +5,8 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Drops text, EXIF, ICC, times and the other frames of an animation. */
 const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND'])
 const AROUND_BYTES = 12
+/** Adam7. */
+const INTERLACED_PASSES = 7
 
 interface Chunk {
   tag: string
@@ -23,6 +25,7 @@ export const readPng: PictureReader = (bytes) => {
     type: 'image/png',
     width: view.getUint32(8),
     height: view.getUint32(12),
+    scans: view.getUint8(20) === 0 ? 1 : INTERLACED_PASSES,
     bytes: concatBytes([bytes.subarray(0, SIGNATURE.length), ...kept]),
   }
 }

@@ -25,7 +25,7 @@ export const readWebp: PictureReader = (bytes) => {
   const size = image.tag === 'VP8 ' ? readLossySize(image.data) : readLosslessSize(image.data)
   if (!size) return null
   const alpha = image.tag === 'VP8 ' ? chunks.find(({ tag }) => tag === 'ALPH') : undefined
-  return { type: 'image/webp', ...size, bytes: rebuild(image, alpha, size) }
+  return { type: 'image/webp', ...size, scans: 1, bytes: rebuild(image, alpha, size) }
 }
 
 function readChunks(bytes: Uint8Array): Chunk[] | null {

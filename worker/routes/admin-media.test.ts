@@ -116,7 +116,7 @@ test('T23 a header that claims a flood of pixels is refused, and nothing is kept
   expect(await keysOf()).toEqual(before)
 })
 
-test('T23 a body without end is cut off at 512 kB, whatever length it claims', async () => {
+test('T23 a body without end is refused at 512 kB, whatever length it claims', async () => {
   let sent = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -132,7 +132,8 @@ test('T23 a body without end is cut off at 512 kB, whatever length it claims', a
   }
   const answer = await ask(ADMIN_API.photos, { method: 'POST', headers, body })
   expect(await failureOf(answer)).toBe('413 too_large')
-  expect(sent).toBeLessThan(LIMITS.barPictureBytes + 100_000)
+  // What is left is read and dropped up to the same bound.
+  expect(sent).toBeLessThan(2 * LIMITS.barPictureBytes + 100_000)
 })
 
 test('a picture may be as large as the limit and not a byte larger', async () => {
