@@ -30,6 +30,10 @@ const RAISED_LIMITS = {
   handshakesPerSecond: RAISED,
   upgradesBurstPerPerson: RAISED,
   upgradesBurstPerNetwork: RAISED,
+  profilesBurstPerNetwork: RAISED,
+  profilesPerMinutePerNetwork: RAISED,
+  profilesBurstPerBar: RAISED,
+  profilesPerMinutePerBar: RAISED,
 }
 
 export type ChaosServerOptions = {

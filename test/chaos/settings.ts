@@ -13,6 +13,8 @@ const QUICK = {
   /** Of each of so many evenings at once; `messages` are acknowledged before each deploy. */
   deploys: { evenings: 3, deploys: 1, people: 6, messages: 100, backPart: 0.5 },
   upgrades: { pairs: 50 },
+  /** An attack meets limits that are so many times smaller, a club meets so many times faster ones. */
+  identities: { creations: 200, divided: 10, places: 40, club: 80, shortened: 20 },
   handshakes: { bad: 300, sockets: 60, dead: 400 },
   drops: { drops: 150, people: 8 },
   /** `messages` are acknowledged before each pause. */
@@ -42,6 +44,7 @@ const FULL: Sizes = {
   storm: { people: 1_000 },
   deploys: { evenings: 5, deploys: 10, people: 20, messages: 1_000, backPart: 0.99 },
   upgrades: { pairs: 500 },
+  identities: { creations: 20_000, divided: 1, places: 2_000, club: 1_500, shortened: 20 },
   handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000 },
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
