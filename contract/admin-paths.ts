@@ -12,7 +12,13 @@ export const ADMIN_API = {
   hours: '/api/admin/bars/:barId/hours',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
+  people: '/api/admin/bars/:barId/people',
   person: '/api/admin/bars/:barId/people/:personId',
+  personNetwork: '/api/admin/bars/:barId/people/:personId/network',
+  removals: '/api/admin/bars/:barId/removals',
+  removal: '/api/admin/bars/:barId/removals/:personId',
+  entryCode: '/api/admin/bars/:barId/entry-code',
+  entryCodeRenewal: '/api/admin/bars/:barId/entry-code/renewal',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
@@ -52,7 +58,36 @@ export function toStatistics(barId: string): string {
 }
 
 export function toAdminPerson(barId: string, personId: string): string {
-  return `${toAdminBar(barId)}/people/${personId}`
+  return `${toAdminPeople(barId)}/${personId}`
+}
+
+export function toAdminPeople(barId: string): string {
+  return `${toAdminBar(barId)}/people`
+}
+
+export function toPersonNetwork(barId: string, personId: string): string {
+  return `${toAdminPerson(barId, personId)}/network`
+}
+
+export function toRemovals(barId: string): string {
+  return `${toAdminBar(barId)}/removals`
+}
+
+export function toRemoval(barId: string, personId: string): string {
+  return `${toRemovals(barId)}/${personId}`
+}
+
+export function toEntryCode(barId: string): string {
+  return `${toAdminBar(barId)}/entry-code`
+}
+
+export function toEntryCodeRenewal(barId: string): string {
+  return `${toEntryCode(barId)}/renewal`
+}
+
+/** The code in huge digits, for a tablet at the door. */
+export function toCodePage(barId: string): string {
+  return PAGES.entryCode.replace(':barId', barId)
 }
 
 /** A URL fragment, because browsers do not send it: no server log holds the token. */

@@ -10,6 +10,8 @@ export const publicBarSchema = v.object({
   photoUrls: v.array(v.string()),
   description: v.nullable(v.string()),
   paused: v.boolean(),
+  /** The night's code. A page of a Worker without it asks for none. */
+  asksForCode: v.optional(v.boolean(), false),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>
 

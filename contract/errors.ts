@@ -9,6 +9,9 @@ export const ERROR_STATUS = {
   /** Banned for `TIMINGS.misbehavedMs`: the abuse count was reached. */
   misbehaved: 403,
   removed: 403,
+  /** The bar asks for the night's code and got none. */
+  entry_code_needed: 403,
+  entry_code_wrong: 403,
   bar_paused: 403,
   not_found: 404,
   bar_not_found: 404,
@@ -16,6 +19,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   login_taken: 409,
   conflict: 409,
+  /** The board is on the network that it wants to clear. */
+  own_network: 409,
   visit_ended: 410,
   link_expired: 410,
   too_large: 413,

@@ -61,6 +61,10 @@ export const refusedUpgradesPerMinute = 60
 export const phoneTriesPerNetwork = 10
 export const phoneTriesPerBar = 200
 export const photosPerHour = 5
+/** Wrong codes of a network within `TIMINGS.entryCodeTriesMs`. */
+export const entryCodeTries = 60
+/** Bounds the work of one turn. */
+export const clearedAtOnce = 250
 
 export const historyPage = 50
 export const barsPage = 200

@@ -7,6 +7,7 @@ export const PAGES = {
   adminLogin: '/admin-login',
   admin: '/admin',
   monitor: '/barmonitor',
+  entryCode: '/barmonitor/codigo/:barId',
   print: '/admin/print',
   statistics: '/admin/statistics',
   account: '/admin/account',

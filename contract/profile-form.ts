@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { typedEntryCodeSchema } from './entry-code.ts'
 import { optionalField } from './form-field.ts'
 import { idSchema } from './id.ts'
 import { interestSchema } from './interest.ts'
@@ -55,6 +56,8 @@ export const enterRequestSchema = v.strictObject({
   table: tableSchema,
   deviceKey: v.nullable(tokenSchema),
   mark: v.nullable(tokenSchema),
+  /** The night's code. A page from before it sends none. */
+  entryCode: v.optional(v.nullable(typedEntryCodeSchema), null),
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 

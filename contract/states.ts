@@ -31,3 +31,17 @@ export const STATES = [
 ] as const
 export type State = (typeof STATES)[number]
 export const stateSchema = v.picklist(STATES)
+
+const TIME_ZONES: Partial<Record<string, string>> = {
+  AC: 'America/Rio_Branco',
+  AM: 'America/Manaus',
+  MS: 'America/Campo_Grande',
+  MT: 'America/Cuiaba',
+  RO: 'America/Porto_Velho',
+  RR: 'America/Boa_Vista',
+}
+
+/** Of most of the state's bars. Without a known state that of Brasília. */
+export function timeZoneOf(state: string | null): string {
+  return TIME_ZONES[state ?? ''] ?? 'America/Sao_Paulo'
+}

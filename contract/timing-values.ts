@@ -21,6 +21,10 @@ export const misbehavedMs = 10 * MINUTE_MS
 export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
 export const removalMs = 16 * HOUR_MS
+export const entryCodeTriesMs = 10 * MINUTE_MS
+export const entryCodeHourMs = HOUR_MS
+/** How often a page that shows the code looks for a renewed one. */
+export const entryCodeReadMs = 15 * SECOND_MS
 /** Twice the longest visit. */
 export const deviceKeyMs = 32 * HOUR_MS
 /** Longer than the longest visit plus a removal at its end. */

@@ -17,6 +17,11 @@ export type LogEvent =
   | 'connected_unreadable'
   | 'bar_welcome_email_pending'
   | 'person_removed'
+  | 'removal_undone'
+  | 'bar_emptied'
+  | 'network_cleared'
+  | 'entry_code_switched'
+  | 'entry_code_renewed'
   | 'bar_paused'
   | 'bar_reopened'
   | 'bar_deleted'
@@ -37,6 +42,8 @@ export interface LogFields {
   barId?: string
   adminId?: string
   at?: string
+  /** How many people it concerned. */
+  people?: number
   requestId?: string
   method?: string
   /** The route's pattern, never the requested address. */
@@ -45,8 +52,18 @@ export interface LogFields {
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, adminId, at, requestId, method, route, error } = fields
-  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFields(error) }
+  const { barId, adminId, at, people, requestId, method, route, error } = fields
+  const line = {
+    event,
+    barId,
+    adminId,
+    at,
+    people,
+    requestId,
+    method,
+    route,
+    ...toErrorFields(error),
+  }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }

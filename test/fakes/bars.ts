@@ -10,6 +10,7 @@ export function anAdminBar(changes: Partial<AdminBar> = {}): AdminBar {
     photoUrls: [],
     description: null,
     paused: false,
+    asksForCode: false,
     ownerName: null,
     document: null,
     address: 'Rua Augusta',

@@ -17,7 +17,7 @@ import type { Browser } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
-  Partial<Browser>
+  Partial<Browser> & { entryCode?: string }
 
 /** A bar that exists in D1, with its room. Each test opens its own. */
 export class Bar {
@@ -65,8 +65,9 @@ export class Bar {
       table: '7',
     }
     const { device = null, mark = null, network = `network of ${person.attempt}` } = options
+    const { entryCode = null } = options
     const browser = { device, mark, network }
-    const answer = await room.enter(this.barId, person.attempt, profile, browser)
+    const answer = await room.enter(this.barId, person.attempt, profile, browser, entryCode)
     if (answer.ok) person.as(answer.entered)
     return answer
   }

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { barIdSchema } from '#contract/bar-id.ts'
+import { ENTRY_CODE_DIGITS } from '#contract/entry-code.ts'
 import { idSchema } from '#contract/id.ts'
 
 /** A signature for one purpose is never valid for another. */
-type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person'
+type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person' | 'entry-code'
 
 /** Times in this file are milliseconds since 1970. */
 export interface VisitClaim {
@@ -105,6 +106,14 @@ export function toPersonId(key: string, salt: string, attempt: string): string {
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
   return [...groups, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
+}
+
+/** Six digits for one night of one bar. Derived, so that an empty bar need not keep it. */
+export function toEntryCode(key: string, barId: string, night: number, renewals: number): string {
+  const signature = sign(key, 'entry-code', `${barId}.${night}.${renewals}`).toString('hex')
+  // 48 bits: each code is as likely as the others.
+  const digits = Number.parseInt(signature.slice(0, 12), 16) % 10 ** ENTRY_CODE_DIGITS
+  return String(digits).padStart(ENTRY_CODE_DIGITS, '0')
 }
 
 function toSigned(key: string, purpose: Purpose, parts: readonly string[]): string {

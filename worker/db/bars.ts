@@ -3,8 +3,18 @@ import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
+import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
+import { asksForCode } from '#worker/policy/entry-code.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
+
+/** As `EntryCodeSetting` has them. */
+export const ENTRY_CODE_COLUMNS = {
+  isOn: bars.entryCodeOn,
+  until: bars.entryCodeUntil,
+  renewals: bars.entryCodeRenewals,
+  state: bars.state,
+}
 
 const PUBLIC_COLUMNS = {
   id: bars.id,
@@ -14,6 +24,8 @@ const PUBLIC_COLUMNS = {
   photosUrl: bars.photosUrl,
   description: bars.description,
   pausedAt: bars.pausedAt,
+  entryCodeOn: bars.entryCodeOn,
+  entryCodeUntil: bars.entryCodeUntil,
 }
 type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
 
@@ -40,13 +52,14 @@ export async function findPublicBar(db: D1Database, barId: string): Promise<Publ
 }
 
 /** Null if there is no such bar. */
-export type BarStatus = 'open' | 'paused' | null
+export type BarStatus = { isPaused: boolean; entryCode: EntryCodeSetting } | null
 
 export async function findBarStatus(db: D1Database, barId: string): Promise<BarStatus> {
-  const columns = { pausedAt: bars.pausedAt }
+  const columns = { pausedAt: bars.pausedAt, ...ENTRY_CODE_COLUMNS }
   const row = await database(db).select(columns).from(bars).where(isThere(barId)).get()
   if (!row) return null
-  return row.pausedAt === null ? 'open' : 'paused'
+  const { pausedAt, ...entryCode } = row
+  return { isPaused: pausedAt !== null, entryCode }
 }
 
 export async function findAdminBar(
@@ -58,7 +71,7 @@ export async function findAdminBar(
   return row ? adminBarOf(row, origin) : null
 }
 
-function isThere(barId: string) {
+export function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 
@@ -119,6 +132,7 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     photoUrls: row.photosUrl ?? [],
     description: row.description,
     paused: row.pausedAt !== null,
+    asksForCode: asksForCode({ isOn: row.entryCodeOn, until: row.entryCodeUntil }, Date.now()),
   }
 }
 

@@ -29,6 +29,12 @@ export const bars = sqliteTable('bars', {
     .notNull()
     .default(sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`),
   pausedAt: integer('paused_at'),
+  entryCodeOn: integer('entry_code_on', { mode: 'boolean' }).notNull().default(false),
+  entryCodeUntil: integer('entry_code_until'),
+  entryCodeRenewals: integer('entry_code_renewals').notNull().default(0),
+  clearedAt: integer('cleared_at'),
+  clearedBy: text('cleared_by'),
+  clearedPeople: integer('cleared_people'),
   deletedAt: integer('deleted_at'),
 })
 

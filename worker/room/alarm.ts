@@ -9,6 +9,8 @@ import type { PhoneRecovery } from './phone-recovery.ts'
 import type { Presence } from './presence.ts'
 import type { ReadPositions } from './read-positions.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { Clearing } from './safety/clearing.ts'
+import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Sockets } from './sockets.ts'
 import { tryEach } from './try-each.ts'
@@ -82,16 +84,19 @@ interface Parts {
   phoneRecovery: PhoneRecovery
   abuse: Abuse
   removals: Removals
+  entryCode: EntryCode
+  clearing: Clearing
   occupancy: Occupancy
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
   end: (personId: string, reason: EndReason) => void
+  clear: (now: number) => void
   send: (effects: Effect[]) => void
   waitUntil: (promise: Promise<unknown>) => void
 }
 
 export function deadlinesOf(parts: Parts): Deadline[] {
   const { presence, sockets, readPositions, occupancy, teardown } = parts
-  const purge = (one: PhoneRecovery | Abuse | Removals): Deadline => {
+  const purge = (one: PhoneRecovery | Abuse | Removals | EntryCode): Deadline => {
     return (now) => {
       one.purge(now)
       return one.nextDue()
@@ -115,6 +120,11 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     purge(parts.phoneRecovery),
     purge(parts.abuse),
     purge(parts.removals),
+    purge(parts.entryCode),
+    (now) => {
+      if (parts.clearing.nextDue(now) !== null) parts.clear(now)
+      return parts.clearing.nextDue(now)
+    },
     (now) => {
       parts.waitUntil(occupancy.savePast(now))
       return occupancy.nextDue(now)

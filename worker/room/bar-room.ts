@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { Removal } from '#contract/clearing.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -38,6 +39,8 @@ import { ReadPositions } from './read-positions.ts'
 import type { Admitted, Browser, Credentials, Profile, ProfileChanges, Refused } from './rpc.ts'
 import { readUpgrade, refuseUpgrade } from './rpc.ts'
 import { Abuse } from './safety/abuse.ts'
+import { Clearing } from './safety/clearing.ts'
+import { EntryCode } from './safety/entry-code.ts'
 import { Removals } from './safety/removals.ts'
 import { Schema } from './schema.ts'
 import type { Session } from './session.ts'
@@ -76,6 +79,8 @@ export class BarRoom extends DurableObject<Env> {
   readonly #teardown: Teardown
   readonly #deadlines: readonly Deadline[]
   readonly #barStatus: BarStatusCheck
+  readonly #removals: Removals
+  readonly #clearing: Clearing
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -118,8 +123,10 @@ export class BarRoom extends DurableObject<Env> {
       },
       wakeBy,
     )
+    const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy)
+    const clearing = new Clearing(storage, people, (id) => visits.end(id, 'emptied'), wakeBy)
     this.#entering = new Entering(
-      { schema, people, presence, rateLimits, phoneRecovery, abuse, removals, visits },
+      { schema, people, presence, rateLimits, phoneRecovery, abuse, removals, entryCode, visits },
       env.VISIT_SIGNING_KEY,
       wakeBy,
     )
@@ -134,13 +141,16 @@ export class BarRoom extends DurableObject<Env> {
     )
     this.#teardown = new Teardown(ctx, env, {
       ...{ schema, people, conversations, sockets, photoErasures, occupancy, abuse, removals },
+      entryCode,
       alarm,
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
+      ...{ entryCode, clearing },
       teardown: this.#teardown,
       end: (personId, reason) =>
         this.#change(() => ({ result: null, effects: visits.end(personId, reason) })),
+      clear: (now) => this.#change(() => ({ result: null, effects: clearing.endSome(now) })),
       send: (effects) => delivery.send(effects),
       waitUntil: (promise) => ctx.waitUntil(promise),
     })
@@ -158,6 +168,8 @@ export class BarRoom extends DurableObject<Env> {
     this.#boardEvents = boardEvents
     this.#occupancy = occupancy
     this.#alarm = alarm
+    this.#removals = removals
+    this.#clearing = clearing
     void ctx.blockConcurrencyWhile(async () => {
       await alarm.restore()
       const graceEndsAt = schema.isReady ? presence.grantGraceAfterRestart(Date.now()) : null
@@ -173,15 +185,17 @@ export class BarRoom extends DurableObject<Env> {
     attempt: string,
     profile: Profile,
     browser: Browser,
+    typedCode: string | null = null,
   ): Promise<Admitted | Refused> {
-    const code = this.#schema.isReady ? null : await this.#barStatus.refuse(barId)
-    if (code) return { ok: false, code }
+    const first = this.#schema.isReady ? null : await this.#barStatus.admit(barId)
+    if (first?.ok === false) return first
     const isRecovery = this.#schema.isReady && this.#entering.findOwn(profile, browser) !== null
     try {
       return this.#change(() => {
-        this.#schema.create(barId)
+        this.#schema.create(barId, first?.entryCode)
         const { total } = this.#index.counts
-        return this.#entering.enter(attempt, profile, browser, total, this.#limits.peoplePerBar)
+        const limit = this.#limits.peoplePerBar
+        return this.#entering.enter(attempt, profile, browser, typedCode, total, limit)
       })
     } catch (error) {
       if (!isRecovery) throw error
@@ -234,11 +248,47 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#visits.remove(personId, adminId))
   }
 
-  /** The bar was paused, opened or deleted in D1. Idempotent. */
+  removals(): Removal[] {
+    return this.#schema.isReady ? this.#removals.list(Date.now()) : []
+  }
+
+  undoRemoval(personId: string): { ok: true } | Refused {
+    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+    return this.#change(() => this.#visits.undoRemoval(personId))
+  }
+
+  countPeople(): number {
+    return this.#schema.isReady ? this.#clearing.count() : 0
+  }
+
+  /** Ends every visit; nobody is kept out. */
+  clear(): { ok: true; people: number } | Refused {
+    if (!this.#schema.isReady) return { ok: true, people: 0 }
+    return this.#change(() => this.#clearing.start(Date.now()))
+  }
+
+  /** How many share a person's network. `askedFrom` is the hash of the board's own. */
+  countNetwork(
+    personId: string,
+    askedFrom: string,
+  ): { ok: true; people: number; isOwn: boolean } | Refused {
+    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+    return this.#clearing.countNetworkOf(personId, askedFrom)
+  }
+
+  clearNetwork(personId: string, askedFrom: string): { ok: true; people: number } | Refused {
+    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+    return this.#change(() => this.#clearing.startNetworkOf(personId, askedFrom, Date.now()))
+  }
+
+  /** The bar was changed or deleted in D1. Idempotent. */
   async barChanged(barId: string): Promise<void> {
     const status = await this.#barStatus.askAnew(barId)
     if (status === null) await this.#teardown.closeBar(barId)
-    else if (this.#schema.isReady) this.#schema.setPaused(status === 'paused')
+    else if (this.#schema.isReady) {
+      this.#schema.setPaused(status.isPaused)
+      this.#schema.setEntryCode(status.entryCode)
+    }
   }
 
   /** Renews the monitor's lease. Returns everybody if the hashes differ. */

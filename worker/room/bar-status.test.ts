@@ -4,9 +4,15 @@ import { runs } from '#test/worker/runs.ts'
 import type { BarStatus } from '#worker/db/bars.ts'
 import { BarStatusCheck } from './bar-status.ts'
 
+const ENTRY_CODE = { isOn: false, until: null, renewals: 0, state: null }
+const DOORS = {
+  open: { isPaused: false, entryCode: ENTRY_CODE },
+  paused: { isPaused: true, entryCode: ENTRY_CODE },
+}
+
 /** A register whose answers say what it held when it was asked, and come when they are released. */
 class SlowRegister {
-  door: BarStatus = 'open'
+  door: BarStatus = DOORS.open
   readonly #held: (() => void)[] = []
 
   readonly read = (): Promise<BarStatus> => {
@@ -41,7 +47,7 @@ test('T46 who asked before a change and is answered after it learns of the chang
         for (const act of acts) {
           if (act === 'ask') answers.push(door.ask('K7M2QX'))
           else {
-            register.door = act
+            register.door = act && DOORS[act]
             answers.push(door.askAnew('K7M2QX'))
           }
         }
@@ -59,7 +65,7 @@ test('any number of people who enter at once is one query', async () => {
   const asking = Promise.all(Array.from({ length: 50 }, () => door.ask('K7M2QX')))
   expect(register.asked).toBe(1)
   await register.release(0)
-  expect(new Set(await asking)).toEqual(new Set(['open']))
+  expect(new Set(await asking)).toEqual(new Set([DOORS.open]))
   void door.ask('K7M2QX')
   expect(register.asked).toBe(1)
 })

@@ -1,7 +1,8 @@
-import type { ErrorCode } from '#contract/errors.ts'
 import type { BarStatus } from '#worker/db/bars.ts'
 import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
+import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
+import type { Refused } from './rpc.ts'
 
 /** Of overlapping queries the newest answers all: nobody enters a bar while it is deleted. */
 export class BarStatusCheck {
@@ -22,16 +23,17 @@ export class BarStatusCheck {
     }
   }
 
-  /** Null if the bar is open. */
-  async refuse(barId: string): Promise<ErrorCode | null> {
+  /** Refuses unless the bar is open. */
+  async admit(barId: string): Promise<{ ok: true; entryCode: EntryCodeSetting } | Refused> {
     try {
       const status = await this.ask(barId)
-      if (status === 'open') return null
-      return status ? 'bar_paused' : 'bar_not_found'
+      if (!status) return { ok: false, code: 'bar_not_found' }
+      if (status.isPaused) return { ok: false, code: 'bar_paused' }
+      return { ok: true, entryCode: status.entryCode }
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       log('bar_status_unknown', { barId, error })
-      return 'unavailable'
+      return { ok: false, code: 'unavailable' }
     }
   }
 

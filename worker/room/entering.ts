@@ -19,6 +19,7 @@ import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Admitted, Browser, Profile, Refused } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 import type { Visits } from './visits.ts'
@@ -32,6 +33,7 @@ interface Parts {
   phoneRecovery: PhoneRecovery
   abuse: Abuse
   removals: Removals
+  entryCode: EntryCode
   visits: Visits
 }
 
@@ -48,9 +50,16 @@ export class Entering {
   }
 
   /** A device key with the same phone updates its person, else a new person is made. */
-  enter(attempt: string, profile: Profile, browser: Browser, total: number, limit: number) {
+  enter(
+    attempt: string,
+    profile: Profile,
+    browser: Browser,
+    typedCode: string | null,
+    total: number,
+    limit: number,
+  ): Changed<Admitted | Refused> {
     const now = Date.now()
-    const { schema, people } = this.#parts
+    const { schema, people, entryCode } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
     if (banned) return refuse(banned)
     const id = toPersonId(this.#key, schema.room.salt, attempt)
@@ -60,6 +69,8 @@ export class Entering {
     if (own) return this.#recover(own, profile, browser, now)
     if (schema.room.isPaused) return refuse('bar_paused')
     if (total >= limit) return refuse('bar_full')
+    const uncoded = entryCode.refuse(typedCode, browser.network, now)
+    if (uncoded) return refuse(uncoded)
     return this.#create(id, profile, browser, now)
   }
 

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { RoomStorage } from './storage.ts'
 
 const SALT_BYTES = 16
+const NO_CODE: EntryCodeSetting = { isOn: false, until: null, renewals: 0, state: null }
+
+const entryCodeSchema = v.object({
+  isOn: v.boolean(),
+  until: v.nullable(v.number()),
+  renewals: v.number(),
+  state: v.nullable(v.string()),
+})
 
 /** Never changed once deployed. */
 export type Migration = (sql: RoomStorage['sql']) => void
@@ -46,6 +56,18 @@ export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`ALTER TABLE bar_profiles ADD COLUMN network TEXT NOT NULL DEFAULT ''`
   },
+  (sql) => {
+    sql`ALTER TABLE room ADD COLUMN entry_code TEXT`
+    sql`ALTER TABLE removals ADD COLUMN person_id TEXT NOT NULL DEFAULT ''`
+    sql`ALTER TABLE removals ADD COLUMN name TEXT NOT NULL DEFAULT ''`
+    sql`ALTER TABLE removals ADD COLUMN table_id TEXT NOT NULL DEFAULT ''`
+    sql`CREATE TABLE entry_code_tries (
+      network TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (network, at)
+    ) WITHOUT ROWID`
+    sql`CREATE TABLE clearings (
+      network TEXT PRIMARY KEY, before INTEGER NOT NULL
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {
@@ -55,6 +77,7 @@ type RoomRow = {
   madeAt: number
   isPaused: number
   isListed: number
+  entryCode: string | null
 }
 
 /** Nothing is written before D1 knows the bar. */
@@ -104,14 +127,21 @@ export class Schema {
     madeAt: number
     isPaused: boolean
     isListed: boolean
+    entryCode: EntryCodeSetting
   } {
     const row = this.#row()
     if (!row) throw new Error('the room does not know its bar')
-    return { ...row, isPaused: row.isPaused === 1, isListed: row.isListed === 1 }
+    const entryCode = row.entryCode && v.parse(entryCodeSchema, JSON.parse(row.entryCode))
+    return {
+      ...row,
+      isPaused: row.isPaused === 1,
+      isListed: row.isListed === 1,
+      entryCode: entryCode || NO_CODE,
+    }
   }
 
   /** Call in the transaction of the first visit. */
-  create(barId: string): void {
+  create(barId: string, entryCode: EntryCodeSetting = NO_CODE): void {
     if (this.#row()) return
     const { sql } = this.#storage
     for (const migrate of this.#migrations) migrate(sql)
@@ -120,10 +150,16 @@ export class Schema {
       INSERT INTO room (id, version, bar_id, salt, made_at, is_paused, is_listed, connected)
       VALUES (1, ${this.#migrations.length}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]')`
     this.#storage.dropCaches()
+    this.setEntryCode(entryCode)
   }
 
   setPaused(isPaused: boolean): void {
     this.#storage.sql`UPDATE room SET is_paused = ${Number(isPaused)}`
+    this.#storage.dropCaches()
+  }
+
+  setEntryCode(entryCode: EntryCodeSetting): void {
+    this.#storage.sql`UPDATE room SET entry_code = ${JSON.stringify(entryCode)}`
     this.#storage.dropCaches()
   }
 
@@ -163,7 +199,7 @@ export class Schema {
     if (!this.exists) return null
     const [row] = this.#storage.sql<RoomRow>`
       SELECT version, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
-        is_listed AS isListed FROM room`
+        is_listed AS isListed, entry_code AS entryCode FROM room`
     return row ?? null
   }
 }

@@ -9,6 +9,7 @@ import type { People } from './people.ts'
 import type { PhotoErasures } from './photo-erasures.ts'
 import { RepeatedEffect } from './repeated-effect.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
@@ -23,6 +24,7 @@ interface Parts {
   occupancy: Occupancy
   abuse: Abuse
   removals: Removals
+  entryCode: EntryCode
   alarm: Alarm
 }
 
@@ -112,11 +114,11 @@ export class Teardown {
     }
   }
 
-  /** Bans and abuse counts keep the file after the last visit. */
+  /** Bans, wrong codes and abuse counts keep the file after the last visit. */
   #isOver(): boolean {
-    const { schema, people, removals, abuse } = this.#parts
+    const { schema, people, removals, abuse, entryCode } = this.#parts
     if (!schema.isReady || !people.isEmpty()) return false
-    return removals.nextDue() === null && abuse.nextDue() === null
+    return [removals, abuse, entryCode].every((one) => one.nextDue() === null)
   }
 
   async #eraseSomePhotos(): Promise<void> {

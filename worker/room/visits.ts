@@ -144,8 +144,14 @@ export class Visits {
     const person = people.find(personId)
     if (!person) return { result: NOT_FOUND, effects: [] }
     const effects = people.listByMark(person.mark).flatMap((id) => this.end(id, 'removed'))
-    removals.add(person.mark, adminId, Date.now())
+    removals.add(person, adminId, Date.now())
     return { result: { ok: true }, effects }
+  }
+
+  /** The browser may enter again at once. */
+  undoRemoval(personId: string): Changed<{ ok: true } | Refused> {
+    const isUndone = this.#parts.removals.undo(personId)
+    return { result: isUndone ? { ok: true } : NOT_FOUND, effects: [] }
   }
 
   ownData(person: Person): OwnData {

@@ -39,7 +39,16 @@ test('a bar is edited as it was registered: the same fields, one revision later'
 
 test('T9 an edit takes the form’s fields and nothing else', async () => {
   const { token, bar } = await aBar()
-  const keys = ['id', 'qrCode', 'createdAt', 'paused', 'deletedAt', 'creationKey', 'x']
+  const keys = [
+    'id',
+    'qrCode',
+    'createdAt',
+    'paused',
+    'asksForCode',
+    'deletedAt',
+    'creationKey',
+    'x',
+  ]
   for (const key of keys) {
     const json = { ...toEdited(bar), [key]: 'canary' }
     const answer = await askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
@@ -274,7 +283,8 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
 }
 
 function toEdited(bar: AdminBar): EditedBarRequest {
-  const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, ...fields } = bar
+  const { id: _, logoUrl, photoUrls, paused: _p, asksForCode: _a, ...rest } = bar
+  const { qrCode: _q, createdAt: _c, ...fields } = rest
   return { ...fields, logo: logoUrl, photos: photoUrls } as EditedBarRequest
 }
 

@@ -29,6 +29,8 @@ export const adminBar = new Hono<AppEnv>()
     const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
     const changed = await editBar(c.env.DB, bar.id, edited, ownOriginOf(c.req.raw, c.env))
+    // The night's code changes at noon of the state's time zone.
+    if (changed.state !== bar.state) await tellRoom(c)
     await sendBarsChanged(c.env)
     return c.json(changed)
   })
@@ -56,9 +58,14 @@ async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response>
   const barId = barIdOf(c)
   const bar = await pauseBar(c.env.DB, barId, paused, Date.now(), ownOriginOf(c.req.raw, c.env))
   note(c, paused ? 'bar_paused' : 'bar_reopened')
-  await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
+  await tellRoom(c)
   await sendBarsChanged(c.env)
   return c.json(bar)
+}
+
+async function tellRoom(c: Context<AppEnv>): Promise<void> {
+  const barId = barIdOf(c)
+  await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
 }
 
 function note(c: Context<AppEnv>, event: LogEvent): void {

@@ -58,13 +58,14 @@ test('a bar is registered with all fields of its form, and people see only the p
     photoUrls: [photo],
     qrCode: `${ORIGIN}/bar/${bar.id}`,
     paused: false,
+    asksForCode: false,
     revision: 1,
     createdAt: expect.any(Number),
   })
   expect(Object.keys(bar).sort()).toEqual(Object.keys(adminBarSchema.entries).sort())
   const seen = await (await ask(`/api/bars/${bar.id}`)).json<object>()
   expect(Object.keys(seen).sort()).toEqual(
-    ['city', 'description', 'id', 'logoUrl', 'name', 'paused', 'photoUrls'].sort(),
+    ['asksForCode', 'city', 'description', 'id', 'logoUrl', 'name', 'paused', 'photoUrls'].sort(),
   )
   // No temporary password is made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))

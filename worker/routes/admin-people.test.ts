@@ -1,9 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { toAdminPerson } from '#contract/admin-paths.ts'
+import {
+  toAdminPeople,
+  toAdminPerson,
+  toPersonNetwork,
+  toRemoval,
+  toRemovals,
+} from '#contract/admin-paths.ts'
+import type { Removal } from '#contract/clearing.ts'
+import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { ask, askFromPage, enterBar, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
 test('T8 T50 an administrator removes a person, and the log says who did and when', async () => {
@@ -53,3 +61,96 @@ test('T8 nobody but an administrator removes anybody, and nobody is nobody', asy
   expect(await failureOf(answer)).toBe('404 person_not_found')
   expect((await askFromPage(toApi.visit(barId), { secret })).status).toBe(200)
 })
+
+test('T13 the board lists who was removed and lets them in again, and the log says who did', async () => {
+  const { barId, adminId, ask, logged } = await board()
+  const { person, mark } = await enterBar(barId, { name: 'Zenaide', table: '12' })
+  await ask(toAdminPerson(barId, person.id), 'DELETE')
+  const anew = { method: 'POST', json: aProfile({ mark }) }
+  expect(await failureOf(await askFromPage(toApi.people(barId), anew))).toBe('403 removed')
+  const [removal, ...more] = await (await ask(toRemovals(barId))).json<Removal[]>()
+  expect(removal).toEqual({
+    ...{ personId: person.id, name: 'Zenaide', table: '12', removedAt: expect.any(Number) },
+  })
+  expect(more).toEqual([])
+  expect((await ask(toRemoval(barId, person.id), 'DELETE')).status).toBe(204)
+  expect(await failureOf(await ask(toRemoval(barId, person.id), 'DELETE'))).toBe(
+    '404 person_not_found',
+  )
+  expect(await (await ask(toRemovals(barId))).json()).toEqual([])
+  expect((await askFromPage(toApi.people(barId), anew)).status).toBe(201)
+  expect(logged().at(-1)).toEqual({
+    ...{ event: 'removal_undone', barId, adminId, at: expect.any(String) },
+  })
+})
+
+test('the board says how many are in, empties the bar and shows who did it', async () => {
+  const { barId, adminId, email, ask, logged } = await board()
+  expect(await (await ask(toAdminPeople(barId))).json()).toEqual({ people: 0, last: null })
+  const { secret, deviceKey, mark } = await enterBar(barId, { name: 'Ana' })
+  await enterBar(barId, { name: 'Bia' })
+  expect(await (await ask(toAdminPeople(barId))).json()).toEqual({ people: 2, last: null })
+  expect(await (await ask(toAdminPeople(barId), 'DELETE')).json()).toEqual({ people: 2 })
+  expect(await (await ask(toAdminPeople(barId))).json()).toEqual({
+    people: 0,
+    last: { at: expect.any(Number), people: 2, by: email },
+  })
+  expect(logged()).toEqual([
+    { event: 'bar_emptied', barId, adminId, at: expect.any(String), people: 2 },
+  ])
+  expect(await failureOf(await askFromPage(toApi.visit(barId), { secret }))).toBe('410 visit_ended')
+  expect((await enterBar(barId, { deviceKey, mark })).recovered).toBeNull()
+})
+
+test('everybody of a network goes with one person of it, and never with the board itself', async () => {
+  const { barId, adminId, ask, logged } = await board('10.1.2.3')
+  const crowd = await Promise.all(['A', 'B', 'C'].map((name) => enterFrom(barId, '10.9.9.9', name)))
+  const ana = await enterFrom(barId, '10.1.2.3', 'Ana')
+  const [first] = crowd as [Entered]
+  const network = toPersonNetwork(barId, first.person.id)
+  const own = toPersonNetwork(barId, ana.person.id)
+  expect(await (await ask(network)).json()).toEqual({ people: 3, isOwn: false })
+  expect(await (await ask(own)).json()).toEqual({ people: 1, isOwn: true })
+  expect(await failureOf(await ask(own, 'DELETE'))).toBe('409 own_network')
+  expect(await (await ask(network, 'DELETE')).json()).toEqual({ people: 3 })
+  expect(await (await ask(toAdminPeople(barId))).json()).toMatchObject({ people: 1 })
+  expect(logged()).toEqual([
+    { event: 'network_cleared', barId, adminId, at: expect.any(String), people: 3 },
+  ])
+  expect((await enterFrom(barId, '10.9.9.9', 'A')).person.name).toBe('A')
+})
+
+test('T8 cleaning up concerns bars and people that exist', async () => {
+  const { barId, ask } = await board()
+  for (const [path, method] of [
+    [toAdminPeople('ZZZZZZ'), 'GET'],
+    [toAdminPeople('ZZZZZZ'), 'DELETE'],
+    [toRemovals('ZZZZZZ'), 'GET'],
+  ] as const) {
+    expect(await failureOf(await ask(path, method))).toBe('404 bar_not_found')
+  }
+  for (const id of [crypto.randomUUID(), 'x', '__proto__']) {
+    for (const path of [toRemoval(barId, id), toPersonNetwork(barId, id)]) {
+      expect(await failureOf(await ask(path, 'DELETE'))).toBe('404 person_not_found')
+    }
+  }
+})
+
+async function board(address = '10.0.0.1') {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { barId } = await Bar.open()
+  const { id: adminId, email } = await addAdmin()
+  const token = await signIn({ id: adminId })
+  const ask = (path: string, method = 'GET') => askAsAdmin(path, { method, token, address })
+  const logged = () => written.mock.calls.map(([line]) => JSON.parse(String(line)))
+  return { barId, adminId, email, ask, logged }
+}
+
+async function enterFrom(barId: string, address: string, name: string): Promise<Entered> {
+  const answer = await ask(toApi.people(barId), {
+    method: 'POST',
+    headers: { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': address },
+    body: JSON.stringify(aProfile({ name })),
+  })
+  return answer.json<Entered>()
+}

@@ -1,23 +1,97 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { Cleared, Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { callRoom, roomOf } from '#worker/durable-objects.ts'
+import { hashNetwork } from '#worker/auth/tokens.ts'
+import { findBarStatus } from '#worker/db/bars.ts'
+import { findLastClearing, noteClearing } from '#worker/db/clearings.ts'
+import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
+import { networkOf } from '#worker/http/network.ts'
+import type { LogEvent } from '#worker/log.ts'
 import { log } from '#worker/log.ts'
 import { adminOf } from '#worker/middleware/admin-only.ts'
 
 export const adminPeople = new Hono<AppEnv>()
+  .get(ADMIN_API.people, async (c) => {
+    const barId = barIdOf(c)
+    const last = await findLastClearing(c.env.DB, barId, Date.now())
+    const people = await callObject(() => roomOf(c.env, barId).countPeople(), RETRIES)
+    return c.json({ people, last } satisfies Clearing)
+  })
+  .delete(ADMIN_API.people, async (c) => {
+    const barId = await knownBarOf(c)
+    const { people } = await callRoom(() => roomOf(c.env, barId).clear())
+    note(c, 'bar_emptied', people)
+    const adminId = adminOf(c).user.id
+    await noteClearing(c.env.DB, barId, { at: Date.now(), people, adminId })
+    return c.json({ people } satisfies Cleared)
+  })
+  .all(ADMIN_API.people, allowOnly('GET', 'HEAD', 'DELETE'))
   .delete(ADMIN_API.person, async (c) => {
     const barId = barIdOf(c)
-    const personId = c.req.param('personId')
-    if (!v.is(idSchema, personId)) throw new CodedError('person_not_found')
+    const personId = personIdOf(c)
     const adminId = adminOf(c).user.id
     await callRoom(() => roomOf(c.env, barId).remove(personId, adminId))
-    log('person_removed', { barId, adminId, at: new Date().toISOString() })
+    note(c, 'person_removed')
     return c.body(null, 204)
   })
   .all(ADMIN_API.person, allowOnly('DELETE'))
+  .get(ADMIN_API.personNetwork, async (c) => {
+    const barId = barIdOf(c)
+    const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
+    const { people, isOwn } = await callRoom(() =>
+      roomOf(c.env, barId).countNetwork(personId, askedFrom),
+    )
+    return c.json({ people, isOwn } satisfies PersonNetwork)
+  })
+  .delete(ADMIN_API.personNetwork, async (c) => {
+    const barId = barIdOf(c)
+    const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
+    const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
+    note(c, 'network_cleared', people)
+    return c.json({ people } satisfies Cleared)
+  })
+  .all(ADMIN_API.personNetwork, allowOnly('GET', 'HEAD', 'DELETE'))
+  .get(ADMIN_API.removals, async (c) => {
+    const barId = await knownBarOf(c)
+    const removals = await callObject(() => roomOf(c.env, barId).removals(), RETRIES)
+    return c.json(removals satisfies Removal[])
+  })
+  .all(ADMIN_API.removals, allowOnly('GET', 'HEAD'))
+  .delete(ADMIN_API.removal, async (c) => {
+    const barId = barIdOf(c)
+    const personId = personIdOf(c)
+    await callRoom(() => roomOf(c.env, barId).undoRemoval(personId))
+    note(c, 'removal_undone')
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.removal, allowOnly('DELETE'))
+
+async function knownBarOf(c: Context<AppEnv>): Promise<string> {
+  const barId = barIdOf(c)
+  if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
+  return barId
+}
+
+function personIdOf(c: Context<AppEnv>): string {
+  const personId = c.req.param('personId')
+  if (!v.is(idSchema, personId)) throw new CodedError('person_not_found')
+  return personId
+}
+
+/** The board's own network, as people of this bar are counted under it. */
+function ownNetworkOf(c: Context<AppEnv>): string {
+  return hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
+}
+
+function note(c: Context<AppEnv>, event: LogEvent, people?: number): void {
+  const adminId = adminOf(c).user.id
+  const counted = people === undefined ? {} : { people }
+  log(event, { barId: barIdOf(c), adminId, at: new Date().toISOString(), ...counted })
+}

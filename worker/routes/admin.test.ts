@@ -4,10 +4,16 @@ import { expect, test } from 'vitest'
 import {
   ADMIN_API,
   toAdminBar,
+  toAdminPeople,
   toAdminPerson,
   toBarHours,
+  toEntryCode,
+  toEntryCodeRenewal,
   toOwnSession,
   toPause,
+  toPersonNetwork,
+  toRemoval,
+  toRemovals,
 } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
@@ -40,6 +46,15 @@ const GUARDED: [
   ['PUT', toPause('K7M2QX'), {}],
   ['DELETE', toPause('K7M2QX'), {}],
   ['DELETE', toAdminPerson('K7M2QX', crypto.randomUUID()), {}],
+  ['GET', toAdminPeople('K7M2QX'), {}],
+  ['DELETE', toAdminPeople('K7M2QX'), {}],
+  ['GET', toPersonNetwork('K7M2QX', crypto.randomUUID()), {}],
+  ['DELETE', toPersonNetwork('K7M2QX', crypto.randomUUID()), {}],
+  ['GET', toRemovals('K7M2QX'), {}],
+  ['DELETE', toRemoval('K7M2QX', crypto.randomUUID()), {}],
+  ['GET', toEntryCode('K7M2QX'), {}],
+  ['PUT', toEntryCode('K7M2QX'), { json: { ask: 'on' } }],
+  ['POST', toEntryCodeRenewal('K7M2QX'), {}],
   ['PUT', ADMIN_API.bars, {}],
   ['GET', '/api/admin/nothing', {}],
   ['GET', '/api/admin', {}],

@@ -7,6 +7,7 @@ import { adminAccount } from './admin-account.ts'
 import { adminBar } from './admin-bar.ts'
 import { adminBarHours } from './admin-bar-hours.ts'
 import { adminBars } from './admin-bars.ts'
+import { adminEntryCode } from './admin-entry-code.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
@@ -31,6 +32,7 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminBars)
   .route('/', adminBar)
   .route('/', adminBarHours)
+  .route('/', adminEntryCode)
   .route('/', adminMedia)
   .route('/', adminMonitor)
   .route('/', adminPeople)

@@ -29,6 +29,7 @@ test('T7 of a bar anybody learns exactly the public fields', async () => {
     photoUrls: [],
     description: null,
     paused: false,
+    asksForCode: false,
   })
   expect(text).not.toMatch(/canary|yearly/)
 })

@@ -18,8 +18,8 @@ import { fillTemplate, makeNonce, readTemplate, withoutEntry } from '#worker/pag
 
 const MANIFEST_KEPT_S = 3_600
 
-const PAGES_OF_A_BAR = [PAGES.bar, PAGES.table, PAGES.chat]
-const OTHER_PAGES = Object.values(PAGES).filter((page) => !page.includes(':'))
+const PAGES_OF_A_BAR: readonly string[] = [PAGES.bar, PAGES.table, PAGES.chat]
+const OTHER_PAGES = Object.values(PAGES).filter((page) => !PAGES_OF_A_BAR.includes(page))
 
 export const pages = new Hono<AppEnv>()
 for (const page of PAGES_OF_A_BAR) pages.get(page, (c) => answerBarPage(c, page))

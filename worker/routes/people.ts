@@ -19,7 +19,7 @@ import type { Browser } from '#worker/room/rpc.ts'
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {
     const barId = barIdOf(c)
-    const { attempt, deviceKey, mark, ...request } = await readJsonBody(
+    const { attempt, deviceKey, mark, entryCode, ...request } = await readJsonBody(
       c.req.raw,
       enterRequestSchema,
     )
@@ -30,7 +30,9 @@ export const people = new Hono<AppEnv>()
       mark: mark === null ? null : readBrowserMark(c, barId, mark),
       network: hashNetwork(c.env.VISIT_SIGNING_KEY, barId, networkOf(c.req.raw)),
     }
-    const entering = callRoom(() => roomOf(c.env, barId).enter(barId, attempt, profile, browser))
+    const entering = callRoom(() =>
+      roomOf(c.env, barId).enter(barId, attempt, profile, browser, entryCode),
+    )
     const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
     if (photo && entered.person.photo !== photo.path) {
       const erasing = erasePhoto(c.env, photo.path)

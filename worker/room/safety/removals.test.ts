@@ -66,6 +66,35 @@ test('T13 the browser of a removed person stays out for sixteen hours, through s
   expect(await doors(bar, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
 })
 
+test('T13 a removal that is undone is off the list, and its browser may enter at once', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  await bar.room.remove(ana.id, ADMIN)
+  passTime(1_000)
+  await bar.room.remove(bia.id, ADMIN)
+  await bar.sleep()
+  const removedAt = Date.now() - 1_000
+  expect(await bar.room.removals()).toEqual([
+    { personId: bia.id, name: 'Bia', table: '7', removedAt: removedAt + 1_000 },
+    { personId: ana.id, name: 'Ana', table: '7', removedAt },
+  ])
+  expect(await bar.room.undoRemoval(ana.id)).toEqual({ ok: true })
+  expect(await bar.room.undoRemoval(ana.id)).toEqual({ ok: false, code: 'person_not_found' })
+  expect(await doors(bar, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
+  expect(await doors(bar, bia)).toEqual(OUT)
+  expect(await bar.room.removals()).toHaveLength(1)
+})
+
+test('name and table of a removed person go with the removal', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await bar.room.remove(ana.id, ADMIN)
+  await age(bar, TIMINGS.removalMs)
+  expect(await bar.room.removals()).toEqual([])
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => tables(bar)).toEqual([])
+})
+
 test('T13 the profiles that one browser made in turn go together, and others stay', async () => {
   const bar = await Bar.open()
   const ana = await bar.seat('Ana')

@@ -1,6 +1,9 @@
+import type { Removal } from '#contract/clearing.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { Person } from '#worker/room/people.ts'
 import type { RoomStorage } from '#worker/room/storage.ts'
 
+/** Who was removed tonight. Name and table are kept for the staff, who may undo a removal. */
 export class Removals {
   readonly #storage: RoomStorage
 
@@ -8,16 +11,31 @@ export class Removals {
     this.#storage = storage
   }
 
-  add(mark: string, adminId: string, now: number): void {
+  add({ id, mark, name, table }: Person, adminId: string, now: number): void {
     this.#storage.sql`
-      INSERT OR REPLACE INTO removals (mark, removed_by, removed_at)
-      VALUES (${mark}, ${adminId}, ${now})`
+      INSERT OR REPLACE INTO removals (mark, removed_by, removed_at, person_id, name, table_id)
+      VALUES (${mark}, ${adminId}, ${now}, ${id}, ${name}, ${table})`
   }
 
   isRemoved(mark: string, now: number): boolean {
     const after = now - TIMINGS.removalMs
     const rows = this.#storage.sql`
       SELECT 1 FROM removals WHERE mark = ${mark} AND removed_at > ${after}`
+    return rows.length > 0
+  }
+
+  /** Newest first. */
+  list(now: number): Removal[] {
+    return this.#storage.sql<Removal>`
+      SELECT person_id AS personId, name, table_id AS "table", removed_at AS removedAt
+      FROM removals WHERE removed_at > ${now - TIMINGS.removalMs} AND person_id <> ''
+      ORDER BY removed_at DESC, person_id`
+  }
+
+  /** False if this person was not removed. */
+  undo(personId: string): boolean {
+    const rows = this.#storage.sql`
+      DELETE FROM removals WHERE person_id = ${personId} RETURNING mark`
     return rows.length > 0
   }
 

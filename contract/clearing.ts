@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+/** How many people "empty the bar" would end, and when that was last done tonight. */
+export const clearingSchema = v.object({
+  people: v.number(),
+  last: v.nullable(v.object({ at: v.number(), people: v.number(), by: v.nullable(v.string()) })),
+})
+export type Clearing = v.InferOutput<typeof clearingSchema>
+
+/** Everybody of one person's network. */
+export const networkSchema = v.object({
+  people: v.number(),
+  /** The board itself is on it: it is not cleared. */
+  isOwn: v.boolean(),
+})
+export type PersonNetwork = v.InferOutput<typeof networkSchema>
+
+export const clearedSchema = v.object({ people: v.number() })
+export type Cleared = v.InferOutput<typeof clearedSchema>
+
+export const removalsSchema = v.array(
+  v.object({ personId: v.string(), name: v.string(), table: v.string(), removedAt: v.number() }),
+)
+export type Removal = v.InferOutput<typeof removalsSchema>[number]

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+export const ENTRY_CODE_DIGITS = 6
+
+/** As it is typed: digits with or without spaces. */
+export const typedEntryCodeSchema = v.pipe(
+  v.string(),
+  v.maxLength(24),
+  v.transform((typed) => typed.replace(/\s/gu, '')),
+  v.regex(/^\d{6}$/),
+)
+
+/** `hour`: for the next hour, whatever the switch says. */
+export const ENTRY_CODE_CHOICES = ['on', 'off', 'hour'] as const
+export type EntryCodeChoice = (typeof ENTRY_CODE_CHOICES)[number]
+export const entryCodeRequestSchema = v.strictObject({ ask: v.picklist(ENTRY_CODE_CHOICES) })
+
+/** What a board shows. Times are milliseconds since 1970. */
+export const entryCodeSchema = v.object({
+  barName: v.string(),
+  /** The switch. */
+  isOn: v.boolean(),
+  /** Asked for until then, although the switch is off. */
+  until: v.nullable(v.number()),
+  /** Null while the bar asks for none. */
+  code: v.nullable(v.string()),
+  /** The noon at which the code changes by itself. */
+  changesAt: v.number(),
+})
+export type EntryCodeView = v.InferOutput<typeof entryCodeSchema>
+
+/** "123456" as "123 456". */
+export function inThrees(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`
+}

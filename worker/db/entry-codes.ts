@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { EntryCodeChoice } from '#contract/entry-code.ts'
+import { CodedError } from '#contract/errors.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
+import { ENTRY_CODE_COLUMNS, isThere } from './bars.ts'
+import { database } from './database.ts'
+import { bars } from './schema.ts'
+
+export interface NamedEntryCode extends EntryCodeSetting {
+  barName: string
+}
+
+const COLUMNS = { ...ENTRY_CODE_COLUMNS, barName: bars.name }
+
+/** Throws `bar_not_found`, as every function of this file. */
+export async function findEntryCode(db: D1Database, barId: string): Promise<NamedEntryCode> {
+  const row = await database(db).select(COLUMNS).from(bars).where(isThere(barId)).get()
+  return orThrow(row)
+}
+
+export async function switchEntryCode(
+  db: D1Database,
+  barId: string,
+  ask: EntryCodeChoice,
+  now: number,
+): Promise<NamedEntryCode> {
+  const changes = {
+    on: { entryCodeOn: true, entryCodeUntil: null },
+    off: { entryCodeOn: false, entryCodeUntil: null },
+    hour: { entryCodeUntil: now + TIMINGS.entryCodeHourMs },
+  }[ask]
+  const rows = await database(db).update(bars).set(changes).where(isThere(barId)).returning(COLUMNS)
+  return orThrow(rows[0])
+}
+
+/** Repeated after a lost answer it renews once more, which harms nobody. */
+export async function renewEntryCode(db: D1Database, barId: string): Promise<NamedEntryCode> {
+  const rows = await database(db)
+    .update(bars)
+    .set({ entryCodeRenewals: sql`${bars.entryCodeRenewals} + 1` })
+    .where(isThere(barId))
+    .returning(COLUMNS)
+  return orThrow(rows[0])
+}
+
+function orThrow(row: NamedEntryCode | undefined): NamedEntryCode {
+  if (!row) throw new CodedError('bar_not_found')
+  return row
+}

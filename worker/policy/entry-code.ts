@@ -1,0 +1,50 @@
+import { timeZoneOf } from '#contract/states.ts'
+
+/** Of one bar, as D1 holds it. Times are milliseconds since 1970. */
+export interface EntryCodeSetting {
+  isOn: boolean
+  /** Asked for until then, although the switch is off. */
+  until: number | null
+  /** Each renewal makes another code. */
+  renewals: number
+  state: string | null
+}
+
+export function asksForCode(
+  { isOn, until }: Pick<EntryCodeSetting, 'isOn' | 'until'>,
+  now: number,
+): boolean {
+  return isOn || (until !== null && until > now)
+}
+
+const DAY_MS = 24 * 3_600_000
+const NOON_MS = DAY_MS / 2
+const SECOND_MS = 1_000
+
+/** A night runs from noon to noon in the bar's time zone. */
+export function nightAt(state: string | null, now: number): { night: number; endsAt: number } {
+  const offset = readClock(timeZoneOf(state), now) - Math.floor(now / SECOND_MS) * SECOND_MS
+  const night = Math.floor((now + offset - NOON_MS) / DAY_MS)
+  return { night, endsAt: (night + 1) * DAY_MS + NOON_MS - offset }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall clock of the zone, as if it were UTC. */
+function readClock(timeZone: string, now: number): number {
+  const clock = clocks.get(timeZone) ?? makeClock(timeZone)
+  clocks.set(timeZone, clock)
+  const parts = Object.fromEntries(
+    clock.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+function makeClock(timeZone: string): Intl.DateTimeFormat {
+  const two = 'numeric'
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: two, month: two, day: two },
+    ...{ hour: two, minute: two, second: two },
+  })
+}

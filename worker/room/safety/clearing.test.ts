@@ -1,0 +1,106 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+test('an emptied bar tells everybody, keeps nothing of them, and lets them in again', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  ana.say(bia, 'oi')
+  await bia.page.get('message')
+  expect(await bar.room.countPeople()).toBe(2)
+  expect(await bar.room.clear()).toEqual({ ok: true, people: 2 })
+  for (const { page } of [ana, bia]) {
+    expect(await page.get('ended')).toMatchObject({ reason: 'emptied' })
+    expect(await page.until(() => page.closed)).toEqual({
+      code: CLOSE.visitEnded,
+      reason: 'emptied',
+    })
+  }
+  expect(await bar.room.history(ana.visit, bia.id, {})).toMatchObject({ code: 'visit_ended' })
+  expect(await bar.enter(new Person(bar, 'Ana'), { mark: ana.mark })).toMatchObject({ ok: true })
+})
+
+test('an emptied bar erases the file of its room', async () => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await bar.listed(true)
+  await bar.room.clear()
+  await expect.poll(() => isErased(bar)).toBe(true)
+  expect(await bar.room.clear()).toEqual({ ok: true, people: 0 })
+})
+
+test('everybody of one network ends, and nobody else; never the network of the board', async () => {
+  const bar = await Bar.open()
+  const many = await Promise.all(
+    ['A', 'B', 'C'].map((name) => bar.admit(name, { network: 'a laptop' })),
+  )
+  const ana = await bar.admit('Ana', { network: 'the bar' })
+  const [first] = many as [Person]
+  expect(await bar.room.countNetwork(first.id, 'the bar')).toEqual({
+    ...{ ok: true, people: 3, isOwn: false },
+  })
+  expect(await bar.room.countNetwork(ana.id, 'the bar')).toMatchObject({ people: 1, isOwn: true })
+  expect(await bar.room.clearNetwork(ana.id, 'the bar')).toEqual({ ok: false, code: 'own_network' })
+  expect(await bar.room.clearNetwork(first.id, 'the bar')).toEqual({ ok: true, people: 3 })
+  for (const one of many)
+    expect(await bar.room.startLeaving(one.visit)).toMatchObject({ ok: false })
+  expect(await bar.room.stay(ana.visit)).toEqual({ ok: true })
+  expect(await bar.room.clearNetwork(first.id, 'the bar')).toMatchObject({
+    code: 'person_not_found',
+  })
+})
+
+test('a crowd ends in turns that go on after a sleep, and who enters meanwhile stays', {
+  timeout: within(30_000),
+}, async () => {
+  const bar = await Bar.open()
+  const crowd = runs(2, 80) * LIMITS.clearedAtOnce + 1
+  const ana = await bar.admit('Ana')
+  await fill(bar, ana, crowd - 1)
+  expect(await bar.room.clear()).toEqual({ ok: true, people: crowd })
+  expect(await bar.room.countPeople()).toBe(crowd - LIMITS.clearedAtOnce)
+  passTime(1)
+  const late = await bar.admit('Tardia')
+  await bar.sleep()
+  let left = await bar.room.countPeople()
+  while (left > 1) {
+    passTime(1_000)
+    await runDurableObjectAlarm(bar.room)
+    const now = await bar.room.countPeople()
+    expect(left - now).toBeGreaterThan(0)
+    expect(left - now).toBeLessThanOrEqual(LIMITS.clearedAtOnce)
+    left = now
+  }
+  expect(await bar.room.stay(late.visit)).toEqual({ ok: true })
+})
+
+/** Copies of one person's row. */
+async function fill(bar: Bar, { id }: Person, count: number): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    const columns = sql
+      .exec<{ name: string }>("SELECT name FROM pragma_table_info('bar_profiles')")
+      .toArray()
+      .map(({ name }) => name)
+    const copied = columns.map((name) => (name === 'id' ? "'copy-' || value" : name))
+    sql.exec(
+      `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?)
+       INSERT INTO bar_profiles (${columns}) SELECT ${copied} FROM bar_profiles, numbers WHERE id = ?`,
+      ...[count, id],
+    )
+  })
+  await bar.sleep()
+}
+
+function isErased(bar: Bar): Promise<boolean> {
+  return runInDurableObject(
+    bar.room,
+    (_, { storage: { sql } }) =>
+      sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'room'").toArray().length === 0,
+  )
+}

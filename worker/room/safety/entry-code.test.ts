@@ -1,0 +1,114 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { EnterOptions } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { toEntryCode } from '#worker/auth/tokens.ts'
+import { switchEntryCode } from '#worker/db/entry-codes.ts'
+import { nightAt } from '#worker/policy/entry-code.ts'
+
+beforeEach(stopClock)
+
+const NETWORK = 'one network'
+
+test('T56 a bar that asks for its code lets in only who knows tonight’s, also when it is empty', async () => {
+  const bar = await Bar.open()
+  await switchEntryCode(env.DB, bar.barId, 'on', Date.now())
+  const code = codeOf(bar)
+  expect(await tryWith(bar, {})).toBe('entry_code_needed')
+  expect(await tryWith(bar, { entryCode: otherThan(code) })).toBe('entry_code_wrong')
+  expect(await tryWith(bar, { entryCode: code })).toBe('in')
+  await bar.sleep()
+  expect(await tryWith(bar, {})).toBe('entry_code_needed')
+  passTime(24 * 3_600_000)
+  expect(await tryWith(bar, { entryCode: code })).toBe('entry_code_wrong')
+  expect(await tryWith(bar, { entryCode: codeOf(bar) })).toBe('in')
+})
+
+test('T56 a switch reaches a room with people, and an hour that was asked for ends by itself', async () => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await turn(bar, 'hour')
+  expect(await tryWith(bar, {})).toBe('entry_code_needed')
+  passTime(TIMINGS.entryCodeHourMs)
+  expect(await tryWith(bar, {})).toBe('in')
+  await turn(bar, 'on')
+  expect(await tryWith(bar, {})).toBe('entry_code_needed')
+  await turn(bar, 'off')
+  expect(await tryWith(bar, {})).toBe('in')
+})
+
+test('T56 after sixty wrong codes a network waits ten minutes, through sleep and in an empty bar, and others do not', async () => {
+  const bar = await Bar.open()
+  await switchEntryCode(env.DB, bar.barId, 'on', Date.now())
+  const code = codeOf(bar)
+  const wrong = { entryCode: otherThan(code), network: NETWORK }
+  for (let tries = 0; tries < LIMITS.entryCodeTries; tries += 1) {
+    expect(await tryWith(bar, wrong)).toBe('entry_code_wrong')
+  }
+  await runDurableObjectAlarm(bar.room)
+  await bar.sleep()
+  expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('rate_limited')
+  passTime(TIMINGS.entryCodeTriesMs - 1)
+  expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('rate_limited')
+  expect(await tryWith(bar, { entryCode: code, network: 'another' })).toBe('in')
+  passTime(1)
+  expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('in')
+  await runDurableObjectAlarm(bar.room)
+  const left = await runInDurableObject(bar.room, (_, { storage }) =>
+    storage.sql.exec('SELECT * FROM entry_code_tries').toArray(),
+  )
+  expect(left).toEqual([])
+})
+
+test('T56 "Continuar como", a recovery by key and a repeated attempt need no code', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: '+5511987654321' })
+  await turn(bar, 'on')
+  const { device } = ana
+  expect(await bar.room.recognise(device)).toMatchObject({ ok: true })
+  expect(await bar.room.continueAs(device)).toMatchObject({ ok: true })
+  expect(await tryWith(bar, { device, phone: '+5511987654321' })).toBe('in')
+  const again = await bar.enter(new Person(bar, 'Ana', ana.attempt))
+  expect(again).toMatchObject({ ok: true, entered: { person: { id: ana.id } } })
+  // The key with another phone makes another profile.
+  expect(await tryWith(bar, { device, phone: '+5511900000000' })).toBe('entry_code_needed')
+})
+
+test('an empty bar keeps wrong tries for ten minutes and then nothing', async () => {
+  const bar = await Bar.open()
+  await switchEntryCode(env.DB, bar.barId, 'on', Date.now())
+  await tryWith(bar, { entryCode: otherThan(codeOf(bar)) })
+  passTime(TIMINGS.entryCodeTriesMs)
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => tables(bar)).toEqual([])
+})
+
+async function tryWith(bar: Bar, options: EnterOptions): Promise<string> {
+  const answer = await bar.enter(new Person(bar, 'X'), options)
+  return answer.ok ? 'in' : answer.code
+}
+
+async function turn(bar: Bar, ask: 'on' | 'off' | 'hour'): Promise<void> {
+  await switchEntryCode(env.DB, bar.barId, ask, Date.now())
+  await bar.room.barChanged(bar.barId)
+}
+
+function codeOf({ barId }: Bar): string {
+  return toEntryCode(env.VISIT_SIGNING_KEY, barId, nightAt(null, Date.now()).night, 0)
+}
+
+function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+function tables(bar: Bar): Promise<unknown[]> {
+  return runInDurableObject(bar.room, (_, { storage }) =>
+    storage.sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'room'")
+      .toArray(),
+  )
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { isSameSignature, toEntryCode } from '#worker/auth/tokens.ts'
+import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
+import type { Schema } from '#worker/room/schema.ts'
+import type { RoomStorage } from '#worker/room/storage.ts'
+
+/**
+ * The night's code, asked of a new person (docs/decisions/0042-entry-code.md). Wrong tries are
+ * stored, because hibernation must not reset them.
+ */
+export class EntryCode {
+  readonly #storage: RoomStorage
+  readonly #schema: Schema
+  readonly #key: string
+  readonly #wakeBy: (at: number) => void
+
+  constructor(storage: RoomStorage, schema: Schema, key: string, wakeBy: (at: number) => void) {
+    this.#storage = storage
+    this.#schema = schema
+    this.#key = key
+    this.#wakeBy = wakeBy
+  }
+
+  /** Null if the person may enter. Beyond the limit of a network not even the right code is compared. */
+  refuse(typed: string | null, network: string, now: number): ErrorCode | null {
+    const { barId, entryCode } = this.#schema.room
+    if (!asksForCode(entryCode, now)) return null
+    if (typed === null) return 'entry_code_needed'
+    if (this.#wrongTries(network, now) >= LIMITS.entryCodeTries) return 'rate_limited'
+    const { night } = nightAt(entryCode.state, now)
+    const code = toEntryCode(this.#key, barId, night, entryCode.renewals)
+    if (isSameSignature(typed, code)) return null
+    this.#storage.sql`
+      INSERT INTO entry_code_tries (network, at, tries) VALUES (${network}, ${now}, 1)
+      ON CONFLICT DO UPDATE SET tries = tries + 1`
+    this.#wakeBy(now + TIMINGS.entryCodeTriesMs)
+    return 'entry_code_wrong'
+  }
+
+  /** Also erases tries with an unreadable time. */
+  purge(now: number): void {
+    this.#storage.sql`DELETE FROM entry_code_tries WHERE at <= ${now - TIMINGS.entryCodeTriesMs}
+      OR typeof(at) <> 'integer'`
+  }
+
+  nextDue(): number | null {
+    const [row] = this.#storage.sql<{ at: number | null }>`
+      SELECT min(at) AS at FROM entry_code_tries`
+    return row?.at == null ? null : row.at + TIMINGS.entryCodeTriesMs
+  }
+
+  #wrongTries(network: string, now: number): number {
+    const [row] = this.#storage.sql<{ tries: number | null }>`
+      SELECT sum(tries) AS tries FROM entry_code_tries
+      WHERE network = ${network} AND at > ${now - TIMINGS.entryCodeTriesMs}`
+    return row?.tries ?? 0
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, test, vi } from 'vitest'
+import { toAdminBar, toEntryCode, toEntryCodeRenewal } from '#contract/admin-paths.ts'
+import type { PublicBar } from '#contract/bar.ts'
+import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
+import { toApi } from '#contract/paths.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+
+test('T56 the board switches the code on, and from then on the form needs it', async () => {
+  const { barId, read, turn } = await board()
+  expect(await read()).toMatchObject({ barName: 'Bar do Teste', isOn: false, code: null })
+  expect(await asksForCode(barId)).toBe(false)
+  const { deviceKey } = await enterBar(barId)
+
+  const { code, changesAt } = await turn('on')
+  expect(code).toMatch(/^\d{6}$/)
+  expect(changesAt).toBeGreaterThan(Date.now())
+  expect(await read()).toMatchObject({ isOn: true, until: null, code })
+  expect(await asksForCode(barId)).toBe(true)
+  expect(await enter(barId)).toBe('403 entry_code_needed')
+  expect(await enter(barId, toWrong(code))).toBe('403 entry_code_wrong')
+  expect(await enter(barId, 'abc')).toBe('400 invalid_request')
+  expect(await enter(barId, ` ${code?.slice(0, 3)} ${code?.slice(3)}`)).toBe('201')
+  const json = { deviceKey }
+  const back = await askFromPage(toApi.continue(barId), { method: 'POST', json })
+  expect(back.status).toBe(201)
+
+  await turn('off')
+  expect(await enter(barId)).toBe('201')
+})
+
+test('T56 a renewed code replaces the old one at once', async () => {
+  const { barId, turn, renew } = await board()
+  const old = await turn('on')
+  const { code } = await renew()
+  expect(code).not.toBe(old.code)
+  expect(await enter(barId, old.code)).toBe('403 entry_code_wrong')
+  expect(await enter(barId, code)).toBe('201')
+})
+
+test('an hour of the code leaves the switch as it is, and switching off ends it', async () => {
+  const { barId, turn } = await board()
+  const { isOn, until, code } = await turn('hour')
+  expect(isOn).toBe(false)
+  expect(until).toBeGreaterThan(Date.now() + 59 * 60_000)
+  expect(await enter(barId)).toBe('403 entry_code_needed')
+  expect(await enter(barId, code)).toBe('201')
+  expect(await turn('off')).toMatchObject({ until: null, code: null })
+  expect(await enter(barId)).toBe('201')
+})
+
+test('T56 a bar that moves to a state of another time zone tells its room', async () => {
+  const { barId, turn, ask, read } = await board()
+  await enterBar(barId)
+  await turn('on')
+  const { creationKey: _, ...fields } = aNewBar({ name: 'Bar do Teste', state: 'AC' })
+  const answer = await ask(toAdminBar(barId), 'PUT', { ...fields, revision: 1 })
+  expect(answer.status).toBe(200)
+  expect(await enter(barId, (await read()).code)).toBe('201')
+})
+
+test('nobody but an administrator reads or changes a code, and only of a bar that exists', async () => {
+  const { barId, ask } = await board()
+  for (const [path, method] of [
+    [toEntryCode(barId), 'GET'],
+    [toEntryCode(barId), 'PUT'],
+    [toEntryCodeRenewal(barId), 'POST'],
+  ] as const) {
+    expect(await failureOf(await askAsAdmin(path, { method }))).toBe('401 unauthenticated')
+  }
+  const json = { ask: 'on' }
+  expect(await failureOf(await ask(toEntryCode('ZZZZZZ'), 'GET'))).toBe('404 bar_not_found')
+  expect(await failureOf(await ask(toEntryCode('ZZZZZZ'), 'PUT', json))).toBe('404 bar_not_found')
+  expect(await failureOf(await ask(toEntryCodeRenewal('ZZZZZZ'), 'POST'))).toBe('404 bar_not_found')
+  for (const bad of [{}, { ask: 'maybe' }, { ask: 'on', code: '000000' }]) {
+    expect(await failureOf(await ask(toEntryCode(barId), 'PUT', bad))).toBe('400 invalid_request')
+  }
+})
+
+test('the log says who switched and renewed, and never the code', async () => {
+  const { barId, adminId, turn, renew, logged } = await board()
+  await turn('on')
+  const { code } = await renew()
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    { event: 'entry_code_switched', barId, adminId, at: expect.any(String) },
+    { event: 'entry_code_renewed', barId, adminId, at: expect.any(String) },
+  ])
+  expect(logged.join()).not.toContain(code)
+})
+
+async function board() {
+  const logged: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void logged.push(String(line)))
+  const { barId } = await Bar.open()
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const ask = (path: string, method: string, json?: unknown) =>
+    askAsAdmin(path, { method, token, ...(json === undefined ? {} : { json }) })
+  const view = async (path: string, method: string, json?: unknown) =>
+    (await ask(path, method, json)).json<EntryCodeView>()
+  return {
+    ...{ barId, ask, logged, adminId: admin.id },
+    read: () => view(toEntryCode(barId), 'GET'),
+    turn: (choice: EntryCodeChoice) => view(toEntryCode(barId), 'PUT', { ask: choice }),
+    renew: () => view(toEntryCodeRenewal(barId), 'POST'),
+  }
+}
+
+async function enter(barId: string, entryCode: string | null = null): Promise<string> {
+  const json = aProfile({ entryCode })
+  const answer = await askFromPage(toApi.people(barId), { method: 'POST', json })
+  return answer.ok ? String(answer.status) : failureOf(answer)
+}
+
+async function asksForCode(barId: string): Promise<boolean> {
+  const answer = await askFromPage(toApi.bar(barId))
+  return (await answer.json<PublicBar>()).asksForCode
+}
+
+function toWrong(code: string | null): string {
+  return code === '000000' ? '000001' : '000000'
+}

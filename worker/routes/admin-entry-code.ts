@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { EntryCodeView } from '#contract/entry-code.ts'
+import { entryCodeRequestSchema } from '#contract/entry-code.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { toEntryCode } from '#worker/auth/tokens.ts'
+import type { NamedEntryCode } from '#worker/db/entry-codes.ts'
+import { findEntryCode, renewEntryCode, switchEntryCode } from '#worker/db/entry-codes.ts'
+import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { barIdOf, readJsonBody } from '#worker/http/input.ts'
+import type { LogEvent } from '#worker/log.ts'
+import { log } from '#worker/log.ts'
+import { adminOf } from '#worker/middleware/admin-only.ts'
+import { sendBarsChanged } from '#worker/monitor/notify.ts'
+import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
+
+export const adminEntryCode = new Hono<AppEnv>()
+  .get(ADMIN_API.entryCode, async (c) => {
+    return c.json(toView(c, await findEntryCode(c.env.DB, barIdOf(c))))
+  })
+  .put(ADMIN_API.entryCode, async (c) => {
+    const { ask } = await readJsonBody(c.req.raw, entryCodeRequestSchema)
+    const changed = await switchEntryCode(c.env.DB, barIdOf(c), ask, Date.now())
+    return answerChange(c, changed, 'entry_code_switched')
+  })
+  .all(ADMIN_API.entryCode, allowOnly('GET', 'HEAD', 'PUT'))
+  .post(ADMIN_API.entryCodeRenewal, async (c) => {
+    const changed = await renewEntryCode(c.env.DB, barIdOf(c))
+    return answerChange(c, changed, 'entry_code_renewed')
+  })
+  .all(ADMIN_API.entryCodeRenewal, allowOnly('POST'))
+
+/** The room caches the setting: it asks D1 anew in this request. */
+async function answerChange(
+  c: Context<AppEnv>,
+  changed: NamedEntryCode,
+  event: LogEvent,
+): Promise<Response> {
+  const barId = barIdOf(c)
+  log(event, { barId, adminId: adminOf(c).user.id, at: new Date().toISOString() })
+  await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
+  await sendBarsChanged(c.env)
+  return c.json(toView(c, changed))
+}
+
+function toView(c: Context<AppEnv>, { barName, ...setting }: NamedEntryCode): EntryCodeView {
+  const now = Date.now()
+  const { isOn, until, renewals, state } = setting
+  const { night, endsAt } = nightAt(state, now)
+  const code = () => toEntryCode(c.env.VISIT_SIGNING_KEY, barIdOf(c), night, renewals)
+  return {
+    barName,
+    isOn,
+    until: until !== null && until > now ? until : null,
+    code: asksForCode(setting, now) ? code() : null,
+    changesAt: endsAt,
+  }
+}
