@@ -48,7 +48,7 @@ export function bars(count: number): AdminBar[] {
       qrCode: `https://brinde.example/bar/${id}`,
       createdAt: NOW,
       paused: index % 7 === 4,
-      asksForCode: false,
+      asksForCode: index % 5 === 1,
       revision: 1,
     }
   })

@@ -85,6 +85,20 @@ test('R7 a migration that dies at any statement changes nothing, and runs once w
   })
 })
 
+test('R7 a room of an earlier version keeps its bar and gets what was added since', async () => {
+  const bar = await Bar.open()
+  await runInDurableObject(bar.room, async (_, { storage }) => {
+    const { sql } = new RoomStorage(storage)
+    for (const migrate of MIGRATIONS.slice(0, 2)) migrate(sql)
+    sql`INSERT INTO room (id, version, bar_id, salt, made_at, is_paused, is_listed, connected)
+      VALUES (1, 2, ${bar.barId}, 'salt', 1, 1, 0, '[]')`
+    const { room } = new Schema(new RoomStorage(storage), deleteAll)
+    expect(room).toMatchObject({ barId: bar.barId, isPaused: true, version: MIGRATIONS.length })
+    expect(room.entryCode).toMatchObject({ isOn: false, until: null })
+    await storage.deleteAll()
+  })
+})
+
 test('R7 a file from before the steps were numbered is erased', async () => {
   const bar = await Bar.open()
   await runInDurableObject(bar.room, async (_, { storage }) => {

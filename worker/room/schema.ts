@@ -147,10 +147,11 @@ export class Schema {
     for (const migrate of this.#migrations) migrate(sql)
     const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
-      INSERT INTO room (id, version, bar_id, salt, made_at, is_paused, is_listed, connected)
-      VALUES (1, ${this.#migrations.length}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]')`
+      INSERT INTO room (id, version, bar_id, salt, made_at, is_paused, is_listed, connected,
+        entry_code)
+      VALUES (1, ${this.#migrations.length}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]',
+        ${JSON.stringify(entryCode)})`
     this.#storage.dropCaches()
-    this.setEntryCode(entryCode)
   }
 
   setPaused(isPaused: boolean): void {
@@ -187,7 +188,8 @@ export class Schema {
 
   #migrate(): void {
     const { sql } = this.#storage
-    const done = this.#row()?.version ?? 0
+    // Only this column: the others may be made by a migration.
+    const done = sql<{ version: number }>`SELECT version FROM room`[0]?.version ?? 0
     const all = this.#migrations
     for (const migrate of all.slice(done)) migrate(sql)
     if (done === all.length) return
