@@ -7,7 +7,8 @@ import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 const isEveryScreen = process.env.SCREENS === 'all'
 
 /** Specs of what administrators do at a desk. */
-const AT_A_DESK = /(?:admin-account|admin-bar|bar-actions|monitor-qr|statistics|print)\.spec\.ts/
+const AT_A_DESK =
+  /(?:admin-account|admin-bar|bar-actions|monitor-qr|staff-tools|statistics|print)\.spec\.ts/
 
 /** Each scene names its sizes itself. */
 const SCREENS = '**/screens/**'

@@ -31,7 +31,7 @@ export function toShellName(page: string, served: ServedPage): string | null {
     case PAGES.bar:
       return openBar && `${page} ${toBarKind(openBar)}`
     case PAGES.table:
-      return openBar && table ? `${page} new` : null
+      return openBar && table ? `${page} ${openBar.asksForCode ? 'with-code' : 'new'}` : null
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:

@@ -18,6 +18,9 @@ const adminLogin = lazyPart(
 const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.tsx')).AdminGuard)
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
+const entryCode = lazyPart(
+  async () => (await import('#web/pages/entry-code-page.tsx')).EntryCodePage,
+)
 const print = lazyPart(async () => (await import('#web/pages/print-page.tsx')).PrintPage)
 const numbers = lazyPart(
   async () => (await import('#web/pages/statistics-page.tsx')).StatisticsPage,
@@ -36,6 +39,7 @@ const PARTS = [
   [PAGES.adminLogin, adminLogin],
   [PAGES.admin, adminGuard, admin],
   [PAGES.monitor, adminGuard, monitor],
+  [PAGES.entryCode, adminGuard, entryCode],
   [PAGES.print, adminGuard, print],
   [PAGES.statistics, adminGuard, numbers],
   [PAGES.account, adminGuard, account],
@@ -66,6 +70,7 @@ export function Router() {
           <Route element={<adminGuard.Part />}>
             <Route path={PAGES.admin} element={<admin.Part />} />
             <Route path={PAGES.monitor} element={<monitor.Part />} />
+            <Route path={PAGES.entryCode} element={<entryCode.Part />} />
             <Route path={PAGES.print} element={<print.Part />} />
             <Route path={PAGES.statistics} element={<numbers.Part />} />
             <Route path={PAGES.account} element={<account.Part />} />

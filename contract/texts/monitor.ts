@@ -12,7 +12,9 @@ export const monitorTexts = {
   firstBar: 'Cadastrar Seu Primeiro Bar',
   qrCode: 'QR Code',
 
+  staffTools: 'Entrada e segurança',
   paused: 'Fechado',
+  asksForCode: 'Pede código',
   editBar: 'Editar bar',
   numbers: 'Números da noite',
   printSheets: 'Imprimir cartaz e cartões',

@@ -1,6 +1,6 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, toPersonNetwork } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { Message } from '#contract/message.ts'
@@ -160,6 +160,7 @@ export class FakeServer {
   async signIn({ bars, board = { rooms: [] } }: FakeAdmin): Promise<void> {
     const user = { id: YOU.id, email: 'oi@boteco.example', role: 'admin' }
     await this.answer(ADMIN_API.session, { user })
+    await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
       socket.onMessage((frame) => {

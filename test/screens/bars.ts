@@ -13,6 +13,7 @@ const KINDS: Record<NonNullable<Scene['bar']>, BarRow> = {
     city: 'São José do Vale do Rio Preto',
   },
   closed: { ...PLACE, id: 'GARDND', name: 'Boteco da Ana', paused_at: '1' },
+  coded: { ...PLACE, id: 'GARDNE', name: 'Boteco da Ana', entry_code_on: '1' },
   pictured: {
     ...PLACE,
     id: 'GARDNC',

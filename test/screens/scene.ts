@@ -7,7 +7,7 @@ import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 export interface Scene {
   title: string
   /** One of the bars of `bars.ts`. */
-  bar?: 'plain' | 'long' | 'pictured' | 'closed'
+  bar?: 'plain' | 'long' | 'pictured' | 'closed' | 'coded'
   /** The picture shows the whole page, not the viewport alone. */
   isWhole?: boolean
   /** On other sizes it looks like another scene. */

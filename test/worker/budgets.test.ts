@@ -17,7 +17,7 @@ const ROUTES = [
 ]
 /** Pages and features whose code no patron loads before asking for it. */
 const LATER =
-  /^web\/(?:pages\/(?:account|admin|monitor|statistics|print)|features\/(?:scanner|bar-form|bar-actions|monitor|statistics|qr|admin-session)\/)/
+  /^web\/(?:pages\/(?:account|admin|entry-code|monitor|statistics|print)|features\/(?:scanner|bar-form|bar-actions|monitor|statistics|qr|admin-session|staff)\/)/
 /** Words that only the scanner's or the administrators' code holds. */
 const LATER_WORDS = ['BarcodeDetector', 'getUserMedia', 'Cadastrar Novo Bar', 'Bares Cadastrados']
 

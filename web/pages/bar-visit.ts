@@ -10,7 +10,7 @@ export const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** The visit ended against the person's will. */
-export const LOST_BY = ['expired', 'removed', 'closed'] as const
+export const LOST_BY = ['expired', 'removed', 'closed', 'emptied'] as const
 export type LostBy = (typeof LOST_BY)[number]
 
 export interface BarVisit {

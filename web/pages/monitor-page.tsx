@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
-import { pageTitle } from '#contract/texts/shared.ts'
+import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
@@ -17,12 +17,23 @@ import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
+import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
+import type { StaffToolsProps } from '#web/features/staff/staff-tools.tsx'
+import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { browserPage } from '#web/socket/reconnecting-socket.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
+
+const staffTools = lazyPart<StaffToolsProps>(
+  async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
+)
+const besideRemoval = lazyPart<BesideRemovalProps>(
+  async () => (await import('#web/features/staff/beside-removal.tsx')).BesideRemoval,
+)
 
 const BESIDE = {
   grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',
@@ -45,6 +56,7 @@ export function MonitorPage() {
   const [wanted, setWanted] = useState('')
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [actionsBar, setActionsBar] = useState<AdminBar | null>(null)
+  const [staffBar, setStaffBar] = useState<AdminBar | null>(null)
   const [qrBar, setQrBar] = useState<AdminBar | null>(null)
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
@@ -92,12 +104,40 @@ export function MonitorPage() {
         person={removing}
         remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
         onClose={() => setRemoving(null)}
-      />
+      >
+        {removing && (
+          <Suspense>
+            <besideRemoval.Part
+              {...removing}
+              keepSession={keepSession}
+              onChanged={() => void reloadBars()}
+              onCleared={() => setRemoving(null)}
+            />
+          </Suspense>
+        )}
+      </RemoveDialog>
+      <Dialog
+        open={staffBar !== null}
+        onClose={() => setStaffBar(null)}
+        title={staffBar?.name ?? ''}
+        closeLabel={sharedTexts.close}
+      >
+        {staffBar && (
+          <Suspense>
+            <staffTools.Part
+              barId={staffBar.id}
+              keepSession={keepSession}
+              onChanged={() => void reloadBars()}
+            />
+          </Suspense>
+        )}
+      </Dialog>
       <BarActions
         bar={actionsBar}
         keepSession={keepSession}
         onClose={() => setActionsBar(null)}
         onChanged={() => void reloadBars()}
+        onShowStaff={setStaffBar}
       />
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>

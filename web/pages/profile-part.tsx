@@ -28,6 +28,7 @@ import { toBarName } from './use-bar.ts'
 const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
   removed: { title: profileTexts.removed, hint: profileTexts.removedHint },
+  emptied: { title: profileTexts.emptied, hint: profileTexts.emptiedHint },
   closed: { title: profileTexts.barGone, hint: profileTexts.barGoneHint },
 }
 
@@ -72,7 +73,12 @@ export function ProfilePart({ table }: { table: string }) {
       {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
       {mayEnterHere && !isPaused && (
         <Card as="section" aria-label={profileTexts.title} className="@container">
-          <ProfileForm barId={barId} table={table} {...entrance} />
+          <ProfileForm
+            barId={barId}
+            table={table}
+            asksForCode={bar.bar?.asksForCode === true}
+            {...entrance}
+          />
         </Card>
       )}
       <NextStep isClosed={isOver || isPaused} />

@@ -17,6 +17,7 @@ const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].flatMap((name) =>
     [null, SHELL_WORDS.description].map(
       (description): PublicBar => ({
         ...{ id: SHELL_WORDS.barId, city: SHELL_WORDS.city, photoUrls: [], paused: false },
+        asksForCode: false,
         ...{ name, logoUrl, description },
       }),
     ),
@@ -29,10 +30,12 @@ const KNOWN: [page: string, data: ServedPage][] = [
     PRODUCT_NAMES.map((productName): [string, ServedPage] => [page, { productName, bar: null }]),
   ),
   ...BARS.map((bar): [string, ServedPage] => [PAGES.bar, { productName: LOGO_NAME, bar }]),
-  ...BARS.slice(0, 1).map((bar): [string, ServedPage] => [
-    PAGES.table,
-    { productName: LOGO_NAME, bar, table: SHELL_WORDS.table },
-  ]),
+  ...BARS.slice(0, 1)
+    .flatMap((bar) => [bar, { ...bar, asksForCode: true }])
+    .map((bar): [string, ServedPage] => [
+      PAGES.table,
+      { productName: LOGO_NAME, bar, table: SHELL_WORDS.table },
+    ]),
 ]
 
 export async function drawShells(): Promise<Record<string, string>> {

@@ -1,9 +1,21 @@
-import { ADMIN_API, toAdminPerson } from '#contract/admin-paths.ts'
+import {
+  ADMIN_API,
+  toAdminPeople,
+  toAdminPerson,
+  toCodePage,
+  toEntryCode,
+  toPersonNetwork,
+  toRemovals,
+} from '#contract/admin-paths.ts'
+import { HOUR_MS } from '#contract/bar-hours.ts'
+import type { Clearing, Removal } from '#contract/clearing.ts'
+import type { EntryCodeView } from '#contract/entry-code.ts'
 import { PAGES } from '#contract/paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
+import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeAdmin } from '#test/fakes/fake-server.ts'
-import { aPerson } from '#test/fakes/people.ts'
+import { aPerson, NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
@@ -20,6 +32,42 @@ const watching = (scene: FakeAdmin, then?: Step): Step =>
       PAGES.monitor,
       steps(shows(scene.bars[0]?.name ?? monitorTexts.noBars), ...(then ? [then] : [])),
     ),
+  )
+
+const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
+  ...{ barName: 'Boteco da Ana', isOn: true, until: null, code: '482915' },
+  ...{ changesAt: NOW + 12 * HOUR_MS, ...changes },
+})
+
+const REMOVALS: Removal[] = [
+  { personId: 'a', name: 'Maria Aparecida de Souza e Albuquerque', table: '12', removedAt: NOW },
+  { personId: 'b', name: 'Zé', table: 'Varanda 3', removedAt: NOW - HOUR_MS },
+]
+
+const inTools = (
+  code: Partial<EntryCodeView>,
+  removals: Removal[],
+  clearing: Clearing,
+  then: Step = shows(staffTexts.removals),
+): Step =>
+  watching(
+    EVENING,
+    steps(
+      (server) => server.answer(toEntryCode('*'), aCode(code)),
+      (server) => server.answer(toRemovals('*'), removals),
+      (server) => server.answer(toAdminPeople('*'), clearing),
+      press(/^Opções/),
+      press(monitorTexts.staffTools),
+      shows(staffTexts.empty),
+      then,
+    ),
+  )
+
+const onCodePage = (code: EntryCodeView, then: Step): Step =>
+  steps(
+    (server) => server.signIn(EVENING),
+    (server) => server.answer(toEntryCode('*'), code),
+    opens(toCodePage('K7M2QX'), then),
   )
 
 export const monitor: Scenes = {
@@ -95,6 +143,71 @@ export const monitor: Scenes = {
   'person-remove': {
     title: 'Removing somebody',
     reach: watching(EVENING, steps(press(/^Remover/), showsDialog)),
+  },
+  'person-remove-network': {
+    title: 'Removing somebody whose network many came from',
+    reach: watching(
+      EVENING,
+      steps(
+        (server) => server.answer(toPersonNetwork('*', '*'), { people: 412, isOwn: false }),
+        (server) => server.answer(toEntryCode('*'), aCode({ isOn: false, until: NOW + HOUR_MS })),
+        press(/^Remover/),
+        press(staffTexts.askForAnHour),
+        shows('O bar pede o código até'),
+        press(staffTexts.clearNetwork),
+        shows(networkQuestion(412)),
+      ),
+    ),
+  },
+  'staff-tools': {
+    title: 'The staff’s tools before anything was done',
+    reach: inTools({ isOn: false, code: null }, [], { people: 14, last: null }),
+  },
+  'staff-tools-used': {
+    title: 'The staff’s tools, with a code, a removal and an emptying',
+    reach: inTools({}, REMOVALS, {
+      people: 132,
+      last: { at: NOW - HOUR_MS, people: 1_894, by: 'oi@boteco.example' },
+    }),
+  },
+  'staff-tools-empty': {
+    title: 'Emptying a bar',
+    reach: inTools(
+      { isOn: false, until: NOW + HOUR_MS },
+      [],
+      { people: 132, last: null },
+      steps(press(staffTexts.empty), shows(emptyQuestion(132))),
+    ),
+  },
+  'staff-tools-failed': {
+    title: 'The staff’s tools that cannot be loaded',
+    reach: steps(
+      (server) => server.refuse(toEntryCode('*'), 'unavailable'),
+      (server) => server.refuse(toRemovals('*'), 'unavailable'),
+      (server) => server.refuse(toAdminPeople('*'), 'unavailable'),
+      watching(
+        EVENING,
+        steps(press(/^Opções/), press(monitorTexts.staffTools), shows(staffTexts.loadFailed)),
+      ),
+    ),
+  },
+  'code-page': {
+    title: 'The night’s code on a tablet at the door',
+    isOnWall: true,
+    reach: onCodePage(aCode({ barName: 'Boteco da Ana' }), shows('482')),
+  },
+  'code-page-off': {
+    title: 'The page of the code while the bar asks for none',
+    reach: onCodePage(aCode({ isOn: false, code: null }), shows(staffTexts.notAsked)),
+  },
+  'code-page-away': {
+    title: 'The page of the code without a connection',
+    reach: onCodePage(aCode({}), async (server) => {
+      await shows('482')(server)
+      await server.refuse(toEntryCode('*'), 'unavailable')
+      await server.page.evaluate(() => dispatchEvent(new Event('online')))
+      await shows(staffTexts.codeStale)(server)
+    }),
   },
   'person-not-removed': {
     title: 'Somebody who could not be removed',

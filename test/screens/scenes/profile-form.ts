@@ -83,6 +83,32 @@ export const profileForm: Scenes = {
   'form-paused': refused('closed meanwhile', 'bar_paused', 'Este bar está fechado no momento.'),
   'form-kept-out': refused('a device that pauses', 'misbehaved', 'Este aparelho está em pausa'),
   'form-tries': refused('too many tries', 'rate_limited', 'Muitas tentativas'),
+  'form-code': {
+    title: 'Profile form of a bar that asks for its code',
+    bar: 'coded',
+    isWhole: true,
+    reach: opens(table, steps(name, fill(/^Código da noite/, '482 915'))),
+  },
+  'form-code-wrong': {
+    title: 'Profile form, a wrong code',
+    bar: 'coded',
+    isWhole: true,
+    reach: steps(
+      (server) => server.refuse(people(server), 'entry_code_wrong'),
+      opens(
+        table,
+        steps(
+          name,
+          fill(/^Código da noite/, '482 915'),
+          submit,
+          shows('Este não é o código desta noite.'),
+        ),
+      ),
+    ),
+  },
+  'form-code-late': {
+    ...refused('a code asked for meanwhile', 'entry_code_needed', 'Está no balcão'),
+  },
   'form-photo-refused': refused(
     'a photo refused',
     'photo_refused',

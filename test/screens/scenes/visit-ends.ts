@@ -26,6 +26,7 @@ const LOST: Record<LostBy, Scene> = {
   removed: {
     ...lost('Removed by the bar', told('removed'), profileTexts.removed),
   },
+  emptied: lost('The bar was emptied', told('emptied'), profileTexts.emptied),
   closed: lost('The bar is no more', told('closed'), profileTexts.barGone),
 }
 

@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide'
-import { ChartLine, DoorClosed, DoorOpen, Pencil, Printer, Trash } from 'lucide'
+import { ChartLine, DoorClosed, DoorOpen, Pencil, Printer, ShieldCheck, Trash } from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toBarForm, toSheets, toStatistics } from '#contract/admin-paths.ts'
@@ -18,10 +18,13 @@ export interface BarActionsProps {
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onClose: () => void
   onChanged: () => void
+  /** Opens the staff's tools. */
+  onShowStaff: (bar: AdminBar) => void
 }
 
 /** A dialog with what can be done with a bar. */
-export function BarActions({ bar, keepSession, onClose, onChanged }: BarActionsProps) {
+export function BarActions(props: BarActionsProps) {
+  const { bar, keepSession, onClose, onChanged, onShowStaff } = props
   const [deleting, setDeleting] = useState<AdminBar | null>(null)
 
   async function pause({ id, name }: AdminBar, paused: boolean): Promise<void> {
@@ -46,6 +49,17 @@ export function BarActions({ bar, keepSession, onClose, onChanged }: BarActionsP
       >
         {bar && (
           <div className="grid gap-2.5">
+            <Button
+              variant="secondary"
+              className={WIDE}
+              icon={<Icon of={ShieldCheck} className={ICON} />}
+              onClick={() => {
+                onClose()
+                onShowStaff(bar)
+              }}
+            >
+              {monitorTexts.staffTools}
+            </Button>
             <Pages barId={bar.id} />
             <PauseButton paused={bar.paused} onPause={(paused) => pause(bar, paused)} />
             <Button

@@ -33,9 +33,10 @@ export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRow
             {formatPhone(bar.phone)}
           </p>
         )}
-        {bar.paused && (
-          <p className="mt-0.5">
-            <Badge>{monitorTexts.paused}</Badge>
+        {(bar.paused || bar.asksForCode) && (
+          <p className="mt-0.5 flex flex-wrap gap-1.5">
+            {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
+            {bar.asksForCode && <Badge tone="glass">{monitorTexts.asksForCode}</Badge>}
           </p>
         )}
         {bar.qrCode && (

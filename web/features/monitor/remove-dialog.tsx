@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import {
   monitorTexts,
@@ -21,9 +22,11 @@ export interface RemoveDialogProps {
   person: Removable | null
   remove: (barId: string, personId: string) => Promise<void>
   onClose: () => void
+  /** What else can be done there. */
+  children?: ReactNode
 }
 
-export function RemoveDialog({ person, remove, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ person, remove, onClose, children }: RemoveDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm({ barId, personId, name }: Removable): Promise<void> {
@@ -58,6 +61,7 @@ export function RemoveDialog({ person, remove, onClose }: RemoveDialogProps) {
       }
     >
       <p>{person && removalDetail(person.barName)}</p>
+      {children}
     </Dialog>
   )
 }

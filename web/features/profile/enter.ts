@@ -6,11 +6,16 @@ import { enterBar } from '#web/api/visit.ts'
 import { entryAttempt, forgetEntryAttempt, readDeviceKey, readMark } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-export async function enter(barId: string, table: string, profile: Profile): Promise<Entered> {
+export async function enter(
+  barId: string,
+  table: string,
+  profile: Profile,
+  entryCode: string | null = null,
+): Promise<Entered> {
   const proofs = { deviceKey: readDeviceKey(barId), mark: readMark(barId) }
   try {
     const attempt = entryAttempt(barId)
-    const entered = await enterBar(barId, { attempt, table, ...profile, ...proofs })
+    const entered = await enterBar(barId, { attempt, table, entryCode, ...profile, ...proofs })
     forgetEntryAttempt()
     return entered
   } catch (error) {

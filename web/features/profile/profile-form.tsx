@@ -1,5 +1,6 @@
 import type { FormEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Entered } from '#contract/entered.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { PAGES } from '#contract/paths.ts'
@@ -12,9 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { focusProblem } from '#web/ui/read-form.ts'
 import { enter, showEntered } from './enter.ts'
+import { EntryCodeField } from './entry-code-field.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import type { ProfileProblems } from './read-profile.ts'
-import { readProfile } from './read-profile.ts'
+import { readEntryCode, readProfile } from './read-profile.ts'
 import { showMissingName, showRefusal } from './refusals.ts'
 
 const BLANK: ProfileDraft = {
@@ -30,6 +32,8 @@ const BESIDE =
 export interface ProfileFormProps {
   barId: string
   table: string
+  /** As far as the page knows; a refusal tells it too. */
+  asksForCode: boolean
   /** Called before the profile is created; false aborts. */
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
@@ -37,7 +41,7 @@ export interface ProfileFormProps {
 }
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { draft, change, problems, isBusy, submit } = useProfileForm(props)
+  const { draft, change, entryCode, problems, isBusy, submit } = useProfileForm(props)
   const form = useRef<HTMLFormElement>(null)
   useEarlyDraft(form, draft, change)
 
@@ -49,6 +53,14 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <form ref={form} noValidate onSubmit={send} className={`grid gap-6 ${BESIDE}`}>
       <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change} />
+      {entryCode.isAsked && (
+        <EntryCodeField
+          value={entryCode.typed}
+          error={problems.entryCode}
+          readOnly={isBusy}
+          onChange={entryCode.type}
+        />
+      )}
       <div className="grid gap-3">
         <Consent />
         <Button type="submit" size="lg" block busy={isBusy} busyLabel={profileTexts.submitting}>
@@ -78,12 +90,20 @@ function Consent() {
   )
 }
 
-function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: ProfileFormProps) {
+function useProfileForm(props: ProfileFormProps) {
+  const { barId, table, asksForCode, mayEnter, onEntered, onRemoved } = props
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
   const [problems, setProblems] = useState<ProfileProblems>({})
   const [isBusy, setIsBusy] = useState(false)
   const isSubmitting = useRef(false)
   const latest = useRef(draft)
+  const [typedCode, setTypedCode] = useState('')
+  const [isCodeAsked, setIsCodeAsked] = useState(asksForCode)
+
+  function typeCode(typed: string): void {
+    setTypedCode(typed)
+    setProblems({})
+  }
 
   function change(changes: Partial<ProfileDraft>): void {
     // Encoding a photo takes time: fields typed meanwhile must not be overwritten.
@@ -97,9 +117,12 @@ function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: Profil
   /** Resolves to the problems of what was typed. */
   async function submit(): Promise<ProfileProblems> {
     if (isSubmitting.current) return {}
-    const { values: profile, problems: found = {} } = readProfile(draft)
+    const { values: profile, problems = {} } = readProfile(draft)
+    const code = readEntryCode(typedCode)
+    const isNoCode = code === undefined && { entryCode: profileTexts.entryCodeInvalid }
+    const found = { ...problems, ...isNoCode }
     setProblems(found)
-    if (!profile) {
+    if (!profile || code === undefined) {
       showMissingName(found)
       return found
     }
@@ -107,12 +130,12 @@ function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: Profil
     try {
       if (!(await mayEnter())) return {}
       setIsBusy(true)
-      const entered = await enter(barId, table, profile)
+      const entered = await enter(barId, table, profile, code)
       showEntered(entered)
       onEntered(entered)
     } catch (error) {
       if (saysRemoved(error)) onRemoved()
-      else setProblems(showRefusal(error, 'enter'))
+      else return learn(showRefusal(error, 'enter'))
     } finally {
       isSubmitting.current = false
       setIsBusy(false)
@@ -120,7 +143,17 @@ function useProfileForm({ barId, table, mayEnter, onEntered, onRemoved }: Profil
     return {}
   }
 
-  return { draft, change, problems, isBusy, submit }
+  /** A page that knew of no code shows the field, in time for its focus. */
+  function learn(refused: ProfileProblems): ProfileProblems {
+    flushSync(() => {
+      setProblems(refused)
+      if (refused.entryCode) setIsCodeAsked(true)
+    })
+    return refused
+  }
+
+  const entryCode = { isAsked: isCodeAsked, typed: typedCode, type: typeCode }
+  return { draft, change, entryCode, problems, isBusy, submit }
 }
 
 /** Takes over input that was typed into the prerendered form before hydration. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/fakes/room.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
-import { readEdit, readProfile, toEditDraft } from './read-profile.ts'
+import { readEdit, readEntryCode, readProfile, toEditDraft } from './read-profile.ts'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
   name: 'Ana',
@@ -75,4 +75,16 @@ test('an edit without a table, or with a long one, is not sent', () => {
   expect(readEdit({ ...toEditDraft(ANA), table: '1'.repeat(13) }, ANA).problems).toEqual({
     table: profileTexts.tableTooLong,
   })
+})
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['', null],
+  ['  ', null],
+  ['12345', undefined],
+  ['1234567', undefined],
+  ['12345a', undefined],
+])('a code typed as "%s" is read as %s', (typed, code) => {
+  expect(readEntryCode(typed)).toBe(code)
 })

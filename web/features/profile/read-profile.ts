@@ -1,3 +1,5 @@
+import { safeParse } from 'valibot'
+import { typedEntryCodeSchema } from '#contract/entry-code.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { formatPhone } from '#contract/phone.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
@@ -8,7 +10,7 @@ import type { FormTexts } from '#web/ui/read-form.ts'
 import { readForm } from '#web/ui/read-form.ts'
 
 type CheckedField = 'photo' | 'name' | 'phone' | 'table'
-export type ProfileProblems = Partial<Record<CheckedField, string>>
+export type ProfileProblems = Partial<Record<CheckedField | 'entryCode', string>>
 
 const TEXTS: FormTexts<CheckedField> = {
   photo: profileTexts.photoRefused,
@@ -21,6 +23,13 @@ const TEXTS: FormTexts<CheckedField> = {
 
 export function readProfile(draft: ProfileDraft) {
   return readForm(profileFormSchema, draft, TEXTS)
+}
+
+/** Null if nothing was typed, undefined if it is no code. */
+export function readEntryCode(typed: string): string | null | undefined {
+  if (typed.trim() === '') return null
+  const { success, output } = safeParse(typedEntryCodeSchema, typed)
+  return success ? output : undefined
 }
 
 export interface EditDraft extends ProfileDraft {

@@ -18,6 +18,14 @@ export function describeRefusal(
   switch (error.code) {
     case 'bar_full':
       return { description: profileTexts.barFull }
+    case 'entry_code_needed': {
+      const { entryCodeNeeded: description } = profileTexts
+      return { description, problems: { entryCode: description } }
+    }
+    case 'entry_code_wrong': {
+      const { entryCodeWrong: description } = profileTexts
+      return { description, problems: { entryCode: description } }
+    }
     case 'misbehaved':
       return { description: profileTexts.banned }
     case 'bar_paused':

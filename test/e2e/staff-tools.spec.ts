@@ -1,0 +1,94 @@
+import { expect, test } from './e2e.ts'
+
+const TOOLS = 'Entrada e segurança'
+
+test('T56 a bar asks for the code that its board shows, also of a form that was open already', async ({
+  bar,
+  monitor,
+  person,
+}) => {
+  test.slow()
+  const board = await monitor()
+  const ana = await person('Ana', { expects: [/status of 403/] })
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+
+  await board.open(bar.name)
+  const acts = await board.openActions(bar.name)
+  await acts.getByRole('button', { name: TOOLS }).click()
+  const tools = board.page.getByRole('dialog', { name: bar.name })
+  await tools.getByText('Pedir o código a quem chega').click()
+  const digits = tools.getByText(/^\d{3} \d{3}$/)
+  await expect(digits).toBeVisible()
+  const code = (await digits.textContent()) ?? ''
+
+  const field = ana.page.getByRole('textbox', { name: 'Código da noite' })
+  const send = ana.page.getByRole('button', { name: 'Começar a Conversar' })
+  await test.step('a form that did not know shows the field and keeps what was typed', async () => {
+    await expect(field).toHaveCount(0)
+    await send.click()
+    await expect(field).toBeFocused()
+    await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+    await field.fill(code === '000 000' ? '000001' : '000000')
+    await send.click()
+    await expect(ana.page.getByText('Este não é o código desta noite.').last()).toBeVisible()
+    await field.fill(code)
+    await send.click()
+    await ana.untilListed()
+  })
+
+  await test.step('a page that is opened now has the field at once', async () => {
+    const bia = await person('Bia')
+    await bia.page.goto(`/bar/${bar.id}/table/8`)
+    await bia.page.getByRole('textbox', { name: 'Código da noite' }).fill(code)
+    await bia.submitProfile()
+  })
+
+  await test.step('a tablet at the door shows it, and a renewed one', async () => {
+    await tools.getByRole('link', { name: 'Tela cheia' }).click()
+    await expect(board.page).toHaveURL(`/barmonitor/codigo/${bar.id}`)
+    await expect(board.page.getByRole('main')).toContainText(code)
+    expect(await board.admin.ask('POST', `/api/admin/bars/${bar.id}/entry-code/renewal`)).toBe(200)
+    await board.page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(board.page.getByRole('main')).not.toContainText(code)
+    await expect(board.page.getByRole('main')).toContainText(/\d{3} \d{3}/)
+  })
+})
+
+test('T13 the board lets a removed person in again, and empties the bar', async ({
+  bar,
+  monitor,
+  person,
+}) => {
+  test.slow()
+  const board = await monitor()
+  const ana = await person('Ana', { expects: [/status of 403/, /status of 404/] })
+  await ana.enterBar(bar.id, '1')
+  await board.open(bar.name)
+  await board.person(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
+  await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await expect(ana.page.getByText('Sua visita foi encerrada pelo bar.')).toBeVisible()
+
+  const acts = await board.openActions(bar.name)
+  await acts.getByRole('button', { name: TOOLS }).click()
+  const tools = board.page.getByRole('dialog', { name: bar.name })
+  await expect(tools.getByText('Não há ninguém no bar agora.')).toBeVisible()
+  await tools.getByRole('button', { name: 'Deixar voltar: Ana' }).click()
+  await expect(board.admin.toast('Pode voltar')).toBeVisible()
+  await expect(tools.getByText('Ninguém foi removido.')).toBeVisible()
+  await tools.getByRole('button', { name: 'Fechar' }).click()
+
+  await ana.page.goto(`/bar/${bar.id}/table/2`)
+  await ana.submitProfile()
+
+  await board.openActions(bar.name)
+  await acts.getByRole('button', { name: TOOLS }).click()
+  await tools.getByRole('button', { name: 'Esvaziar o bar' }).click()
+  await expect(tools.getByText('Há 1 pessoa no bar. Esvaziar agora?')).toBeVisible()
+  await tools.getByRole('button', { name: 'Esvaziar: 1 pessoa' }).click()
+  await expect(board.admin.toast('Bar esvaziado', '1 visita foi encerrada.')).toBeVisible()
+  await expect(tools.getByText(/^Esvaziado às \d\d:\d\d por .+@.+: 1 pessoa\.$/)).toBeVisible()
+  await expect(ana.page.getByText('O bar foi esvaziado.')).toBeVisible()
+  await expect(ana.page.getByText('Você pode entrar de novo.')).toBeVisible()
+  await ana.submitProfile()
+})

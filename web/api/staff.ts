@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import {
+  toAdminPeople,
+  toEntryCode,
+  toEntryCodeRenewal,
+  toPersonNetwork,
+  toRemoval,
+  toRemovals,
+} from '#contract/admin-paths.ts'
+import type { Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
+import { clearedSchema, clearingSchema, networkSchema, removalsSchema } from '#contract/clearing.ts'
+import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
+import { entryCodeSchema } from '#contract/entry-code.ts'
+import { CodedError } from '#contract/errors.ts'
+import { request } from './request.ts'
+
+export function fetchEntryCode(barId: string): Promise<EntryCodeView> {
+  return request(toEntryCode(barId), entryCodeSchema)
+}
+
+export function switchEntryCode(barId: string, ask: EntryCodeChoice): Promise<EntryCodeView> {
+  return request(toEntryCode(barId), entryCodeSchema, { method: 'PUT', json: { ask } })
+}
+
+export function renewEntryCode(barId: string): Promise<EntryCodeView> {
+  return request(toEntryCodeRenewal(barId), entryCodeSchema, { method: 'POST' })
+}
+
+/** Newest first. */
+export function fetchRemovals(barId: string): Promise<Removal[]> {
+  return request(toRemovals(barId), removalsSchema)
+}
+
+/** Succeeds also if somebody else has undone it. */
+export async function undoRemoval(barId: string, personId: string): Promise<void> {
+  try {
+    await request(toRemoval(barId, personId), v.unknown(), { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'person_not_found') throw error
+  }
+}
+
+export function fetchClearing(barId: string): Promise<Clearing> {
+  return request(toAdminPeople(barId), clearingSchema)
+}
+
+/** Resolves to how many visits end. */
+export async function emptyBar(barId: string): Promise<number> {
+  return (await request(toAdminPeople(barId), clearedSchema, { method: 'DELETE' })).people
+}
+
+export function fetchNetwork(barId: string, personId: string): Promise<PersonNetwork> {
+  return request(toPersonNetwork(barId, personId), networkSchema)
+}
+
+/** Resolves to how many visits end. */
+export async function clearNetwork(barId: string, personId: string): Promise<number> {
+  const path = toPersonNetwork(barId, personId)
+  return (await request(path, clearedSchema, { method: 'DELETE' })).people
+}

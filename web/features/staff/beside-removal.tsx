@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import {
+  askedUntil,
+  clearedDetail,
+  clearNow,
+  networkQuestion,
+  staffTexts,
+} from '#contract/texts/staff.ts'
+import { clearNetwork, fetchNetwork, switchEntryCode } from '#web/api/staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toTime } from '#web/ui/to-time.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { KeepSession } from './use-asked.ts'
+import { useAsked } from './use-asked.ts'
+
+export interface BesideRemovalProps {
+  barId: string
+  personId: string
+  keepSession: KeepSession
+  /** Whether the bar asks for a code has changed. */
+  onChanged: () => void
+  /** Everybody of the network is out. */
+  onCleared: () => void
+}
+
+/** What else can be done where somebody is removed: they may come back under another name. */
+export function BesideRemoval(props: BesideRemovalProps) {
+  return (
+    <div className="grid gap-3">
+      <CodeForAnHour {...props} />
+      <WholeNetwork {...props} />
+    </div>
+  )
+}
+
+function CodeForAnHour({ barId, keepSession, onChanged }: BesideRemovalProps) {
+  const [until, setUntil] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function press(): Promise<void> {
+    setIsBusy(true)
+    try {
+      setUntil((await keepSession(() => switchEntryCode(barId, 'hour'))).until)
+      onChanged()
+    } catch {
+      showFailure(staffTexts.switchFailed)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  if (until !== null) return <p role="status">{askedUntil(toTime(until))}</p>
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void press()}>
+      {staffTexts.askForAnHour}
+    </Button>
+  )
+}
+
+/** Offered where others share the network, and never for the board's own. */
+function WholeNetwork({ barId, personId, keepSession, onCleared }: BesideRemovalProps) {
+  const { value } = useAsked(() => keepSession(() => fetchNetwork(barId, personId)))
+  const [isSure, setIsSure] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function clear(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const ended = await keepSession(() => clearNetwork(barId, personId))
+      const { networkCleared: title } = staffTexts
+      showToast({ title, description: clearedDetail(ended), tone: 'success' })
+      onCleared()
+    } catch {
+      showFailure(staffTexts.clearFailed)
+      setIsBusy(false)
+    }
+  }
+  if (!value || value.isOwn || value.people < 2) return null
+  if (!isSure) {
+    return (
+      <Button variant="secondary" className="text-danger!" onClick={() => setIsSure(true)}>
+        {staffTexts.clearNetwork}
+      </Button>
+    )
+  }
+  return (
+    <div className="grid gap-3 rounded-lg border border-danger bg-danger-wash p-3">
+      <p role="status">
+        {networkQuestion(value.people)} {staffTexts.networkHint}
+      </p>
+      <Button variant="danger" busy={isBusy} onClick={() => void clear()}>
+        {clearNow(value.people)}
+      </Button>
+    </div>
+  )
+}
+
+function showFailure(description: string): void {
+  showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+}

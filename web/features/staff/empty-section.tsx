@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { Clearing } from '#contract/clearing.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import {
+  clearedDetail,
+  emptyNow,
+  emptyQuestion,
+  lastEmptied,
+  staffTexts,
+} from '#contract/texts/staff.ts'
+import { emptyBar, fetchClearing } from '#web/api/staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toTime } from '#web/ui/to-time.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { Answered, StaffSection } from './staff-section.tsx'
+import type { StaffToolsProps } from './staff-tools.tsx'
+import { useAsked } from './use-asked.ts'
+
+export function EmptySection({
+  barId,
+  keepSession,
+}: Pick<StaffToolsProps, 'barId' | 'keepSession'>) {
+  const asked = useAsked(() => keepSession(() => fetchClearing(barId)))
+  const [isSure, setIsSure] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function act(call: () => Promise<void>): Promise<void> {
+    setIsBusy(true)
+    try {
+      await keepSession(call)
+    } catch {
+      const { clearFailed: description } = staffTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  /** The number is asked for again: people come and go while the dialog is open. */
+  const question = () =>
+    act(async () => {
+      const clearing = await fetchClearing(barId)
+      asked.set(clearing)
+      setIsSure(clearing.people > 0)
+    })
+  const empty = () =>
+    act(async () => {
+      const ended = await emptyBar(barId)
+      const { emptied: title } = staffTexts
+      showToast({ title, description: clearedDetail(ended), tone: 'success' })
+      setIsSure(false)
+      await asked.ask()
+    })
+
+  return (
+    <StaffSection title={staffTexts.empty}>
+      <Answered asked={asked} height="h-11">
+        {({ people, last }) => (
+          <>
+            {last && <LastTime last={last} />}
+            {isSure ? (
+              <Sure people={people} isBusy={isBusy} onDo={empty} onLeave={() => setIsSure(false)} />
+            ) : (
+              <>
+                <p className="text-ink-soft text-sm">
+                  {people > 0 ? staffTexts.emptyHint : staffTexts.nobodyInside}
+                </p>
+                <Button
+                  variant="secondary"
+                  className="text-danger!"
+                  disabled={people === 0}
+                  busy={isBusy}
+                  onClick={() => void question()}
+                >
+                  {staffTexts.empty}
+                </Button>
+              </>
+            )}
+          </>
+        )}
+      </Answered>
+    </StaffSection>
+  )
+}
+
+function LastTime({ last: { at, people, by } }: { last: NonNullable<Clearing['last']> }) {
+  return (
+    <p role="status" className="wrap-anywhere text-sm">
+      {lastEmptied(toTime(at), people, by)}
+    </p>
+  )
+}
+
+interface SureProps {
+  people: number
+  isBusy: boolean
+  onDo: () => Promise<void>
+  onLeave: () => void
+}
+
+function Sure({ people, isBusy, onDo, onLeave }: SureProps) {
+  return (
+    <div className="grid gap-3">
+      <p role="status">{emptyQuestion(people)}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onLeave}>
+          {staffTexts.cancel}
+        </Button>
+        <Button variant="danger" busy={isBusy} onClick={() => void onDo()}>
+          {emptyNow(people)}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Maximize, RefreshCw } from 'lucide'
+import { useState } from 'react'
+import { toCodePage } from '#contract/admin-paths.ts'
+import type { EntryCodeView } from '#contract/entry-code.ts'
+import { inThrees } from '#contract/entry-code.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { askedUntil, staffTexts, validUntil } from '#contract/texts/staff.ts'
+import { fetchEntryCode, renewEntryCode, switchEntryCode } from '#web/api/staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toTime } from '#web/ui/to-time.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { Answered, StaffSection } from './staff-section.tsx'
+import type { StaffToolsProps } from './staff-tools.tsx'
+import { useAsked } from './use-asked.ts'
+
+export function EntryCodeSection({ barId, keepSession, onChanged }: StaffToolsProps) {
+  const asked = useAsked(() => keepSession(() => fetchEntryCode(barId)))
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function change(call: () => Promise<EntryCodeView>): Promise<boolean> {
+    if (isBusy) return false
+    setIsBusy(true)
+    try {
+      asked.set(await keepSession(call))
+      onChanged()
+      return true
+    } catch {
+      const { switchFailed: description } = staffTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  async function renew(): Promise<void> {
+    if (!(await change(() => renewEntryCode(barId)))) return
+    const { renewed: title, renewedDetail: description } = staffTexts
+    showToast({ title, description, tone: 'success' })
+  }
+  const turn = (isOn: boolean) => void change(() => switchEntryCode(barId, isOn ? 'on' : 'off'))
+
+  return (
+    <StaffSection title={staffTexts.code}>
+      <Answered asked={asked} height="h-24">
+        {({ isOn, until, code, changesAt }) => (
+          <>
+            <Switch label={staffTexts.askForCode} checked={isOn} onChange={turn} />
+            {code === null && <p className="text-ink-soft text-sm">{staffTexts.codeOff}</p>}
+            {!isOn && until !== null && (
+              <div className="grid justify-items-start">
+                <p className="text-sm">{askedUntil(toTime(until))}</p>
+                <Button variant="quiet" className="-ml-4 text-sm!" onClick={() => turn(false)}>
+                  {staffTexts.stopAsking}
+                </Button>
+              </div>
+            )}
+            {code !== null && (
+              <>
+                <div className="grid justify-items-center gap-1 rounded-lg border border-line bg-sunken px-4 py-4">
+                  <p className="font-mono font-semibold text-3xl tabular-nums tracking-wide">
+                    {inThrees(code)}
+                  </p>
+                  <p className="text-ink-soft text-sm">{validUntil(toTime(changesAt))}</p>
+                </div>
+                <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
+                  <Button
+                    variant="secondary"
+                    className="px-2!"
+                    icon={<Icon of={RefreshCw} className="size-5" />}
+                    busy={isBusy}
+                    onClick={() => void renew()}
+                  >
+                    {staffTexts.renew}
+                  </Button>
+                  <ButtonLink
+                    to={toCodePage(barId)}
+                    variant="secondary"
+                    className="px-2!"
+                    icon={<Icon of={Maximize} className="size-5" />}
+                  >
+                    {staffTexts.fullScreen}
+                  </ButtonLink>
+                </div>
+              </>
+            )}
+          </>
+        )}
+      </Answered>
+    </StaffSection>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Removal } from '#contract/clearing.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { letInDetail, letInLabel, removedAt, staffTexts } from '#contract/texts/staff.ts'
+import { fetchRemovals, undoRemoval } from '#web/api/staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toTime } from '#web/ui/to-time.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { Answered, StaffSection } from './staff-section.tsx'
+import type { StaffToolsProps } from './staff-tools.tsx'
+import { useAsked } from './use-asked.ts'
+
+export function RemovalsSection({
+  barId,
+  keepSession,
+}: Pick<StaffToolsProps, 'barId' | 'keepSession'>) {
+  const asked = useAsked(() => keepSession(() => fetchRemovals(barId)))
+
+  async function letIn({ personId, name }: Removal): Promise<void> {
+    try {
+      await keepSession(() => undoRemoval(barId, personId))
+      asked.set((asked.value ?? []).filter((one) => one.personId !== personId))
+      const { letInDone: title } = staffTexts
+      showToast({ title, description: letInDetail(name), tone: 'success' })
+    } catch {
+      const { letInFailed: description } = staffTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <StaffSection title={staffTexts.removals}>
+      <Answered asked={asked} height="h-11">
+        {(removals) =>
+          removals.length > 0 ? (
+            <ul className="grid gap-2">
+              {removals.map((removal) => (
+                <Row key={removal.personId} removal={removal} onLetIn={letIn} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-ink-soft text-sm">{staffTexts.nobodyRemoved}</p>
+          )
+        }
+      </Answered>
+    </StaffSection>
+  )
+}
+
+interface RowProps {
+  removal: Removal
+  onLetIn: (removal: Removal) => Promise<void>
+}
+
+function Row({ removal, onLetIn }: RowProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function press(): Promise<void> {
+    setIsBusy(true)
+    await onLetIn(removal)
+    setIsBusy(false)
+  }
+  const { name, table, removedAt: at } = removal
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken px-3 py-2">
+      <div className="min-w-0 flex-1 basis-32">
+        <p dir="auto" className="line-clamp-2 font-semibold">
+          {name}
+        </p>
+        <p dir="auto" className="text-ink-soft text-sm">
+          {removedAt(tableLabel(table), toTime(at))}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        className="shrink-0 px-3! text-sm!"
+        aria-label={letInLabel(name)}
+        busy={isBusy}
+        onClick={() => void press()}
+      >
+        {staffTexts.letIn}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { EmptySection } from './empty-section.tsx'
+import { EntryCodeSection } from './entry-code-section.tsx'
+import { RemovalsSection } from './removals-section.tsx'
+import type { KeepSession } from './use-asked.ts'
+
+export interface StaffToolsProps {
+  barId: string
+  keepSession: KeepSession
+  /** Whether the bar asks for a code has changed. */
+  onChanged: () => void
+}
+
+/** What the staff can do with a bar in a night. */
+export function StaffTools({ barId, keepSession, onChanged }: StaffToolsProps) {
+  return (
+    <div className="grid gap-5">
+      <EntryCodeSection barId={barId} keepSession={keepSession} onChanged={onChanged} />
+      <RemovalsSection barId={barId} keepSession={keepSession} />
+      <EmptySection barId={barId} keepSession={keepSession} />
+    </div>
+  )
+}

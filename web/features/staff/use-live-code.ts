@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { EntryCodeView } from '#contract/entry-code.ts'
+import { TIMINGS } from '#contract/timings.ts'
+
+const SOON_MS = 1_000
+
+export interface LiveCode {
+  /** Undefined until the first answer. */
+  view: EntryCodeView | undefined
+  /** The last look for it failed. */
+  isStale: boolean
+}
+
+/** Reads the code every few seconds, when it changes by itself, and when the network or the page returns. */
+export function useLiveCode(fetchCode: () => Promise<EntryCodeView>): LiveCode {
+  const [live, setLive] = useState<LiveCode>({ view: undefined, isStale: false })
+  const read = useEffectEvent(fetchCode)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    async function look(): Promise<void> {
+      clearTimeout(timer)
+      const view = await read().catch(() => null)
+      if (isOver) return
+      setLive((before) => (view ? { view, isStale: false } : { ...before, isStale: true }))
+      clearTimeout(timer)
+      timer = setTimeout(() => void look(), view ? untilNext(view) : TIMINGS.entryCodeReadMs)
+    }
+    const again = () => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [])
+  return live
+}
+
+function untilNext({ changesAt, until }: EntryCodeView): number {
+  const next = Math.min(changesAt, until ?? Infinity) - Date.now()
+  return Math.min(TIMINGS.entryCodeReadMs, Math.max(next, SOON_MS))
+}
