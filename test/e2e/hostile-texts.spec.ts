@@ -27,10 +27,11 @@ const CORPUS = [
   `\u202Egnp.elgoog`,
 ]
 
-test('T21 hostile names, tables and messages are text on every screen of the bar', async ({
+test('T21 hostile names, tables and messages are text on every screen of the bar, and on the monitor', async ({
   bar,
   person,
   device,
+  monitor,
 }) => {
   test.slow()
   const ana = await person('Ana')
@@ -54,7 +55,11 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
   await ana.page.reload()
   await ana.untilShows(CORPUS.map((text) => toLine(text)))
 
-  for (const { page } of [ana, hostile]) {
+  const board = await monitor()
+  await board.open(bar.name)
+  await expect(board.person(bar.name, name)).toContainText('<b>1')
+
+  for (const { page } of [ana, hostile, board]) {
     expect(await page.evaluate(() => '__xss' in window)).toBe(false)
     expect(await page.locator('#root').locator('script, iframe, img, base, style').count()).toBe(0)
   }
@@ -79,6 +84,20 @@ test('T21 trusted types stop HTML made from strings, and the server hears of it'
   const line =
     /"csp_violation","route":"\/bar-access","directive":"require-trusted-types-for","blocked":"trusted-types-sink"/g
   await expect.poll(() => server.output().match(line)?.length).toBe(1)
+})
+
+test('T21 a violation fails the test whose page it was, also without a device', async ({
+  page,
+  server,
+}) => {
+  test.fail()
+  await server.start()
+  await page.goto(`${server.origin}/termos`)
+  await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src=x>')
+    } catch {}
+  })
 })
 
 /** Shortens a text to the limit of a field. */
