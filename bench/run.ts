@@ -6,6 +6,7 @@ import { chatBench } from './chat.ts'
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
 import { growthBench } from './growth.ts'
+import { headersBench } from './headers.ts'
 import { joinsBench } from './joins.ts'
 import { listBench } from './list.ts'
 import { monitorBench } from './monitor.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   B10: firstPaintBench,
   growth: growthBench,
   list: listBench,
+  headers: headersBench,
 }
 
 const asked = process.argv.slice(2)
@@ -54,7 +56,7 @@ for (const [name, { title, measure }] of Object.entries(BENCHES)) {
   }
 }
 
-/** Installs Lighthouse and Socket.IO, which only benches need, as bench/package-lock.json names them. */
+/** Installs Lighthouse, Socket.IO and scanners, which only benches need, as bench/package-lock.json names them. */
 function installPackages(): void {
   if (existsSync(inRoot('bench/node_modules/.package-lock.json'))) return
   console.log('Installing what only the benches need: npm ci --prefix bench …')
