@@ -34,3 +34,31 @@ declare module 'socket.io' {
     to(room: string): Emitter
   }
 }
+
+declare module '@mdn/mdn-http-observatory/src/constants.js' {
+  export const ALL_TESTS: ((asked: object) => { result: string })[]
+}
+
+declare module '@mdn/mdn-http-observatory/src/grader/grader.js' {
+  export function getScoreModifier(result: string): number
+}
+
+declare module '@mdn/mdn-http-observatory/src/types.js' {
+  export class Requests {
+    constructor(hostname: string)
+  }
+}
+
+declare module 'csp_evaluator/dist/parser.js' {
+  export class CspParser {
+    constructor(policy: string)
+    csp: object
+  }
+}
+
+declare module 'csp_evaluator/dist/evaluator.js' {
+  export class CspEvaluator {
+    constructor(policy: object)
+    evaluate(): object[]
+  }
+}

@@ -4,6 +4,7 @@ import { chatBench } from './chat.ts'
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
 import { growthBench } from './growth.ts'
+import { headersBench } from './headers.ts'
 import { joinsBench } from './joins.ts'
 import { listBench } from './list.ts'
 import { monitorBench } from './monitor.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, Bench> = {
   B10: firstPaintBench,
   growth: growthBench,
   list: listBench,
+  headers: headersBench,
 }
 
 const asked = process.argv.slice(2)

@@ -49,12 +49,6 @@ export async function openDevice(
       }
     })
   })
-  // The browser reports a violation on the console too, but not from every kind of document.
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (violation) => {
-      console.error(`CSP: ${violation.violatedDirective} refused ${violation.blockedURI}`)
-    })
-  })
   return {
     page: await context.newPage(),
     context,

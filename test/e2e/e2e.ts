@@ -11,8 +11,12 @@ import type { Device, DeviceOptions } from './device.ts'
 import { openDevice } from './device.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { PersonPage } from './person-page.ts'
+import type { PolicyViolations } from './policy-violations.ts'
+import { watchPolicy } from './policy-violations.ts'
 
 type TestFixtures = {
+  /** What a page of this test did against its policy fails the test, whoever opened the page. */
+  violations: PolicyViolations
   /** A bar that no other test has been in. */
   bar: TestBar
   /** A TCP proxy before the server. Its origin is an option of `device` and `person`. */
@@ -48,6 +52,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  violations: [
+    async ({ browser }, use) => {
+      const violations = watchPolicy(browser)
+      await use(violations)
+      violations.stop()
+      expect(violations.unexpected()).toEqual([])
+    },
+    { auto: true },
+  ],
   bar: async ({ server }, use) => {
     await use(takeBar(server.stateDir))
   },
@@ -68,12 +81,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       locale,
       timezoneId,
       serviceWorkers,
+      violations,
     },
     use,
   ) => {
     await server.start()
     const devices: Device[] = []
     await use(async (options = {}) => {
+      violations.expected.push(...(options.expects ?? []))
       const context = {
         ...contextOptions,
         viewport,

@@ -29,10 +29,11 @@ const CORPUS = [
   `\u202Egnp.elgoog`,
 ]
 
-test('T21 hostile names, tables and messages are text on every screen of the bar', async ({
+test('T21 hostile names, tables and messages are text on every screen of the bar, and on the monitor', async ({
   bar,
   person,
   device,
+  monitor,
 }) => {
   test.slow()
   const ana = await person('Ana')
@@ -56,7 +57,11 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
   await ana.page.reload()
   await ana.untilShows(CORPUS.map((text) => toLine(text)))
 
-  for (const { page } of [ana, hostile]) {
+  const board = await monitor()
+  await board.open(bar.name)
+  await expect(board.person(bar.name, name)).toContainText('<b>1')
+
+  for (const { page } of [ana, hostile, board]) {
     expect(await page.evaluate(() => '__xss' in window)).toBe(false)
     expect(await page.locator('#root').locator('script, iframe, img, base, style').count()).toBe(0)
   }
@@ -116,6 +121,20 @@ test('T41 whatever name and table are in it, a row is no higher and no wider tha
   }
   const isScrolled = () => document.body.scrollWidth > document.documentElement.clientWidth
   expect(await ana.page.evaluate(isScrolled)).toBe(false)
+})
+
+test('T21 a violation fails the test whose page it was, also without a device', async ({
+  page,
+  server,
+}) => {
+  test.fail()
+  await server.start()
+  await page.goto(`${server.origin}/termos`)
+  await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src=x>')
+    } catch {}
+  })
 })
 
 /** Shortens a text to the limit of a field. */
