@@ -74,6 +74,11 @@ export class Alarm {
   }
 }
 
+export interface EndedVisit {
+  id: string
+  reason: EndReason
+}
+
 interface Parts {
   people: People
   presence: Presence
@@ -84,7 +89,8 @@ interface Parts {
   removals: Removals
   occupancy: Occupancy
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
-  end: (personId: string, reason: EndReason) => void
+  /** In one transaction. */
+  endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: Effect[]) => void
   waitUntil: (promise: Promise<unknown>) => void
 }
@@ -129,7 +135,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
 function endVisitsAndGraces(parts: Parts, now: number): number | null {
   const { people, presence, sockets } = parts
   const graceFrom = presence.publishFrom(now)
-  const ended: { id: string; reason: EndReason }[] = []
+  const ended: EndedVisit[] = []
   const seen: string[] = []
   const offline: string[] = []
   let next = Infinity
@@ -150,7 +156,7 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   }
   for (const personId of seen) people.setSeen(personId, now)
   try {
-    tryEach(ended.slice(0, ENDED_AT_ONCE), ({ id, reason }) => parts.end(id, reason))
+    endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
   } finally {
     parts.send(
       offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })),
@@ -161,8 +167,19 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   return next === Infinity ? null : next
 }
 
+/** If the transaction fails, each visit gets its own: one bad row must not keep the others. */
+function endBatch({ endAll }: Parts, visits: readonly EndedVisit[]): void {
+  if (visits.length === 0) return
+  try {
+    endAll(visits)
+  } catch {
+    tryEach(visits, (visit) => endAll([visit]))
+  }
+}
+
 /** Null while the visit lasts. A connected person does not expire by absence. */
 function whyEnded(times: VisitTimes, isSeenNow: boolean, now: number): EndReason | null {
+  if (times.endReason !== null) return times.endReason
   if (times.leavingEndsAt !== null && times.leavingEndsAt <= now) return 'left'
   if (times.expiresAt <= now) return 'expired'
   return !isSeenNow && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null

@@ -139,8 +139,11 @@ export class BarRoom extends DurableObject<Env> {
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
       teardown: this.#teardown,
-      end: (personId, reason) =>
-        this.#change(() => ({ result: null, effects: visits.end(personId, reason) })),
+      endAll: (ended) =>
+        this.#change(() => ({
+          result: null,
+          effects: ended.flatMap(({ id, reason }) => visits.end(id, reason)),
+        })),
       send: (effects) => delivery.send(effects),
       waitUntil: (promise) => ctx.waitUntil(promise),
     })

@@ -46,6 +46,9 @@ export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`ALTER TABLE bar_profiles ADD COLUMN network TEXT NOT NULL DEFAULT ''`
   },
+  (sql) => {
+    sql`ALTER TABLE bar_profiles ADD COLUMN end_reason TEXT`
+  },
 ]
 
 type RoomRow = {
