@@ -315,9 +315,7 @@ export class BarRoom extends DurableObject<Env> {
         changeAttachment(socket, { hidden: message.type === 'hidden' })
         return this.#alarm.wakeBy(this.#sockets.countsUntil(socket))
       case 'confirm':
-        if (!this.#sockets.confirm(socket, message.frames)) this.#frames.refuseInvalid(socket, now)
-        else if (person.phoneUsed) this.#people.clearPhoneUsed(person.id)
-        return
+        return this.#confirm(person, socket, message.token, now)
       case 'page':
         return this.#sockets.send([socket], {
           type: 'page',
@@ -332,6 +330,15 @@ export class BarRoom extends DurableObject<Env> {
       default:
         return message satisfies never
     }
+  }
+
+  #confirm(person: Person, socket: WebSocket, token: string | undefined, now: number): void {
+    if (token !== undefined && !this.#sockets.confirm(socket, token)) {
+      return this.#frames.refuseInvalid(socket, now)
+    }
+    if (person.phoneUsed) this.#people.clearPhoneUsed(person.id)
+    const missedFrom = this.#sockets.takeMissed(socket)
+    if (missedFrom) this.#handshake.sendState(socket, person, missedFrom)
   }
 
   #read(session: Session, partnerId: string, through: number, now: number): void {
