@@ -61,10 +61,15 @@ export const sayPairPerSecond = 1
 export const sayPerMinute = 60
 export const newPeoplePerHour = 20
 
-export const confirmEveryFrames = 100
+/** Frames to one socket from one checkpoint to the next, or sooner by their UTF-16 units. */
+export const checkpointFrames = 100
+export const checkpointUnits = 32_000
+/** UTF-16 units that a page has not confirmed: from here on it misses events. */
+export const behindUnits = 500_000
+/** And here its socket is closed. */
+export const unconfirmedUnits = 1_000_000
 /** Batched messages share a frame up to this many UTF-16 units, about two of the longest. */
 export const sharedFrameCharacters = 8_000
-export const unconfirmedFrames = 300
 export const handshakesPerSecond = 500
 /** Before refusals count as abuse. Ten tabs at a full bar send 90 in the first minute, then 40. */
 export const refusedUpgradesBurst = 60
@@ -75,8 +80,6 @@ export const phoneTriesPerBar = 200
 export const photosPerHour = 5
 /** Wrong codes of a network within `TIMINGS.entryCodeTriesMs`. */
 export const entryCodeTries = 60
-/** Bounds the work of one turn. */
-export const clearedAtOnce = 250
 
 // A network is an IPv4 address or an IPv6 /64. Its /48 has `wideNetworkTimes` as much.
 export const profilesBurstPerNetwork = 60

@@ -24,7 +24,7 @@ export const CLOSE = {
   sessionEnded: 4006,
   barFull: 4100,
   overloaded: 4101,
-  /** Too many unconfirmed frames. The client resumes. */
+  /** Too much is unconfirmed. The client resumes. */
   slowReader: 4109,
   frameTooBig: 4110,
   silent: 4201,
@@ -95,7 +95,12 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
-  v.strictObject({ type: v.literal('confirm'), frames: count }),
+  /** `token` is the last checkpoint's. A page of the previous version counts frames instead. */
+  v.strictObject({
+    type: v.literal('confirm'),
+    token: v.exactOptional(v.pipe(v.string(), v.maxLength(36))),
+    frames: v.exactOptional(count),
+  }),
   v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
   v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
   v.strictObject({ type: v.literal('find'), personId: idSchema }),
@@ -190,6 +195,8 @@ export const serverMessageSchema = v.variant('type', [
     asked: v.string(),
     people: v.array(publicPersonSchema),
   }),
+  /** To one socket. Its page answers at once with `confirm` and the token. */
+  v.object({ type: v.literal('checkpoint'), token: v.string() }),
   v.object({ type: v.literal('stored'), message: messageSchema }),
   /** To the receiver's sockets and the sender's other ones. `unread` is of this socket's person. */
   v.object({ type: v.literal('message'), message: messageSchema, unread: v.number() }),

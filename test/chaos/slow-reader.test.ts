@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
+import { HostilePerson } from '#test/client/hostile-person.ts'
 import type { ChaosPerson } from './chaos-person.ts'
+import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
@@ -10,11 +12,33 @@ import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
+const { messages, growthMiB } = sizes.slowReader
 const MIB = 2 ** 20
 const TEXT = 'x'.repeat(900)
 
+interface Flow {
+  server: ChaosServer
+  history: History
+  writers: readonly ChaosPerson[]
+  onTurn?: () => void
+}
+
+/** So many messages for one reader. Returns the highest memory until all are acknowledged. */
+async function flow(readerId: string, { server, history, writers, onTurn }: Flow): Promise<number> {
+  const goal = history.acknowledged + messages
+  let highest = 0
+  while (history.acknowledged < goal) {
+    for (const writer of writers) if (writer.outbox.unsent.length < 4) writer.say(readerId, TEXT)
+    onTurn?.()
+    highest = Math.max(highest, server.process.residentBytes)
+    await sleep(0)
+  }
+  const isQuiet = (): boolean => writers.every(({ outbox }) => outbox.unsent.length === 0)
+  await waitFor('all is acknowledged', isQuiet)
+  return highest
+}
+
 test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', async () => {
-  const { messages, growthMiB } = sizes.slowReader
   const history = new History()
   await withServer({}, async (server) => {
     const idle = server.process.residentBytes
@@ -24,26 +48,11 @@ test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', 
       pages: { answerWithinMs: 2 * sizes.timeoutMs },
     })
     const [slow, other, ...writers] = crowd.pages as [ChaosPerson, ChaosPerson, ...ChaosPerson[]]
-    let highest = 0
-    /** So many messages for one reader; resolves when all are acknowledged. */
-    const flow = async (reader: ChaosPerson): Promise<void> => {
-      const goal = history.acknowledged + messages
-      while (history.acknowledged < goal) {
-        for (const writer of writers) {
-          if (writer.outbox.unsent.length < 4) writer.say(reader.id, TEXT)
-        }
-        highest = Math.max(highest, server.process.residentBytes)
-        await sleep(0)
-      }
-      const isQuiet = (): boolean => writers.every(({ outbox }) => outbox.unsent.length === 0)
-      await waitFor('all is acknowledged', isQuiet)
-    }
     try {
       await crowd.start()
-      await flow(other)
-      const usual = highest
+      const usual = await flow(other.id, { server, history, writers })
       slow.socket.pause()
-      await flow(slow)
+      const highest = await flow(slow.id, { server, history, writers })
       slow.socket.resume()
       await waitFor('the reader is back', () => slow.openings > 1)
       await crowd.settle()
@@ -65,3 +74,44 @@ test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', 
   })
   expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
 })
+
+test('T54 who claims to have read what they never read fills no memory', async () => {
+  const history = new History()
+  await withServer({}, async (server) => {
+    const crowd = await Crowd.enter({ server, history, seed, people: 5 })
+    const [other, ...writers] = crowd.pages as [ChaosPerson, ...ChaosPerson[]]
+    const reading = await HostilePerson.come(server, { name: 'Lê' })
+    const lying = await HostilePerson.come(server, { entered: reading.entered })
+    let read = 0
+    /** The page that reads tells the other how many frames there were. */
+    const onTurn = (): void => {
+      for (const message of reading.messages.slice(read)) {
+        read += 1
+        if (message.type === 'checkpoint') confirm(reading, { token: message.token })
+        if (read % 100 === 0) for (const one of [reading, lying]) confirm(one, { frames: read })
+      }
+    }
+    try {
+      await crowd.start()
+      const usual = await flow(other.id, { server, history, writers })
+      lying.socket.pause()
+      const highest = await flow(reading.id, { server, history, writers, onTurn })
+      lying.socket.resume()
+      await waitFor('the liar is closed', () => lying.closes.length > 0)
+      noteFigures('lying reader', {
+        messages,
+        'growth MiB': Math.round((highest - usual) / MIB),
+      })
+      expect(lying.closes).toEqual([CLOSE.slowReader])
+      expect(reading.closes).toEqual([])
+      expect(highest - usual).toBeLessThan(growthMiB * MIB)
+    } finally {
+      for (const one of [reading, lying]) one.socket.reset()
+      crowd.stop()
+    }
+  })
+})
+
+function confirm(person: HostilePerson, what: { token: string } | { frames: number }): void {
+  person.socket.send(JSON.stringify({ type: 'confirm', ...what }))
+}

@@ -38,7 +38,7 @@ export class HostilePerson {
       protocols: [SUBPROTOCOL, secret],
       ignoresClose,
       onFrame: (frame) => {
-        if (frame !== PONG) person.messages.push(JSON.parse(frame))
+        if (frame !== PONG) person.messages.push(...[JSON.parse(frame)].flat())
       },
       onClose: (code) => person.closes.push(code),
     })

@@ -76,8 +76,6 @@ export class NodeSocket implements Transport {
     const { withinMs, ignoresClose = false } = options
     const socket = new PromptWebSocket(url, [...protocols], {
       ...{ headers, origin: new URL(url).origin, handshakeTimeout: withinMs },
-      // Compression would hide what differs between the servers of a bench.
-      perMessageDeflate: false,
     })
     socket.ignoresClose = ignoresClose
     return new Promise((resolve, reject) => {

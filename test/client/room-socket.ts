@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { LIMITS } from '#contract/limits.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
 
 const ABNORMAL = 1006
 const SEEN_WITHIN_MS = 30_000
+/** A checkpoint comes alone: nothing else is parsed for it. */
+const CHECKPOINT = '{"type":"checkpoint"'
 
 /** An id that nobody has. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -34,7 +35,7 @@ export interface RoomSocketOptions {
   onClose?: (code: number) => void
   /** Keeps what came in `raw` and `frames`. On by default. */
   records?: boolean
-  /** Tells the room how many frames have come, as pages do. On by default. */
+  /** Answers the room's checkpoints, as pages do. On by default. */
   confirms?: boolean
   /** No pings by default. */
   pingEveryMs?: number
@@ -55,7 +56,6 @@ export class RoomSocket {
   readonly #options: RoomSocketOptions
   readonly #waiting: (() => void)[] = []
   #transport: Transport | null = null
-  #received = 0
   #stopPings = () => {}
   #stopAwaiting = () => {}
 
@@ -155,9 +155,8 @@ export class RoomSocket {
     const { records = true, confirms = true, onFrame, onMessage } = this.#options
     if (records) this.raw.push(frame)
     if (frame !== PONG) {
-      this.#received += 1
-      if (confirms && this.#received % LIMITS.confirmEveryFrames === 0)
-        this.send({ type: 'confirm', frames: this.#received })
+      if (confirms && frame.startsWith(CHECKPOINT))
+        this.send({ type: 'confirm', token: JSON.parse(frame).token })
       onFrame?.(frame)
       const messages = records || onMessage ? parseFrame(frame) : []
       if (records) this.frames.push(...messages)

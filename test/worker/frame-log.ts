@@ -13,7 +13,8 @@ export function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, 
 /**
  * What one page was told, in order. In a rush news share a frame, and a room that has slept knows of no
  * rush: so each of the news counts and not its frame, and those that a snapshot held already do not.
- * Nor does what changes nothing: a room that has just woken tells again who went offline.
+ * Nor does what changes nothing: a room that has just woken tells again who went offline. It also asks
+ * for more confirmations.
  */
 export function toToldInOrder(frames: readonly ServerMessage[]) {
   const news: RoomEvent[] = []
@@ -31,6 +32,8 @@ export function toToldInOrder(frames: readonly ServerMessage[]) {
       place = frame
       for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
       rest.push(withoutPlace(frame))
+    } else if (frame.type === 'checkpoint') {
+      // Not part of what is told.
     } else if (frame.type !== 'read' || frame.personId !== NOBODY) rest.push(frame)
   }
   return { news: inOneOrder(news), rest }

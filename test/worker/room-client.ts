@@ -179,14 +179,19 @@ export class Person {
   }
 
   /** Opens a page and waits for its first frame or its refusal. */
-  async connect(resume: ResumePoint | null = null, sharesFrames = true): Promise<RoomSocket> {
+  async connect(
+    resume: ResumePoint | null = null,
+    sharesFrames = true,
+    confirms = true,
+  ): Promise<RoomSocket> {
     const { barId, room } = this.#bar
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
     const { network = `network of ${this.attempt}`, wideNetwork = null } = this.networks
     const response = await room.fetch('http://room/', {
       headers: upgradeHeaders({ visit, resume, sharesFrames, network, wideNetwork }),
     })
-    this.#page = await acceptSocket(response.webSocket ?? closedWith(readRefusal(response)))
+    const socket = response.webSocket ?? closedWith(readRefusal(response))
+    this.#page = await acceptSocket(socket, confirms)
     await this.#page.opened()
     return this.#page
   }
@@ -211,9 +216,8 @@ function closedWith(reason: CloseName | null): WebSocket {
   return client
 }
 
-/** A page that confirms no frames by itself. */
-export function acceptSocket(socket: WebSocket): Promise<RoomSocket> {
-  return RoomSocket.open((events) => toTransport(socket, events), { confirms: false })
+export function acceptSocket(socket: WebSocket, confirms = true): Promise<RoomSocket> {
+  return RoomSocket.open((events) => toTransport(socket, events), { confirms })
 }
 
 function toTransport(socket: WebSocket, { onFrame, onClose }: TransportEvents): Transport {

@@ -76,10 +76,24 @@ const stored = (rig: Rig, number: number) => {
   rig.network.last.tell({ type: 'stored', message })
 }
 
-test('the notice that the own phone was used is confirmed at once', async () => {
+test('T17 rule 6: a checkpoint is answered at once with its token', async () => {
   const rig = await connected(aClient(), { ...aSnapshot(), phoneUsed: true })
+  rig.network.last.tell({ type: 'checkpoint', token: 'um' })
   expect(rig.incidents).toEqual([{ type: 'phoneUsed' }])
-  expect(rig.network.last.said).toEqual([{ type: 'confirm', frames: 1 }])
+  expect(rig.network.last.said).toEqual([{ type: 'confirm', token: 'um' }])
+})
+
+test('R11 a page that missed events goes on from a later `resumed` or snapshot of its socket', async () => {
+  const rig = await connected(aClient())
+  const { epoch, number } = rig.state()
+  const left = { kind: 'left', personId: BETO.id, name: BETO.name }
+  const { people: _, next: _next, ...own } = aSnapshot()
+  rig.network.last.tell({ ...own, type: 'resumed', epoch, number: number + 1, events: [left] })
+  expect(rig.state().number).toBe(number + 1)
+  expect(rig.state().people.has(BETO.id)).toBe(false)
+  rig.network.last.tell({ ...aSnapshot(), number: number + 9 })
+  expect(rig.state()).toMatchObject({ number: number + 9, connection: 'live' })
+  expect(rig.state().people.has(BETO.id)).toBe(true)
 })
 
 test('offers the version and the secret as subprotocols, never the secret in the URL', async () => {

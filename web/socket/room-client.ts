@@ -57,7 +57,6 @@ export class RoomClient {
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
   #losses = 0
-  #frames = 0
   /** Messages before a connection's first one, to which they are relative. Null after it. */
   #early: ServerMessage[] | null = []
 
@@ -160,13 +159,11 @@ export class RoomClient {
   }
 
   #handleOpen(): void {
-    this.#frames = 0
     this.#early = []
     if (this.#options.page.isHidden()) this.#sendVisibility('hidden')
   }
 
   #handleFrame(data: unknown): void {
-    this.#countFrame()
     for (const message of readFrame(data)) {
       if (!this.#early) {
         this.#receive(message)
@@ -181,6 +178,11 @@ export class RoomClient {
   }
 
   #receive(message: ServerMessage): void {
+    if (message.type === 'checkpoint') {
+      // Backpressure: the room has no other sign of how much this page has received.
+      this.#sendFrame({ type: 'confirm', token: message.token })
+      return
+    }
     const before = this.store.getState()
     this.store.dispatch({ type: 'received', message, at: Date.now() })
     if ('events' in message) {
@@ -196,10 +198,7 @@ export class RoomClient {
   }
 
   #handleFirstMessage({ phoneUsed, conversations }: FirstMessage): void {
-    if (phoneUsed) {
-      this.#report({ type: 'phoneUsed' })
-      this.#confirmFrames()
-    }
+    if (phoneUsed) this.#report({ type: 'phoneUsed' })
     for (const personId of this.history.openIds) {
       void this.history.load(personId)
       this.findPerson(personId)
@@ -220,16 +219,6 @@ export class RoomClient {
     if (this.store.getState().connection === 'live') this.#losses += 1
     this.#outbox.disconnected()
     this.store.dispatch({ type: 'disconnected', code })
-  }
-
-  /** Backpressure: the room has no other sign of how much this page has received. */
-  #countFrame(): void {
-    this.#frames += 1
-    if (this.#frames % LIMITS.confirmEveryFrames === 0) this.#confirmFrames()
-  }
-
-  #confirmFrames(): void {
-    this.#sendFrame({ type: 'confirm', frames: this.#frames })
   }
 
   #sendVisibility(event: PageEvent): void {

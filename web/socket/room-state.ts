@@ -149,7 +149,8 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'read':
       return withUnread(state, message.personId, message.unread)
     case 'refused':
-      return state // the outbox keeps refused messages
+    case 'checkpoint':
+      return state // the outbox keeps refused messages; the client answers a checkpoint
     case 'leaving':
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':

@@ -10,7 +10,6 @@ import type { Presence } from './presence.ts'
 import type { RoomLimits } from './rate-limits.ts'
 import type { ReadPositions } from './read-positions.ts'
 import type { Abuse } from './safety/abuse.ts'
-import type { Clearing } from './safety/clearing.ts'
 import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Sockets } from './sockets.ts'
@@ -77,6 +76,11 @@ export class Alarm {
   }
 }
 
+export interface EndedVisit {
+  id: string
+  reason: EndReason
+}
+
 interface Parts {
   people: People
   presence: Presence
@@ -86,12 +90,11 @@ interface Parts {
   abuse: Abuse
   removals: Removals
   entryCode: EntryCode
-  clearing: Clearing
   occupancy: Occupancy
   limits: RoomLimits
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
-  end: (personId: string, reason: EndReason) => void
-  clear: (now: number) => void
+  /** In one transaction. */
+  endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: Effect[]) => void
   waitUntil: (promise: Promise<unknown>) => void
 }
@@ -124,10 +127,6 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     purge(parts.removals),
     purge(parts.entryCode),
     (now) => {
-      if (parts.clearing.nextDue(now) !== null) parts.clear(now)
-      return parts.clearing.nextDue(now)
-    },
-    (now) => {
       parts.waitUntil(occupancy.savePast(now))
       return occupancy.nextDue(now)
     },
@@ -142,7 +141,7 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   const { people, presence, sockets, limits } = parts
   const unjoinedMs = limits.unjoinedMinutes * 60_000
   const graceFrom = presence.publishFrom(now)
-  const ended: { id: string; reason: EndReason }[] = []
+  const ended: EndedVisit[] = []
   const seen: string[] = []
   const offline: string[] = []
   let next = Infinity
@@ -171,7 +170,7 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   }
   for (const personId of seen) people.setSeen(personId, now)
   try {
-    tryEach(ended.slice(0, ENDED_AT_ONCE), ({ id, reason }) => parts.end(id, reason))
+    endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
   } finally {
     parts.send(
       offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })),
@@ -182,8 +181,19 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   return next === Infinity ? null : next
 }
 
+/** If the transaction fails, each visit gets its own: one bad row must not keep the others. */
+function endBatch({ endAll }: Parts, visits: readonly EndedVisit[]): void {
+  if (visits.length === 0) return
+  try {
+    endAll(visits)
+  } catch {
+    tryEach(visits, (visit) => endAll([visit]))
+  }
+}
+
 /** Null while the visit lasts. A connected person does not expire by absence. */
 function whyEnded(times: VisitTimes, isSeenNow: boolean, now: number): EndReason | null {
+  if (times.endReason !== null) return times.endReason
   if (times.leavingEndsAt !== null && times.leavingEndsAt <= now) return 'left'
   if (times.expiresAt <= now) return 'expired'
   return !isSeenNow && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null

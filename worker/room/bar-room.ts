@@ -128,7 +128,7 @@ export class BarRoom extends DurableObject<Env> {
       wakeBy,
     )
     const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy)
-    const clearing = new Clearing(storage, people, (id) => visits.end(id, 'emptied'), wakeBy)
+    const clearing = new Clearing(storage, people, (ids) => visits.endMany(ids, 'emptied'))
     this.#entering = new Entering(
       {
         ...{ schema, people, presence, newProfiles, rateLimits },
@@ -153,11 +153,13 @@ export class BarRoom extends DurableObject<Env> {
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
-      ...{ entryCode, clearing, limits },
+      ...{ entryCode, limits },
       teardown: this.#teardown,
-      end: (personId, reason) =>
-        this.#change(() => ({ result: null, effects: visits.end(personId, reason) })),
-      clear: (now) => this.#change(() => ({ result: null, effects: clearing.endSome(now) })),
+      endAll: (ended) =>
+        this.#change(() => ({
+          result: null,
+          effects: ended.flatMap(({ id, reason }) => visits.end(id, reason)),
+        })),
       send: (effects) => delivery.send(effects),
       waitUntil: (promise) => ctx.waitUntil(promise),
     })
@@ -271,7 +273,7 @@ export class BarRoom extends DurableObject<Env> {
   /** Ends every visit; nobody is kept out. */
   clear(): { ok: true; people: number } | Refused {
     if (!this.#schema.isReady) return { ok: true, people: 0 }
-    return this.#change(() => this.#clearing.start(Date.now()))
+    return this.#change(() => this.#clearing.start())
   }
 
   /** How many share a person's network. `askedFrom` is the hash of the board's own. */
@@ -285,7 +287,7 @@ export class BarRoom extends DurableObject<Env> {
 
   clearNetwork(personId: string, askedFrom: string): { ok: true; people: number } | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
-    return this.#change(() => this.#clearing.startNetworkOf(personId, askedFrom, Date.now()))
+    return this.#change(() => this.#clearing.startNetworkOf(personId, askedFrom))
   }
 
   /** The bar was changed or deleted in D1. Idempotent. */
@@ -369,9 +371,7 @@ export class BarRoom extends DurableObject<Env> {
         changeAttachment(socket, { hidden: message.type === 'hidden' })
         return this.#alarm.wakeBy(this.#sockets.countsUntil(socket))
       case 'confirm':
-        if (!this.#sockets.confirm(socket, message.frames)) this.#frames.refuseInvalid(socket, now)
-        else if (person.phoneUsed) this.#people.clearPhoneUsed(person.id)
-        return
+        return this.#confirm(person, socket, message.token, now)
       case 'page':
         return this.#sockets.send([socket], {
           type: 'page',
@@ -386,6 +386,15 @@ export class BarRoom extends DurableObject<Env> {
       default:
         return message satisfies never
     }
+  }
+
+  #confirm(person: Person, socket: WebSocket, token: string | undefined, now: number): void {
+    if (token !== undefined && !this.#sockets.confirm(socket, token)) {
+      return this.#frames.refuseInvalid(socket, now)
+    }
+    if (person.phoneUsed) this.#people.clearPhoneUsed(person.id)
+    const missedFrom = this.#sockets.takeMissed(socket)
+    if (missedFrom) this.#handshake.sendState(socket, person, missedFrom)
   }
 
   #read(session: Session, partnerId: string, through: number, now: number): void {

@@ -84,7 +84,7 @@ export class Broadcast {
     let number = this.number - waiting.length
     for (const events of splitBySize(waiting)) {
       number += events.length
-      this.#sockets.send(open, { type: 'events', epoch, number, events, ...counts })
+      this.#sockets.sendEvents(open, { type: 'events', epoch, number, events, ...counts })
     }
   }
 

@@ -114,10 +114,10 @@ function hasHeardAll(page: RoomSocket): boolean {
   return messages.some(({ message }) => message.text === LAST)
 }
 
-/** Events of one batch window share a frame; how many do depends on timing. */
+/** Events of one batch window share a frame; how many do depends on timing. A wake asks for confirmations sooner. */
 function toStreams({ frames }: RoomSocket) {
   return [
-    frames.filter(({ type }) => type !== 'events'),
+    frames.filter(({ type }) => type !== 'events' && type !== 'checkpoint'),
     frames.flatMap((frame) => (frame.type === 'events' ? frame.events : [])),
   ]
 }

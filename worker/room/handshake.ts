@@ -70,14 +70,27 @@ export class Handshake {
       ...{ sharesFrames, network, wideNetwork },
     })
     alarm.wakeBy(sockets.countsUntil(server))
-    sockets.send([server], this.#firstFrame(person, summaries, resume, now))
+    this.sendState(server, person, resume, summaries)
+    const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
+    return new Response(null, { status: 101, webSocket: client, headers })
+  }
+
+  /** What a page needs to go on: as its first frames, and after it has missed events. */
+  sendState(
+    socket: WebSocket,
+    person: Person,
+    resume: ResumePoint | null,
+    summaries = this.readSummaries(person),
+  ): void {
+    const { sockets } = this.#parts
+    sockets.send([socket], this.#firstFrame(person, summaries, resume, Date.now()))
     for (let at = LIMITS.lastLinesFirst; at < summaries.length; at += LIMITS.lastLinesPage) {
       const part = summaries.slice(at, at + LIMITS.lastLinesPage)
       const people = part.flatMap(({ personId }) => this.seenBy(personId, person.id) ?? [])
-      sockets.send([server], { type: 'conversations', ...toConversations(part), people })
+      sockets.send([socket], { type: 'conversations', ...toConversations(part), people })
     }
-    const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
-    return new Response(null, { status: 101, webSocket: client, headers })
+    // The page confirms the notice with it.
+    if (person.phoneUsed) sockets.sendCheckpoint(socket)
   }
 
   /** An unlisted person is visible to their partners only. */

@@ -50,9 +50,6 @@ async function readAll(page: RoomSocket): Promise<Set<string>> {
     const last = page.all('page').at(-1)
     for (const { id } of last?.people ?? []) known.add(id)
     next = last?.next ?? null
-    // Otherwise the page is taken for one that does not read.
-    if (page.raw.length % LIMITS.confirmEveryFrames === 0)
-      page.send({ type: 'confirm', frames: page.raw.length })
   }
   return known
 }

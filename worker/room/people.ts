@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Interest } from '#contract/interest.ts'
+import type { EndReason } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
@@ -38,10 +39,14 @@ export type NewPerson = PersonRecord &
     wideNetwork: string | null
   }
 
-export type VisitTimes = Pick<
-  Person,
-  'id' | 'isUnlisted' | 'enteredAt' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
->
+export interface VisitTimes
+  extends Pick<
+    Person,
+    'id' | 'isUnlisted' | 'enteredAt' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
+  > {
+  /** Why the alarm ends the visit, if somebody else decided it. */
+  endReason: EndReason | null
+}
 
 const OVER = { enteredAt: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
 
@@ -69,6 +74,8 @@ type PersonRow = {
   photo_times: string
   revision: number
 }
+
+type VisitTimesRow = Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }
 
 /** Table `bar_profiles` and its cache. The room is the only writer. */
 export class People {
@@ -123,13 +130,15 @@ export class People {
   }
 
   *times(): Generator<VisitTimes> {
-    const rows = this.#storage.each<Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }>`
-      SELECT id, is_aside AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt, last_seen AS lastSeen,
-        online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt FROM bar_profiles`
-    for (const { id, unlisted, ...times } of rows) {
+    const rows = this.#storage.each<VisitTimesRow>`
+      SELECT id, is_aside AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
+        last_seen AS lastSeen, online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt,
+        end_reason AS endReason
+      FROM bar_profiles`
+    for (const { id, unlisted, endReason, ...times } of rows) {
       const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
       // Without readable times the visit is over.
-      yield { id, isUnlisted: unlisted === 1, ...(isReadable ? times : OVER) }
+      yield { id, isUnlisted: unlisted === 1, endReason, ...(isReadable ? times : OVER) }
     }
   }
 
@@ -215,6 +224,14 @@ export class People {
   setLeaving(personId: string, endsAt: number | null): void {
     this.#changed(personId)
     this.#storage.sql`UPDATE bar_profiles SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
+  }
+
+  /** Their visits are over from now on. The alarm ends them. */
+  setOver(personIds: readonly string[], reason: EndReason, now: number): void {
+    for (const personId of personIds) this.#changed(personId)
+    this.#storage.sql`
+      UPDATE bar_profiles SET expires_at = ${now}, end_reason = ${reason}
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(personIds)}))`
   }
 
   erase(personId: string): void {

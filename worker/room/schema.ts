@@ -60,15 +60,15 @@ export const MIGRATIONS: readonly Migration[] = [
     sql`ALTER TABLE bar_profiles ADD COLUMN wide_network TEXT`
   },
   (sql) => {
+    sql`ALTER TABLE bar_profiles ADD COLUMN end_reason TEXT`
+  },
+  (sql) => {
     sql`ALTER TABLE room ADD COLUMN entry_code TEXT`
     sql`ALTER TABLE removals ADD COLUMN person_id TEXT NOT NULL DEFAULT ''`
     sql`ALTER TABLE removals ADD COLUMN name TEXT NOT NULL DEFAULT ''`
     sql`ALTER TABLE removals ADD COLUMN table_id TEXT NOT NULL DEFAULT ''`
     sql`CREATE TABLE entry_code_tries (
       network TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (network, at)
-    ) WITHOUT ROWID`
-    sql`CREATE TABLE clearings (
-      network TEXT PRIMARY KEY, before INTEGER NOT NULL
     ) WITHOUT ROWID`
   },
 ]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
-import type { CloseName, EndReason, ServerMessage } from '#contract/protocol.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import type { CloseName, EndReason, ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import { CLOSE, resumePointSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { Networks } from './rpc.ts'
@@ -16,8 +16,13 @@ const attachmentSchema = v.object({
   gone: v.boolean(),
   /** The monitor's lease; null: unknown. */
   watchedUntil: v.nullable(v.number()),
-  sent: v.number(),
-  confirmed: v.number(),
+  /** UTF-16 units sent before the checkpoint that is not confirmed yet, and since. */
+  beforeCheckpoint: v.number(),
+  sinceCheckpoint: v.number(),
+  /** The checkpoint's; null: the page has confirmed it. */
+  token: v.nullable(v.string()),
+  /** The last event before those that this page has missed; null: none. */
+  missedFrom: v.nullable(resumePointSchema),
   /** Conversation ids and message numbers. */
   pendingPositions: v.array(v.tuple([v.string(), v.number()])),
   sharesFrames: v.optional(v.boolean(), false),
@@ -27,8 +32,8 @@ const attachmentSchema = v.object({
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
 const OPEN = 1
-/** After hibernation the sent counter may be up to 50 too low. */
-const SENT_PERSISTED_EVERY = 50
+/** Assumed for each wake: what was sent after the attachment was written is not known. */
+const WAKE_UNITS = LIMITS.checkpointUnits / 4
 
 /** A client that ignores a close goes on sending. */
 export function isOpen(socket: WebSocket): boolean {
@@ -56,11 +61,19 @@ function attach(socket: WebSocket, attachment: Attachment): void {
   socket.serializeAttachment(attachment)
 }
 
+/** In memory; the attachment gets it at each checkpoint. */
+interface Unconfirmed
+  extends Pick<Attachment, 'beforeCheckpoint' | 'sinceCheckpoint' | 'token' | 'missedFrom'> {
+  frames: number
+  /** `sinceCheckpoint` at which the next one is due. */
+  dueAt: number
+}
+
 /** Tags name the person, so that a message loads only the sockets that it concerns. */
 export class Sockets {
   readonly #ctx: DurableObjectState
   readonly #onClosedHere: (socket: WebSocket, code: number) => void
-  readonly #sent = new WeakMap<WebSocket, number>()
+  readonly #unconfirmed = new WeakMap<WebSocket, Unconfirmed>()
   /** An upper bound: recounted when the limit is reached, not lowered by a close. */
   #openAtMost: number | null = null
 
@@ -74,12 +87,13 @@ export class Sockets {
 
   accept(
     socket: WebSocket,
-    of: Omit<Attachment, 'hidden' | 'gone' | 'sent' | 'confirmed' | 'pendingPositions'>,
+    of: Omit<Attachment, 'hidden' | 'gone' | 'pendingPositions' | keyof typeof NOTHING_SENT>,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#ctx.acceptWebSocket(socket, [of.personId])
-    const fresh = { hidden: false, gone: false, sent: 0, confirmed: 0, pendingPositions: [] }
-    attach(socket, { ...of, ...fresh })
+    const fresh = { hidden: false, gone: false, pendingPositions: [] }
+    attach(socket, { ...of, ...fresh, ...NOTHING_SENT })
+    this.#unconfirmed.set(socket, { ...NOTHING_SENT, frames: 0, dueAt: LIMITS.checkpointUnits })
   }
 
   /** The socket stops counting at once, whether or not its client answers the close. */
@@ -153,6 +167,17 @@ export class Sockets {
     for (const socket of sockets) this.#sendFrame(socket, frame)
   }
 
+  /** A page that is behind misses them: see `confirm`. */
+  sendEvents(
+    sockets: Iterable<WebSocket>,
+    message: Extract<ServerMessage, { type: 'events' }>,
+  ): void {
+    const frame = JSON.stringify(message)
+    const { epoch, number, events } = message
+    const before = { epoch, number: number - events.length }
+    for (const socket of sockets) this.#sendFrame(socket, frame, before)
+  }
+
   sendBatches(messages: ReadonlyMap<WebSocket, readonly string[]>): void {
     for (const [socket, own] of messages) {
       if (!isOpen(socket)) continue
@@ -161,23 +186,49 @@ export class Sockets {
     }
   }
 
-  /** False if impossible. After hibernation it may exceed the room's counter by up to 50. */
-  confirm(socket: WebSocket, frames: number): boolean {
-    const sent = this.#sentTo(socket)
-    if (frames > sent + SENT_PERSISTED_EVERY) return false
-    this.#sent.set(socket, Math.max(sent, frames))
-    const confirmed = Math.max(readAttachment(socket).confirmed, frames)
-    changeAttachment(socket, { sent: Math.max(sent, frames), confirmed })
+  /** The page answers with a token that only this socket has carried: it has read up to here. */
+  sendCheckpoint(socket: WebSocket): void {
+    this.#checkpoint(socket, this.#unconfirmedOf(socket))
+  }
+
+  /** False for a token that is not this socket's. */
+  confirm(socket: WebSocket, token: string): boolean {
+    const unconfirmed = this.#unconfirmedOf(socket)
+    if (unconfirmed.token !== token) return false
+    unconfirmed.token = null
+    unconfirmed.beforeCheckpoint = 0
+    if (unconfirmed.sinceCheckpoint >= LIMITS.checkpointUnits) this.#checkpoint(socket, unconfirmed)
+    else this.#persist(socket, unconfirmed)
     return true
   }
 
-  #sendFrame(socket: WebSocket, frame: string): boolean {
+  /** Where the page must resume, once it is no longer behind. Null if it has missed nothing. */
+  takeMissed(socket: WebSocket): ResumePoint | null {
+    const unconfirmed = this.#unconfirmedOf(socket)
+    const { missedFrom } = unconfirmed
+    if (!missedFrom || isBehind(unconfirmed)) return null
+    unconfirmed.missedFrom = null
+    this.#persist(socket, unconfirmed)
+    return missedFrom
+  }
+
+  /** `before`: the last event before those of the frame. */
+  #sendFrame(socket: WebSocket, frame: string, before: ResumePoint | null = null): boolean {
     try {
-      if (!this.#countSent(socket)) {
+      const unconfirmed = this.#unconfirmedOf(socket)
+      if (before && this.#misses(socket, unconfirmed, before)) return true
+      unconfirmed.sinceCheckpoint += frame.length
+      unconfirmed.frames += 1
+      const { beforeCheckpoint, sinceCheckpoint, frames, dueAt } = unconfirmed
+      // workerd has no `bufferedAmount`.
+      if (beforeCheckpoint + sinceCheckpoint > LIMITS.unconfirmedUnits) {
         this.close(socket, 'slowReader')
         return false
       }
       socket.send(frame)
+      if (sinceCheckpoint >= dueAt || frames >= LIMITS.checkpointFrames) {
+        this.#checkpoint(socket, unconfirmed)
+      }
       return true
     } catch (error) {
       log('socket_send_failed', { error })
@@ -185,21 +236,54 @@ export class Sockets {
     }
   }
 
-  /** False at the limit of unconfirmed frames: workerd has no `bufferedAmount`. */
-  #countSent(socket: WebSocket): boolean {
-    const sent = this.#sentTo(socket)
-    if (sent - readAttachment(socket).confirmed >= LIMITS.unconfirmedFrames) return false
-    this.#sent.set(socket, sent + 1)
-    if ((sent + 1) % SENT_PERSISTED_EVERY === 0) changeAttachment(socket, { sent: sent + 1 })
+  #misses(socket: WebSocket, unconfirmed: Unconfirmed, before: ResumePoint): boolean {
+    if (unconfirmed.missedFrom) return true
+    if (!isBehind(unconfirmed)) return false
+    unconfirmed.missedFrom = before
+    this.#persist(socket, unconfirmed)
     return true
   }
 
-  #sentTo(socket: WebSocket): number {
-    return this.#sent.get(socket) ?? readAttachment(socket).sent
+  /** One token at a time is on its way. */
+  #checkpoint(socket: WebSocket, unconfirmed: Unconfirmed): void {
+    if (unconfirmed.token === null) {
+      const token = crypto.randomUUID()
+      const beforeCheckpoint = unconfirmed.beforeCheckpoint + unconfirmed.sinceCheckpoint
+      Object.assign(unconfirmed, { token, beforeCheckpoint, sinceCheckpoint: 0 })
+      socket.send(JSON.stringify({ type: 'checkpoint', token } satisfies ServerMessage))
+    }
+    unconfirmed.frames = 0
+    unconfirmed.dueAt = unconfirmed.sinceCheckpoint + LIMITS.checkpointUnits
+    this.#persist(socket, unconfirmed)
+  }
+
+  #unconfirmedOf(socket: WebSocket): Unconfirmed {
+    const known = this.#unconfirmed.get(socket)
+    if (known) return known
+    const { beforeCheckpoint, token, missedFrom, ...attachment } = readAttachment(socket)
+    const sinceCheckpoint = attachment.sinceCheckpoint + WAKE_UNITS
+    const dueAt = token === null ? LIMITS.checkpointUnits : sinceCheckpoint + LIMITS.checkpointUnits
+    const woken = { beforeCheckpoint, sinceCheckpoint, token, missedFrom, frames: 0, dueAt }
+    this.#unconfirmed.set(socket, woken)
+    this.#persist(socket, woken)
+    return woken
+  }
+
+  #persist(
+    socket: WebSocket,
+    { beforeCheckpoint, sinceCheckpoint, token, missedFrom }: Unconfirmed,
+  ): void {
+    changeAttachment(socket, { beforeCheckpoint, sinceCheckpoint, token, missedFrom })
   }
 }
 
-/** Several messages share an array. Its size is bounded: the unconfirmed window counts frames. */
+const NOTHING_SENT = { beforeCheckpoint: 0, sinceCheckpoint: 0, token: null, missedFrom: null }
+
+function isBehind({ beforeCheckpoint, sinceCheckpoint }: Unconfirmed): boolean {
+  return beforeCheckpoint + sinceCheckpoint >= LIMITS.behindUnits
+}
+
+/** Several messages share an array of a bounded size. */
 export function toSharedFrames(messages: readonly string[]): string[] {
   const frames: string[] = []
   let shared: string[] = []

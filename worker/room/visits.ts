@@ -138,6 +138,16 @@ export class Visits {
     ]
   }
 
+  /**
+   * Ends many visits. They are over from now on: their frames and requests are refused. The alarm
+   * erases them in batches and sends each person `reason`; it goes on after a crash.
+   */
+  endMany(personIds: readonly string[], reason: EndReason): void {
+    const now = Date.now()
+    this.#parts.people.setOver(personIds, reason, now)
+    this.#wakeBy(now)
+  }
+
   /** Also ends every other visit of their browser. */
   remove(personId: string, adminId: string): Changed<{ ok: true } | Refused> {
     const { people, removals } = this.#parts

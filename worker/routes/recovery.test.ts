@@ -285,8 +285,6 @@ async function probe(bar: Bar, watcher: Person, phone: string, network: string) 
   const { recovered, ...entered } = JSON.parse(text) as Entered
   await watcher.page.until(() => watcher.page.events().some(isOf(entered.person.id)))
   await watcher.page.settle()
-  const frames = watcher.page.frames.length
-  if (frames % LIMITS.confirmEveryFrames > 80) watcher.page.send({ type: 'confirm', frames })
   // Avoids the rate limit of frames.
   passTime(100)
   const own = await ownData(bar.barId, { ...entered, recovered })

@@ -12,8 +12,8 @@ import { emptyBar, fetchClearing } from '#web/api/staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
-import type { StaffToolsProps } from './staff-tools.tsx'
 import { useAsked } from './use-asked.ts'
 
 export function EmptySection({

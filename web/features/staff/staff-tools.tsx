@@ -1,14 +1,7 @@
 import { EmptySection } from './empty-section.tsx'
 import { EntryCodeSection } from './entry-code-section.tsx'
 import { RemovalsSection } from './removals-section.tsx'
-import type { KeepSession } from './use-asked.ts'
-
-export interface StaffToolsProps {
-  barId: string
-  keepSession: KeepSession
-  /** Whether the bar asks for a code has changed. */
-  onChanged: () => void
-}
+import type { StaffToolsProps } from './staff-section.tsx'
 
 /** What the staff can do with a bar in a night. */
 export function StaffTools({ barId, keepSession, onChanged }: StaffToolsProps) {

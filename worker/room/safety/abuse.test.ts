@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
@@ -69,44 +69,4 @@ test('T16 a frame that is too big closes its socket; the third ends the personâ€
   }
   expect(codes).toEqual([CLOSE.frameTooBig, CLOSE.frameTooBig, CLOSE.misbehaved, CLOSE.misbehaved])
   await bia.page.settle()
-})
-
-test('R11 T17 who does not confirm what was sent is cut off, and resumes without a loss', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  const silent = ana.page
-  const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
-  for (let sent = 0; !silent.closed; sent += 50) {
-    if (sent > LIMITS.unconfirmedFrames) throw new Error('never cut off')
-    for (let turn = 0; turn < 50; turn += 1) silent.send(frame)
-    await silent.until(() => silent.closed ?? silent.all('read').length === sent + 50)
-    // As patient as the other limit wants it.
-    passTime((50 / LIMITS.framesPerSecond) * 1_000)
-  }
-  expect(silent.closed.code).toBe(CLOSE.slowReader)
-  expect(silent.frames).toHaveLength(LIMITS.unconfirmedFrames)
-  bia.say(ana, 'ainda aÃ­?')
-  await bia.page.get('stored')
-  const { conversations } = await (await ana.connect()).get('snapshot')
-  expect(conversations).toMatchObject([{ personId: bia.id, unread: 1 }])
-})
-
-test('T17 a page that confirms goes on, a sleep in between or not', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  for (let round = 0; round < 5; round += 1) {
-    for (let turn = 0; turn < 90; turn += 1) await ana.page.settle()
-    ana.page.send({ type: 'confirm', frames: ana.page.frames.length })
-    if (round % 2 === 1) await bar.sleep()
-    passTime(3_000)
-  }
-  await ana.page.settle()
-  expect(ana.page.closed).toBeNull()
-})
-
-test('rule 6: a confirmation of frames that were never sent counts as abuse', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  ana.page.send({ type: 'confirm', frames: 9e15 })
-  expect(await ana.page.get('refused')).toMatchObject({ reason: 'invalid_frame' })
 })

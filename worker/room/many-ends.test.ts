@@ -1,0 +1,73 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { CLOSE } from '#contract/protocol.ts'
+import { fillBar } from '#test/worker/full-bar.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
+import { People } from './people.ts'
+import { upgradeHeaders } from './rpc.ts'
+import { RoomStorage } from './storage.ts'
+import { Visits } from './visits.ts'
+
+/** Between the batches a turn of everybody else's. */
+const ANSWERED_WITHIN_MS = 1_000
+
+test('T52 others are answered between the batches in which a whole bar is ended', {
+  timeout: within(60_000),
+}, async () => {
+  const count = runs(500, 19_000)
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await fillBar(bar, count)
+  for (let at = 0; at < runs(10, 400); at += 1) await openSilently(bar, await bar.admit(`S ${at}`))
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    sql.exec("UPDATE bar_profiles SET expires_at = 1 WHERE name LIKE 'Pessoa%'")
+  })
+  const alarm = runDurableObjectAlarm(bar.room)
+  const left = () => ana.page.events().filter(({ kind }) => kind === 'left').length
+  const waitsMs: number[] = []
+  while (left() < count) {
+    const askedAt = Date.now()
+    await ana.page.settle()
+    waitsMs.push(Date.now() - askedAt)
+    await scheduler.wait(20)
+  }
+  await alarm
+  expect(Math.max(...waitsMs)).toBeLessThan(ANSWERED_WITHIN_MS)
+  expect(waitsMs.length).toBeGreaterThanOrEqual(count / 250)
+})
+
+test('T52 visits that end together are over at once, and are erased though the room dies before', async () => {
+  stopClock()
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.admit('Caio')]
+  await endMany(bar, [ana.id, caio.id])
+  await bar.sleep()
+  expect(await bar.room.ownData(caio.visit)).toEqual({ ok: false, code: 'visit_ended' })
+  await runDurableObjectAlarm(bar.room)
+  expect(await ana.page.get('ended')).toMatchObject({ reason: 'removed' })
+  expect(await ana.page.until(() => ana.page.closed)).toMatchObject({ code: CLOSE.visitEnded })
+  await bia.page.until(() => bia.page.events().filter(({ kind }) => kind === 'left').length === 2)
+})
+
+function endMany(bar: Bar, personIds: string[]): Promise<void> {
+  return runInDurableObject(bar.room, (_, { storage: durable }) => {
+    const storage = new RoomStorage(durable)
+    const parts = { people: new People(storage) } as ConstructorParameters<typeof Visits>[0]
+    const visits = new Visits(parts, (at) => void durable.setAlarm(at))
+    storage.transact(() => visits.endMany(personIds, 'removed'))
+  })
+}
+
+/** A page that says nothing and keeps nothing. */
+async function openSilently(bar: Bar, { visit, expiresAt }: Person): Promise<void> {
+  const { webSocket } = await bar.room.fetch('http://room/', {
+    headers: upgradeHeaders({
+      ...{ resume: null, sharesFrames: true, network: 'x', wideNetwork: null },
+      visit: { ...visit, barId: bar.barId, expiresAt },
+    }),
+  })
+  webSocket?.accept()
+}

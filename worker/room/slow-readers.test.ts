@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import { fillBar } from '#test/worker/full-bar.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+/** Answers of some 6,000 characters each, at a pace that the rates allow. */
+async function askPages(page: RoomSocket, characters: number): Promise<void> {
+  const length = () => page.raw.reduce((sum, frame) => sum + frame.length, 0)
+  while (!page.closed && length() < characters) {
+    const asked = page.all('page').length + 1
+    page.send({ type: 'page', after: null })
+    await page.until(() => page.closed ?? page.all('page').length === asked)
+    passTime(250)
+  }
+}
+
+test('R11 T17 who confirms nothing is cut off at a megabyte, and resumes without a loss', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
+  await fillBar(bar, LIMITS.peoplePage)
+  const silent = await ana.connect(null, true, false)
+  await askPages(silent, 2 * LIMITS.unconfirmedUnits)
+  expect(silent.closed?.code).toBe(CLOSE.slowReader)
+  expect(silent.raw.join('').length).toBeLessThanOrEqual(LIMITS.unconfirmedUnits)
+  bia.say(ana, 'ainda aí?')
+  await bia.page.get('stored')
+  const { conversations } = await (await ana.connect()).get('snapshot')
+  expect(conversations).toMatchObject([{ personId: bia.id, unread: 1 }])
+})
+
+test('T17 a page that confirms goes on, a sleep in between or not', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fillBar(bar, LIMITS.peoplePage)
+  const page = await ana.connect()
+  for (let round = 1; round <= 3; round += 1) {
+    await askPages(page, round * 0.4 * LIMITS.unconfirmedUnits)
+    if (round % 2 === 1) await bar.sleep()
+  }
+  expect(page.closed).toBeNull()
+  for (const { token } of page.all('checkpoint')) expect(token).toHaveLength(36)
+  const tokens = page.all('checkpoint').map(({ token }) => token)
+  expect(new Set(tokens).size).toBe(tokens.length)
+})
+
+test.each([false, true])(
+  'R11 T17 who is behind gets no events, and all of them after confirming (the room slept: %s)',
+  async (sleeps) => {
+    const bar = await Bar.open()
+    const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+    await fillBar(bar, LIMITS.peoplePage)
+    const behind = await ana.connect(null, true, false)
+    const caio = await bar.seat('Caio')
+    await behind.until(() => behind.events().length === 1)
+    await askPages(behind, LIMITS.behindUnits + 1_000)
+    await bar.room.edit(bia.visit, { name: 'Beatriz' })
+    await caio.page.until(() => caio.page.events().length > 0)
+    await bar.room.startLeaving(caio.visit)
+    await behind.settle()
+    expect(behind.events()).toHaveLength(1)
+    if (sleeps) await bar.sleep()
+    const [checkpoint] = behind.all('checkpoint')
+    behind.send({ type: 'confirm', token: checkpoint?.token })
+    const first = await behind.until(() =>
+      behind.frames.findLast((frame) => 'you' in frame && frame !== behind.frames[0]),
+    )
+    if (sleeps) expect(first).toMatchObject({ type: 'snapshot' })
+    else
+      expect(first).toMatchObject({
+        type: 'resumed',
+        events: [{ kind: 'changed' }, { kind: 'presence' }],
+      })
+    // It is told what happens from now on.
+    await bar.room.edit(bia.visit, { name: 'Bia' })
+    await behind.until(() => behind.events().length === 2)
+  },
+)
+
+test('T54 rule 6: a token of another socket, even of one’s own, counts as abuse', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fillBar(bar, LIMITS.peoplePage)
+  const silent = await ana.connect(null, true, false)
+  const reading = await ana.connect(null, true, false)
+  await askPages(silent, 40_000)
+  await askPages(reading, 40_000)
+  silent.send({ type: 'confirm', token: (await reading.get('checkpoint')).token })
+  expect(await silent.get('refused')).toMatchObject({ reason: 'invalid_frame' })
+  reading.send({ type: 'confirm', token: (await reading.get('checkpoint')).token })
+  await reading.settle()
+  expect(reading.all('refused')).toEqual([])
+})
