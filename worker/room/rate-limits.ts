@@ -17,6 +17,11 @@ const ROOM_LIMITS = {
   framesPerSecond: LIMITS.framesPerSecond,
   changesBurst: LIMITS.changesBurst,
   changesPerMinute: LIMITS.changesPerMinute,
+  peopleAskedBurst: LIMITS.peopleAskedBurst,
+  peopleAskedPerSecond: LIMITS.peopleAskedPerSecond,
+  peopleSearched: LIMITS.peopleSearched,
+  ownDataBurst: LIMITS.ownDataBurst,
+  ownDataPerMinute: LIMITS.ownDataPerMinute,
   sayPairBurst: LIMITS.sayPairBurst,
   sayPairPerSecond: LIMITS.sayPairPerSecond,
   sayPerMinute: LIMITS.sayPerMinute,
@@ -50,6 +55,8 @@ export class RateLimits {
   readonly #conversations: Conversations
   readonly #frames = new Map<string, Bucket>()
   readonly #changes = new Map<string, Bucket>()
+  readonly #ownData = new Map<string, Bucket>()
+  readonly #peopleAsked = new Map<string, Bucket>()
   readonly #sent: () => Map<string, Sent>
   #handshakes: Bucket | null = null
 
@@ -76,6 +83,17 @@ export class RateLimits {
     return consume(this.#changes, personId, { burst, perSecond: changesPerMinute / 60 }, now)
   }
 
+  /** A page or a search. */
+  consumePeopleAsked(personId: string, now: number): boolean {
+    const { peopleAskedBurst: burst, peopleAskedPerSecond: perSecond } = this.#limits
+    return consume(this.#peopleAsked, personId, { burst, perSecond }, now)
+  }
+
+  consumeOwnData(personId: string, now: number): boolean {
+    const { ownDataBurst: burst, ownDataPerMinute } = this.#limits
+    return consume(this.#ownData, personId, { burst, perSecond: ownDataPerMinute / 60 }, now)
+  }
+
   maySend(personId: string, conversation: Conversation, now: number): boolean {
     const sent = this.#sentBy(personId, now)
     if (sent.messages.length >= this.#limits.sayPerMinute) return false
@@ -96,6 +114,8 @@ export class RateLimits {
   forget(personId: string): void {
     this.#frames.delete(personId)
     this.#changes.delete(personId)
+    this.#ownData.delete(personId)
+    this.#peopleAsked.delete(personId)
     this.#sent().delete(personId)
   }
 

@@ -16,6 +16,13 @@ export type Admitted = { ok: true; entered: Entered }
 export type Profile = Omit<PersonRecord, 'id'>
 export type ProfileChanges = { [Key in keyof Profile]?: Profile[Key] | undefined }
 
+/** Where the next page of a person's own data begins. */
+export interface OwnDataPlace {
+  partnerId: string
+  /** Number of the last message that is known. */
+  after: number
+}
+
 export interface Browser {
   device: DeviceClaim | null
   /** `text` is null if the mark is too old to keep. */
