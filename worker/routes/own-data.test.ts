@@ -19,7 +19,6 @@ test('T15 one’s own data is read in pages of a bounded size, and comes as one 
     ['Bia', LIMITS.ownDataPage],
     ['Caio', 2 * LIMITS.ownDataPage + 1],
     ['Davi', 1],
-    ['Eva', 0],
   ])
   for (const [name, count] of counts) await bar.write(await bar.admit(name), ana, count)
 
@@ -41,9 +40,8 @@ test('T15 one’s own data is read in pages of a bounded size, and comes as one 
     name,
     messages.map(({ text }) => text),
   ])
-  const expected = [...counts].filter(([, count]) => count > 0)
   expect(new Map(told as [string, string[]][])).toEqual(
-    new Map(expected.map(([name, count]) => [name, numbers(count)])),
+    new Map([...counts].map(([name, count]) => [name, numbers(count)])),
   )
 })
 

@@ -267,7 +267,7 @@ async function seedPhones(bar: Bar, phones: { phone: string; is: PhoneClass }[])
       const until = is === 'online' ? now + 3_600_000 : now - 1
       sql.exec(
         `INSERT INTO bar_profiles VALUES (?, 'Ana', ?, NULL, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?,
-          NULL, '[]', 1, '')`,
+          NULL, '[]', 1, '', NULL)`,
         ...[id, phone, `mark of ${id}`, now, now + 3_600_000, now, until],
       )
     }
