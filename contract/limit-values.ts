@@ -56,6 +56,17 @@ export const framesPerSecond = 20
 export const changesBurst = 30
 export const changesPerMinute = 30
 
+export const ownDataBurst = 5
+export const ownDataPerMinute = 1
+/** Messages that the room reads for it in one turn. */
+export const ownDataPage = 500
+
+/** Pages and searches. */
+export const peopleAskedBurst = 20
+export const peopleAskedPerSecond = 5
+/** People that one search looks at, online people first. More than are ever connected. */
+export const peopleSearched = 5_000
+
 export const sayPairBurst = 10
 export const sayPairPerSecond = 1
 export const sayPerMinute = 60

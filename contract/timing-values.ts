@@ -62,6 +62,9 @@ export const listPaceMs = 250
 /** After a key of a search, until the list goes on although what was searched is not drawn yet. */
 export const listHeldMs = 1_000
 
+/** A page or search that the room refused is asked for again after this. */
+export const peopleAskedAgainMs = 1_000
+
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS

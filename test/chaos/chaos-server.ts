@@ -22,6 +22,8 @@ const BARS = POOL.slice(0, 8)
 const RAISED_LIMITS = {
   framesBurst: RAISED,
   framesPerSecond: RAISED,
+  peopleAskedBurst: RAISED,
+  peopleAskedPerSecond: RAISED,
   sayPairBurst: RAISED,
   sayPairPerSecond: RAISED,
   sayPerMinute: RAISED,

@@ -300,12 +300,17 @@ export class Person {
         // There is nobody to try again.
         if (message.id !== null && this.outbox.refused(message.id, reasonOf(message)))
           this.outbox.discard(message.id)
+        if (message.id === null) setTimeout(() => this.#scroll(), TIMINGS.peopleAskedAgainMs)
         break
       default:
         break
     }
     const endsPage = message.type === 'snapshot' || message.type === 'page'
-    if (endsPage && this.state.next && this.#options.scrolls !== false)
+    if (endsPage) this.#scroll()
+  }
+
+  #scroll(): void {
+    if (this.state.next && this.#options.scrolls !== false)
       this.send({ type: 'page', after: this.state.next })
   }
 

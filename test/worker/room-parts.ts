@@ -21,7 +21,10 @@ export function wakeConversations(durable: DurableObjectStorage, pace: BucketSiz
 }
 
 /** A loaded index of these people, without storage; their profiles are old. */
-export function anIndex(list: () => PublicPerson[] = () => []): PeopleIndex {
+export function anIndex(
+  list: () => PublicPerson[] = () => [],
+  peopleSearched = Infinity,
+): PeopleIndex {
   const toPerson = (one: PublicPerson) => ({ ...one, showsInterest: true, enteredAt: 0 })
   const people = {
     list: () => list().map(toPerson),
@@ -34,7 +37,9 @@ export function anIndex(list: () => PublicPerson[] = () => []): PeopleIndex {
     onlineCheck: () => (person: PublicPerson) => person.online,
     isOnline: (person: PublicPerson) => person.online,
   } as unknown as Presence
-  const index = new PeopleIndex(noStorage(), people, presence, Infinity)
+  const index = new PeopleIndex(noStorage(), people, presence, {
+    ...{ peoplePerBar: Infinity, peopleSearched },
+  })
   index.load()
   return index
 }

@@ -96,6 +96,25 @@ test('R11 a page that missed events goes on from a later `resumed` or snapshot o
   expect(rig.state().people.has(BETO.id)).toBe(true)
 })
 
+test('T15 a page or search that the room refuses for its rate is asked for again', async () => {
+  const next = { id: BETO.id, online: true }
+  const rig = await connected(aClient(), { ...aSnapshot(), next })
+  const asked = () => rig.network.last.said.map((frame) => (frame as { type: string }).type)
+  rig.client.loadMorePeople()
+  rig.client.searchPeople('be')
+  rig.client.searchPeople('beto')
+  const refused = { type: 'refused', id: null, reason: 'rate_limited' }
+  for (let times = 0; times < 3; times += 1) rig.network.last.tell(refused)
+  await wait(TIMINGS.peopleAskedAgainMs)
+  expect(asked().slice(3)).toEqual(['page', 'search'])
+  expect(rig.network.last.said.at(-1)).toEqual({ type: 'search', text: 'beto' })
+  rig.network.last.tell({ type: 'found', asked: 'beto', people: [BETO] })
+  rig.network.last.tell({ type: 'page', people: [], next: null })
+  rig.network.last.tell(refused)
+  await wait(2 * TIMINGS.peopleAskedAgainMs)
+  expect(asked()).toHaveLength(5)
+})
+
 test('offers the version and the secret as subprotocols, never the secret in the URL', async () => {
   const { network } = await connected(aClient())
   expect(network.last.protocols).toEqual([SUBPROTOCOL, 'segredo'])

@@ -41,6 +41,8 @@ export type RoomIncident =
   | { type: 'sendCrashed' }
   | { type: 'loadFailed'; error: unknown }
 
+type AskPeople = Extract<ClientMessage, { type: 'page' | 'search' }>
+
 type FirstMessage = Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>
 
 /**
@@ -57,6 +59,9 @@ export class RoomClient {
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
   #losses = 0
+  /** Pages and searches without an answer, by type: the room may refuse them. */
+  readonly #asked = new Map<string, AskPeople>()
+  #askAgain: ReturnType<typeof setTimeout> | undefined
   /** Messages before a connection's first one, to which they are relative. Null after it. */
   #early: ServerMessage[] | null = []
 
@@ -102,6 +107,7 @@ export class RoomClient {
 
   stop(): void {
     this.#outbox.disconnected()
+    this.#forgetAsked()
     this.#socket?.close()
     this.#socket = null
   }
@@ -143,13 +149,13 @@ export class RoomClient {
   loadMorePeople(): void {
     const { next, isPaging } = this.store.getState()
     if (!next || isPaging) return
-    if (this.#send({ type: 'page', after: next })) this.store.dispatch({ type: 'paging' })
+    if (this.#askPeople({ type: 'page', after: next })) this.store.dispatch({ type: 'paging' })
   }
 
   /** Sends nothing if everybody is loaded. */
   searchPeople(text: string): void {
     const { next } = this.store.getState()
-    if (next && isSmall(text, LIMITS.nameText)) this.#send({ type: 'search', text })
+    if (next && isSmall(text, LIMITS.nameText)) this.#askPeople({ type: 'search', text })
   }
 
   /** Loads a person who is not loaded yet. */
@@ -183,6 +189,7 @@ export class RoomClient {
       this.#sendFrame({ type: 'confirm', token: message.token })
       return
     }
+    this.#noteAnswer(message)
     const before = this.store.getState()
     this.store.dispatch({ type: 'received', message, at: Date.now() })
     if ('events' in message) {
@@ -195,6 +202,30 @@ export class RoomClient {
       const reason = reasonOf(message)
       if (this.#outbox.refused(message.id, reason)) this.#report({ type: 'sendRefused', reason })
     }
+  }
+
+  #askPeople(message: AskPeople): boolean {
+    this.#asked.set(message.type, message)
+    return this.#send(message)
+  }
+
+  #noteAnswer(message: ServerMessage): void {
+    if (message.type === 'page') this.#asked.delete('page')
+    const search = this.#asked.get('search')
+    if (message.type === 'found' && search?.type === 'search' && search.text === message.asked) {
+      this.#asked.delete('search')
+    }
+    if (message.type !== 'refused' || message.id !== null || this.#asked.size === 0) return
+    this.#askAgain ??= setTimeout(() => {
+      this.#askAgain = undefined
+      for (const one of this.#asked.values()) this.#send(one)
+    }, TIMINGS.peopleAskedAgainMs)
+  }
+
+  #forgetAsked(): void {
+    clearTimeout(this.#askAgain)
+    this.#askAgain = undefined
+    this.#asked.clear()
   }
 
   #handleFirstMessage({ phoneUsed, conversations }: FirstMessage): void {
@@ -218,6 +249,7 @@ export class RoomClient {
   #handleClose(code: number): void {
     if (this.store.getState().connection === 'live') this.#losses += 1
     this.#outbox.disconnected()
+    this.#forgetAsked()
     this.store.dispatch({ type: 'disconnected', code })
   }
 

@@ -37,7 +37,15 @@ import { Presence } from './presence.ts'
 import type { RoomLimits } from './rate-limits.ts'
 import { RateLimits, readRoomLimits } from './rate-limits.ts'
 import { ReadPositions } from './read-positions.ts'
-import type { Admitted, Browser, Credentials, Profile, ProfileChanges, Refused } from './rpc.ts'
+import type {
+  Admitted,
+  Browser,
+  Credentials,
+  OwnDataPlace,
+  Profile,
+  ProfileChanges,
+  Refused,
+} from './rpc.ts'
 import { readUpgrade, refuseUpgrade } from './rpc.ts'
 import { Abuse } from './safety/abuse.ts'
 import { Clearing } from './safety/clearing.ts'
@@ -63,6 +71,7 @@ const ENDED: Refused = { ok: false, code: 'visit_ended' }
 export class BarRoom extends DurableObject<Env> {
   readonly #storage: RoomStorage
   readonly #limits: RoomLimits
+  readonly #rateLimits: RateLimits
   readonly #schema: Schema
   readonly #sockets: Sockets
   readonly #people: People
@@ -99,7 +108,7 @@ export class BarRoom extends DurableObject<Env> {
     })
     const readPositions = new ReadPositions(storage, messages, conversations, sockets)
     const presence = new Presence(storage, people, sockets, readPositions)
-    const index = new PeopleIndex(storage, people, presence, limits.peoplePerBar)
+    const index = new PeopleIndex(storage, people, presence, limits)
     const rateLimits = new RateLimits(limits, storage, conversations)
     const newProfiles = new NewProfiles(limits, storage)
     const upgradeLimits = new UpgradeLimits(limits, sockets)
@@ -167,6 +176,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#visits = visits
     this.#storage = storage
     this.#limits = limits
+    this.#rateLimits = rateLimits
     this.#schema = schema
     this.#sockets = sockets
     this.#people = people
@@ -230,9 +240,12 @@ export class BarRoom extends DurableObject<Env> {
     return this.#changeOwn(credentials, (person) => this.#visits.edit(person, changes))
   }
 
-  ownData(credentials: Credentials): { ok: true; data: OwnData } | Refused {
+  ownData(
+    credentials: Credentials,
+    from: OwnDataPlace | null = null,
+  ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
     const person = this.#findPerson(credentials)
-    return person ? { ok: true, data: this.#visits.ownData(this.#relist(person)) } : ENDED
+    return person ? this.#visits.ownData(this.#relist(person), from) : ENDED
   }
 
   startLeaving(credentials: Credentials): { ok: true; endsAt: number } | Refused {
@@ -373,11 +386,13 @@ export class BarRoom extends DurableObject<Env> {
       case 'confirm':
         return this.#confirm(person, socket, message.token, now)
       case 'page':
+        if (!this.#mayAskPeople(person, socket, now)) return
         return this.#sockets.send([socket], {
           type: 'page',
           ...this.#index.page(message.after, person.id),
         })
       case 'search':
+        if (!this.#mayAskPeople(person, socket, now)) return
         return answer(this.#index.search(message.text, person.id), message.text)
       case 'find': {
         const found = this.#handshake.seenBy(message.personId, person.id)
@@ -386,6 +401,12 @@ export class BarRoom extends DurableObject<Env> {
       default:
         return message satisfies never
     }
+  }
+
+  #mayAskPeople({ id }: Person, socket: WebSocket, now: number): boolean {
+    if (this.#rateLimits.consumePeopleAsked(id, now)) return true
+    this.#sockets.send([socket], { type: 'refused', id: null, reason: 'rate_limited' })
+    return false
   }
 
   #confirm(person: Person, socket: WebSocket, token: string | undefined, now: number): void {

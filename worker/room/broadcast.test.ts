@@ -56,7 +56,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
     let told = { total: 0, at: 0 }
     const sockets = {
       all: () => open,
-      send(to: object[], message: Extract<ServerMessage, { type: 'events' }>) {
+      sendEvents(to: object[], message: Extract<ServerMessage, { type: 'events' }>) {
         frames += to.length
         told = { total: message.total, at: Date.now() }
       },
@@ -108,7 +108,7 @@ test('R15 if the clock goes back, no event waits longer than the batch window', 
   vi.useFakeTimers()
   try {
     const told: number[] = []
-    const sockets = { all: () => [], send: () => told.push(Date.now()) }
+    const sockets = { all: () => [], sendEvents: () => told.push(Date.now()) }
     const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), () => {})
     for (let joined = 0; joined < 30; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])

@@ -202,8 +202,9 @@ export class Conversations {
     return { messages, hasEarlier: start > 1 }
   }
 
-  all(conversation: Conversation): Message[] {
-    return this.#messages.page(conversation.id, 1, conversation.last + 1)
+  /** Oldest first. Loads no conversation into the cache. */
+  listAfter(one: string, other: string, after: number, limit: number): Message[] {
+    return this.#messages.page(toConversationId(one, other), after + 1, after + 1 + limit)
   }
 
   /** Also how many messages the person's conversations have, those of the partners included. */

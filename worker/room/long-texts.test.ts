@@ -47,6 +47,8 @@ async function readAll(page: RoomSocket): Promise<Set<string>> {
   for (let pages = 1; next; pages += 1) {
     page.send({ type: 'page', after: next })
     await page.until(() => page.all('page').length === pages)
+    // As fast as the rate of pages allows.
+    passTime(1_000 / LIMITS.peopleAskedPerSecond)
     const last = page.all('page').at(-1)
     for (const { id } of last?.people ?? []) known.add(id)
     next = last?.next ?? null

@@ -1,4 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
@@ -11,8 +12,8 @@ import { upgradeHeaders } from './rpc.ts'
 import { RoomStorage } from './storage.ts'
 import { Visits } from './visits.ts'
 
-/** Between the batches a turn of everybody else's. */
-const ANSWERED_WITHIN_MS = 1_000
+/** Ten times what it takes on a quiet machine; the quick run may share it. */
+const ANSWERED_WITHIN_MS = runs(10_000, 4_000)
 
 test('T52 others are answered between the batches in which a whole bar is ended', {
   timeout: within(60_000),
@@ -28,15 +29,28 @@ test('T52 others are answered between the batches in which a whole bar is ended'
   const alarm = runDurableObjectAlarm(bar.room)
   const left = () => ana.page.events().filter(({ kind }) => kind === 'left').length
   const waitsMs: number[] = []
-  while (left() < count) {
-    const askedAt = Date.now()
-    await ana.page.settle()
-    waitsMs.push(Date.now() - askedAt)
-    await scheduler.wait(20)
-  }
+  while (left() < count) waitsMs.push(await askedWaitMs(ana))
   await alarm
   expect(Math.max(...waitsMs)).toBeLessThan(ANSWERED_WITHIN_MS)
   expect(waitsMs.length).toBeGreaterThanOrEqual(count / 250)
+})
+
+test('T52 while a full bar is deleted, another bar of its process is answered', {
+  timeout: within(60_000),
+}, async () => {
+  const [bar, other] = [await Bar.open(), await Bar.open()]
+  const ana = await other.seat('Ana')
+  await bar.admit('Bia')
+  await fillBar(bar, runs(500, 19_000))
+  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
+  let isOver = false
+  const deleting = bar.room.barChanged(bar.barId).then(() => {
+    isOver = true
+  })
+  const waitsMs: number[] = []
+  while (!isOver) waitsMs.push(await askedWaitMs(ana))
+  await deleting
+  expect(Math.max(...waitsMs)).toBeLessThan(ANSWERED_WITHIN_MS)
 })
 
 test('T52 visits that end together are over at once, and are erased though the room dies before', async () => {
@@ -51,6 +65,15 @@ test('T52 visits that end together are over at once, and are erased though the r
   expect(await ana.page.until(() => ana.page.closed)).toMatchObject({ code: CLOSE.visitEnded })
   await bia.page.until(() => bia.page.events().filter(({ kind }) => kind === 'left').length === 2)
 })
+
+async function askedWaitMs({ page }: Person): Promise<number> {
+  const askedAt = Date.now()
+  await page.settle()
+  const waitMs = Date.now() - askedAt
+  // Slower than the rate of frames.
+  await scheduler.wait(60)
+  return waitMs
+}
 
 function endMany(bar: Bar, personIds: string[]): Promise<void> {
   return runInDurableObject(bar.room, (_, { storage: durable }) => {

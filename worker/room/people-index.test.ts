@@ -204,6 +204,16 @@ test('T15 however often somebody searches, nobody’s name is made ready twice',
   expect(index.search('pessoa 7', 'nobody').map(({ name }) => name)).not.toContain('Pessoa 7')
 })
 
+test('T15 one search looks at a bounded number of people, online people first', () => {
+  const people = Array.from({ length: 30 }, (_, number) =>
+    aPerson(number, { online: number >= 20, name: `Pessoa ${String(number).padStart(2, '0')}` }),
+  )
+  const index = anIndex(() => people, 15)
+  const names = index.search('pessoa', 'nobody').map(({ name }) => name)
+  expect(names).toHaveLength(15)
+  expect(names.slice(0, 10)).toEqual(people.slice(20).map(({ name }) => name))
+})
+
 test('everybody is reached by page, search and name over the socket', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')

@@ -9,6 +9,7 @@ import { toPublicPerson } from '#worker/policy/views.ts'
 import type { PersonChange } from './effects.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
+import type { RoomLimits } from './rate-limits.ts'
 import type { RoomStorage } from './storage.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -41,14 +42,21 @@ export class PeopleIndex {
   readonly #people: People
   readonly #presence: Presence
   readonly #limit: number
+  readonly #searchedAtMost: number
   readonly #state: () => { loaded: Loaded | null }
   /** Computing them for each search took 15 ms among 5,000 people. */
   readonly #searched = new WeakMap<PublicPerson, Searched>()
 
-  constructor(storage: RoomStorage, people: People, presence: Presence, limit: number) {
+  constructor(
+    storage: RoomStorage,
+    people: People,
+    presence: Presence,
+    { peoplePerBar, peopleSearched }: Pick<RoomLimits, 'peoplePerBar' | 'peopleSearched'>,
+  ) {
     this.#people = people
     this.#presence = presence
-    this.#limit = limit
+    this.#limit = peoplePerBar
+    this.#searchedAtMost = peopleSearched
     this.#state = storage.cache(() => ({ loaded: null }))
   }
 
@@ -137,8 +145,10 @@ export class PeopleIndex {
   search(text: string, self: string): PublicPerson[] {
     const wanted = toSearchText(text)
     const found: PublicPerson[] = []
-    let characters = 0
+    let [characters, looked] = [0, 0]
     for (const person of this.#from(null)) {
+      looked += 1
+      if (looked > this.#searchedAtMost) break
       if (person.id === self || !isMatch(wanted, this.#searchedOf(person))) continue
       characters += JSON.stringify(person).length
       if (characters > LIMITS.peoplePageCharacters) break

@@ -198,7 +198,8 @@ test('T15 more frames than any page sends are dropped unread, and end in a final
 
 test('T15 a second gives back what a second holds, and not a frame more', async () => {
   const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const ana = await bar.admit('Ana')
+  await ana.connect(null, true, false)
   flood(ana, LIMITS.framesBurst)
   await ana.page.until(() => ana.page.all('read').length === LIMITS.framesBurst)
   passTime(1_000)
@@ -212,3 +213,21 @@ function flood(person: Person, frames: number): void {
   const frame = { type: 'read', personId: crypto.randomUUID(), through: 0 }
   for (let turn = 0; turn < frames; turn += 1) person.page.send(frame)
 }
+
+test('T15 pages and searches share a limit of their own, and other frames go on', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const ask = (at: number) =>
+    ana.page.send(at % 2 ? { type: 'page', after: null } : { type: 'search', text: `a${at}` })
+  const answers = () => ana.page.all('page').length + ana.page.all('found').length
+  for (let at = 0; at < LIMITS.peopleAskedBurst + 10; at += 1) ask(at)
+  await ana.page.settle()
+  expect(answers()).toBe(LIMITS.peopleAskedBurst)
+  expect(ana.page.all('refused')).toHaveLength(10)
+  expect(ana.page.all('refused')[0]).toMatchObject({ id: null, reason: 'rate_limited' })
+  passTime(1_000)
+  for (let at = 0; at < 10; at += 1) ask(at)
+  await ana.page.settle()
+  expect(answers()).toBe(LIMITS.peopleAskedBurst + LIMITS.peopleAskedPerSecond)
+  expect(ana.page.closed).toBeNull()
+})

@@ -18,6 +18,11 @@ const ROOM_LIMITS = {
   framesPerSecond: LIMITS.framesPerSecond,
   changesBurst: LIMITS.changesBurst,
   changesPerMinute: LIMITS.changesPerMinute,
+  peopleAskedBurst: LIMITS.peopleAskedBurst,
+  peopleAskedPerSecond: LIMITS.peopleAskedPerSecond,
+  peopleSearched: LIMITS.peopleSearched,
+  ownDataBurst: LIMITS.ownDataBurst,
+  ownDataPerMinute: LIMITS.ownDataPerMinute,
   sayPairBurst: LIMITS.sayPairBurst,
   sayPairPerSecond: LIMITS.sayPairPerSecond,
   sayPerMinute: LIMITS.sayPerMinute,
@@ -67,6 +72,8 @@ export class RateLimits {
   readonly #conversations: Conversations
   readonly #frames = new Map<string, Bucket>()
   readonly #changes = new Map<string, Bucket>()
+  readonly #ownData = new Map<string, Bucket>()
+  readonly #peopleAsked = new Map<string, Bucket>()
   readonly #sent: () => Map<string, Sent>
   #handshakes: Bucket | null = null
 
@@ -93,6 +100,17 @@ export class RateLimits {
     return consume(this.#changes, personId, { burst, perSecond: changesPerMinute / 60 }, now)
   }
 
+  /** A page or a search. */
+  consumePeopleAsked(personId: string, now: number): boolean {
+    const { peopleAskedBurst: burst, peopleAskedPerSecond: perSecond } = this.#limits
+    return consume(this.#peopleAsked, personId, { burst, perSecond }, now)
+  }
+
+  consumeOwnData(personId: string, now: number): boolean {
+    const { ownDataBurst: burst, ownDataPerMinute } = this.#limits
+    return consume(this.#ownData, personId, { burst, perSecond: ownDataPerMinute / 60 }, now)
+  }
+
   maySend(personId: string, conversation: Conversation, text: string, now: number): boolean {
     const sent = this.#sentBy(personId, now)
     if (sent.messages.length >= this.#limits.sayPerMinute) return false
@@ -115,6 +133,8 @@ export class RateLimits {
   forget(personId: string): void {
     this.#frames.delete(personId)
     this.#changes.delete(personId)
+    this.#ownData.delete(personId)
+    this.#peopleAsked.delete(personId)
     this.#sent().delete(personId)
   }
 

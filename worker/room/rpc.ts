@@ -16,6 +16,13 @@ export type Admitted = { ok: true; entered: Entered }
 export type Profile = Omit<PersonRecord, 'id'>
 export type ProfileChanges = { [Key in keyof Profile]?: Profile[Key] | undefined }
 
+/** Where the next page of a person's own data begins. */
+export interface OwnDataPlace {
+  partnerId: string
+  /** Number of the last message that is known. */
+  after: number
+}
+
 /** Keyed hashes. The wide network is an IPv6 /48, null for IPv4. */
 export interface Networks {
   network: string

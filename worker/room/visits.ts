@@ -13,7 +13,7 @@ import type { People, Person } from './people.ts'
 import type { PhotoErasures } from './photo-erasures.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Profile, ProfileChanges, Refused } from './rpc.ts'
+import type { OwnDataPlace, Profile, ProfileChanges, Refused } from './rpc.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 
@@ -164,21 +164,25 @@ export class Visits {
     return { result: isUndone ? { ok: true } : NOT_FOUND, effects: [] }
   }
 
-  ownData(person: Person): OwnData {
-    const { schema, people, presence, conversations } = this.#parts
-    const nameOf = (personId: string) => people.find(personId)?.name ?? ''
-    return {
+  /** At most `LIMITS.ownDataPage` messages from a place on. The Worker joins the pages. */
+  ownData(
+    person: Person,
+    from: OwnDataPlace | null,
+  ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
+    const { schema, presence, rateLimits } = this.#parts
+    const now = Date.now()
+    if (!from && !rateLimits.consumeOwnData(person.id, now)) {
+      return { ok: false, code: 'rate_limited' }
+    }
+    const { conversations, next } = this.#ownConversations(person.id, from)
+    const data = {
       bar: schema.room.barId,
-      person: toOwnPerson(person, presence.isOnline(person, Date.now())),
+      person: toOwnPerson(person, presence.isOnline(person, now)),
       enteredAt: toIso(person.enteredAt),
       endsAt: toIso(person.expiresAt),
-      conversations: conversations.partnersOf(person.id).map((partnerId) => ({
-        with: nameOf(partnerId),
-        messages: conversations
-          .all(conversations.between(person.id, partnerId))
-          .map(({ from, text, createdAt }) => ({ from: nameOf(from), text, at: toIso(createdAt) })),
-      })),
+      conversations,
     }
+    return { ok: true, data, next }
   }
 
   history(
@@ -190,6 +194,40 @@ export class Visits {
     if (partnerId === person.id || !people.find(partnerId)) return NOT_FOUND
     const conversation = conversations.between(person.id, partnerId)
     return { ok: true, history: conversations.history(conversation, page) }
+  }
+
+  #ownConversations(
+    personId: string,
+    from: OwnDataPlace | null,
+  ): { conversations: OwnData['conversations']; next: OwnDataPlace | null } {
+    const { people, conversations } = this.#parts
+    const nameOf = (id: string) => people.find(id)?.name ?? ''
+    const partners = conversations.partnersOf(personId).sort()
+    const found: OwnData['conversations'] = []
+    // The page continues a conversation, though it may have ended meanwhile.
+    if (from && from.after > 0 && !partners.includes(from.partnerId)) {
+      found.push({ with: '', messages: [] })
+    }
+    let left = LIMITS.ownDataPage
+    for (const partnerId of partners.filter((id) => !from || id >= from.partnerId)) {
+      const after = partnerId === from?.partnerId ? from.after : 0
+      if (left <= 0) return { conversations: found, next: { partnerId, after } }
+      const messages = conversations.listAfter(personId, partnerId, after, left)
+      found.push({
+        with: nameOf(partnerId),
+        messages: messages.map((message) => ({
+          from: nameOf(message.from),
+          text: message.text,
+          at: toIso(message.createdAt),
+        })),
+      })
+      const last = messages.at(-1)
+      if (last && messages.length === left) {
+        return { conversations: found, next: { partnerId, after: last.number } }
+      }
+      left -= messages.length + 1
+    }
+    return { conversations: found, next: null }
   }
 
   #relist(person: Person, online: boolean): Effect[] {

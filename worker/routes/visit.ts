@@ -7,6 +7,7 @@ import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
+import { streamOwnData } from './own-data-stream.ts'
 
 export const visit = new Hono<AppEnv>()
   .patch(API.visit, async (c) => {
@@ -20,8 +21,10 @@ export const visit = new Hono<AppEnv>()
   })
   .get(API.visit, async (c) => {
     const visit = visitOf(c)
-    const { data } = await callRoom(() => roomOf(c.env, visit.barId).ownData(visit))
-    return c.json(data)
+    const body = await streamOwnData((from) =>
+      callRoom(() => roomOf(c.env, visit.barId).ownData(visit, from)),
+    )
+    return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
   .all(API.visit, allowOnly('GET', 'PATCH'))
   .put(API.leaving, async (c) => {

@@ -1,0 +1,55 @@
+import type { OwnData } from '#contract/own-data.ts'
+import type { OwnDataPlace } from '#worker/room/rpc.ts'
+
+interface Page {
+  data: OwnData
+  next: OwnDataPlace | null
+}
+
+/**
+ * The JSON of a person's own data, page by page as the client reads it: nobody holds all of it.
+ * Throws if the first page is refused; a later failure breaks the answer off.
+ */
+export async function streamOwnData(
+  readPage: (from: OwnDataPlace | null) => Promise<Page>,
+): Promise<ReadableStream<Uint8Array>> {
+  const parts = writeParts(await readPage(null), readPage)
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* writeParts(
+  first: Page,
+  readPage: (from: OwnDataPlace) => Promise<Page>,
+): AsyncGenerator<string, void> {
+  const { conversations: _, ...head } = first.data
+  yield `${JSON.stringify(head).slice(0, -1)},"conversations":[`
+  let [page, isContinued] = [first, false]
+  let isOpen = false
+  for (;;) {
+    for (const { with: name, messages } of page.data.conversations) {
+      const texts = messages.map((message) => JSON.stringify(message)).join()
+      if (isContinued) {
+        if (texts) yield `,${texts}`
+      } else {
+        yield `${isOpen ? ']},' : ''}{"with":${JSON.stringify(name)},"messages":[${texts}`
+      }
+      isOpen = true
+      isContinued = false
+    }
+    const { next } = page
+    if (!next) break
+    page = await readPage(next)
+    isContinued = next.after > 0
+  }
+  yield isOpen ? ']}]}' : ']}'
+}
