@@ -3,6 +3,7 @@ import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { usableKeys } from './middleware/usable-keys.ts'
 import { admin } from './routes/admin.ts'
 import { bars } from './routes/bars.ts'
 import { conversations } from './routes/conversations.ts'
@@ -19,6 +20,7 @@ export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()
   .use(securityHeaders)
+  .use(usableKeys)
   .use('/api/*', sameOrigin)
   .route('/', bars)
   .route('/', people)

@@ -31,6 +31,8 @@ export type LogEvent =
   | 'room_not_watched'
   | 'report_failed'
   | 'bars_change_not_sent'
+  | 'key_unusable'
+  | 'object_failed'
 
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
@@ -41,12 +43,24 @@ export interface LogFields {
   method?: string
   /** The route's pattern, never the requested address. */
   route?: string
+  /** A setting's or secret's name, never its value. */
+  setting?: string
   error?: unknown
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, adminId, at, requestId, method, route, error } = fields
-  const line = { event, barId, adminId, at, requestId, method, route, ...toErrorFields(error) }
+  const { barId, adminId, at, requestId, method, route, setting, error } = fields
+  const line = {
+    event,
+    barId,
+    adminId,
+    at,
+    requestId,
+    method,
+    route,
+    setting,
+    ...toErrorFields(error),
+  }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
 }
@@ -64,7 +78,7 @@ function nameOf(error: Error): string {
 const PLATFORM_CODE = /\b(?:D1|SQLITE)_[A-Z_]+\b/g
 
 /** Constants of the platform, no data. */
-function findCodes(error: Error): string[] {
+export function findCodes(error: Error): string[] {
   const messages = [error, error.cause].map((cause) =>
     cause instanceof Error ? cause.message : '',
   )
