@@ -5,6 +5,7 @@ import type { AdminRecord } from '#worker/db/admins.ts'
 import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
 import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
+import { onlyCodesLeave } from '#worker/object-errors.ts'
 import { tagSql } from '#worker/object-sql.ts'
 import type { Counter } from './login-throttle.ts'
 import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
@@ -117,6 +118,8 @@ export class LoginGate extends DurableObject<Env> {
     if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + SWEEP_EVERY_MS)
   }
 }
+
+onlyCodesLeave(LoginGate)
 
 /** A known device has a count of its own, so that others cannot lock it out. */
 function countersOf({ account, place, isKnownDevice }: LoginTry): Counter[] {
