@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { httpsOnly } from './middleware/https-only.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { usableKeys } from './middleware/usable-keys.ts'
@@ -20,6 +21,7 @@ export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()
   .use(securityHeaders)
+  .use(httpsOnly)
   .use(usableKeys)
   .use('/api/*', sameOrigin)
   .route('/', bars)

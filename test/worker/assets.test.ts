@@ -4,7 +4,7 @@ import { listClientFiles } from './built-files.ts'
 const SAFE = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
 }
 const ASSETS = listClientFiles().filter((path) => path.startsWith('assets/'))
