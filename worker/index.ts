@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { httpsOnly } from './middleware/https-only.ts'
+import { rateLimits } from './middleware/rate-limits.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { usableKeys } from './middleware/usable-keys.ts'
@@ -23,6 +24,7 @@ const app = new Hono<AppEnv>()
   .use(securityHeaders)
   .use(httpsOnly)
   .use(usableKeys)
+  .use(rateLimits)
   .use('/api/*', sameOrigin)
   .route('/', bars)
   .route('/', people)

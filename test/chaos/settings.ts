@@ -13,7 +13,7 @@ const QUICK = {
   /** Of each of so many evenings at once; `messages` are acknowledged before each deploy. */
   deploys: { evenings: 3, deploys: 1, people: 6, messages: 100, backPart: 0.5 },
   upgrades: { pairs: 50 },
-  handshakes: { bad: 300, sockets: 60, dead: 400 },
+  handshakes: { bad: 300, sockets: 60, dead: 400, codes: 60 },
   drops: { drops: 150, people: 8 },
   /** `messages` are acknowledged before each pause. */
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
@@ -40,7 +40,7 @@ const FULL: Sizes = {
   storm: { people: 1_000 },
   deploys: { evenings: 5, deploys: 10, people: 20, messages: 1_000, backPart: 0.99 },
   upgrades: { pairs: 500 },
-  handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000 },
+  handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000, codes: 960 },
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
   storage: { people: 20 },
