@@ -1,10 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readLocalPepper } from '../scripts/administrators.ts'
 import { buildApp } from '../scripts/build.ts'
 import { runLocalSql } from '../scripts/database.ts'
 import { makeBarIds } from '../test/server/bar-ids.ts'
+import { mintSessionToken } from '../worker/auth/tokens.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import {
@@ -56,8 +58,8 @@ interface Board {
 }
 
 async function measure(): Promise<Measurement> {
-  const token = randomBytes(32).toString('base64url')
   await buildApp()
+  const token = mintSessionToken(readLocalPepper())
   const board = await withBars(
     BAR_IDS,
     { vars: { RAISED_LIMITS } },

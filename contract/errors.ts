@@ -43,7 +43,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: ErrorCode
-  /** Only with `throttled` and `rate_limited`: whole seconds until the next try is allowed. */
+  /** With `throttled` and `rate_limited`: whole seconds until the next try is allowed. */
   readonly retryAfterSeconds: number | undefined
   constructor(code: ErrorCode, message: string = code, options: CodedErrorOptions = {}) {
     super(message, options)

@@ -14,7 +14,15 @@ test('R6 an upgrade query of an old page, or an invalid one, counts as none', ()
     resume: { epoch: 'e', number: 3 },
     sharesFrames: false,
   })
-  for (const query of ['', '?epoch=e', '?epoch=e&number=x', '?epoch=e&number=-1', '?frames=1']) {
+  for (const query of [
+    '',
+    '?epoch=ação&number=1',
+    '?epoch=日本&number=1',
+    '?epoch=e',
+    '?epoch=e&number=x',
+    '?epoch=e&number=-1',
+    '?frames=1',
+  ]) {
     expect(read(query)).toEqual({ resume: null, sharesFrames: false })
   }
 })

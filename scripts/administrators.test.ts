@@ -18,6 +18,7 @@ import type { Outcome } from './run-tool.ts'
 const ANA = 'ana@brinde.example'
 const BIA = 'bia@brinde.example'
 const SITE = 'https://brinde.example'
+const PEPPER = 'a-pepper-of-this-test-that-is-long-enough'
 /** One session each. */
 const INSERT_SESSIONS = sql`INSERT INTO admin_sessions
   (token_hash, admin_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM admins`
@@ -113,7 +114,7 @@ async function administerLocally(local: FakeWrangler, words: string, typed = '')
     },
     askForPassword: async () => typed,
     readPublicUrl: () => expect.unreachable(),
-    readLocalPepper: () => 'pepper',
+    readLocalPepper: () => PEPPER,
     say: (text) => said.push(text),
   })
   return said.join('\n')
@@ -308,8 +309,8 @@ test('T43 of a password only the hash under the pepper is sent, and the sessions
   expect(local.calls.join()).not.toContain('canary')
   const [row] = local.read('SELECT password_hash AS hash FROM admins')
   const { hash } = v.parse(v.object({ hash: v.string() }), row)
-  expect(checkPassword('canary senha', hash, 'pepper').right).toBe(true)
-  expect(checkPassword('canary senha', hash, 'another').right).toBe(false)
+  expect(checkPassword('canary senha', hash, PEPPER).right).toBe(true)
+  expect(checkPassword('canary senha', hash, `${PEPPER}x`).right).toBe(false)
 })
 
 test.each(['Ana@Brinde.Example', ' ana@brinde.example '])('%j is read as one address', (text) => {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeLocalSecrets, readSecretNames } from './local-secrets.ts'
 
 const WRITE_BITS_OF_OTHERS = 0o077
+const MINE = `mine-${'x'.repeat(32)}`
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-secrets-'))
@@ -31,7 +32,20 @@ test('each missing secret gets 32 random bytes, and nobody else may read them', 
 
 test('a secret that is there stays, a new one is added', () => {
   const file = join(makeFolder(), '.dev.vars')
-  writeFileSync(file, 'ONE=mine')
+  writeFileSync(file, `ONE=${MINE}`)
   makeLocalSecrets(file, ['ONE', 'TWO'])
-  expect(readFileSync(file, 'utf8')).toMatch(/^ONE=mine\nTWO=[\w-]{43}\n$/)
+  expect(readFileSync(file, 'utf8')).toMatch(/^ONE=mine-[\w-]{32}\nTWO=[\w-]{43}\n$/)
+})
+
+test.each([
+  ['short', 'A key is shorter than 32 bytes: set a longer one.'],
+  [`2:${MINE} 1:short`, 'A key is shorter than 32 bytes: set a longer one.'],
+  [`1:${MINE} 1:${MINE}`, 'Both keys have one number.'],
+  [`2:${MINE}, 1:${MINE}`, 'It is neither one key nor "2:NEW 1:OLD".'],
+])('the secret %s stops the start with a sentence', (secret, sentence) => {
+  const file = join(makeFolder(), '.dev.vars')
+  writeFileSync(file, `ONE=${secret}\n`)
+  expect(() => makeLocalSecrets(file, ['ONE', 'TWO'])).toThrow(
+    `.dev.vars: ONE is unusable. ${sentence}`,
+  )
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { whyUnusable } from '#worker/auth/keys.ts'
 import { inRoot, SECRETS_FILE } from './paths.ts'
 import { UserError } from './user-error.ts'
 
@@ -12,10 +13,18 @@ export function readSecretNames(toml = readFileSync(inRoot('wrangler.toml'), 'ut
   return [...list.matchAll(/"([A-Z0-9_]+)"/g)].map(([, name = '']) => name)
 }
 
-/** Gives each required secret that .dev.vars lacks a random value; what is there stays. */
+/**
+ * Gives each required secret that .dev.vars lacks a random value; what is there stays. Throws a
+ * UserError where that is unusable.
+ */
 export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames()): void {
   const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const missing = names.filter((name) => !new RegExp(`^${name}=.`, 'm').test(present))
+  for (const name of names) {
+    const secret = new RegExp(`^${name}=(.+)$`, 'm').exec(present)?.[1]
+    const problem = secret ? whyUnusable(secret.trim()) : null
+    if (problem) throw new UserError(`.dev.vars: ${name} is unusable. ${problem}`)
+  }
   if (missing.length === 0) return
   const lines = missing.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}`)
   const start = present === '' || present.endsWith('\n') ? present : `${present}\n`

@@ -13,9 +13,12 @@ test.each(['', 'abc', '0', '65536', '80.5', '-1', ' 8787', '0x50', '8787/'])(
   },
 )
 
-test.each(['', 'a b', 'host;rm', 'http://x'])('HOST "%s" is refused in a sentence', (HOST) => {
-  expect(() => readAddress({ HOST })).toThrow(`not "${HOST}"`)
-})
+test.each(['', 'a b', 'host;rm', 'http://x', 'bar.local', '1.2.3.256'])(
+  'HOST "%s" is refused in a sentence',
+  (HOST) => {
+    expect(() => readAddress({ HOST })).toThrow(`not "${HOST}"`)
+  },
+)
 
 test('loopback addresses are shown as localhost, others as they are', () => {
   expect(toOrigin({ host: '127.0.0.1', port: 1 })).toBe('http://localhost:1')

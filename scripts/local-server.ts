@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -29,15 +29,16 @@ const FIRST_ADMIN = 'admin@brinde.example'
 const RUNNING_FILE = `${LOCAL_DIR}/running.json`
 const SERVING_SCRIPTS = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/demo.ts']
 
-/** Reads PORT and HOST. Throws a UserError for anything but a whole port number or a plain host. */
+/** Reads PORT and HOST. Throws a UserError for anything but a whole port number or an address. */
 export function readAddress(env: Record<string, string | undefined>): Address {
   const { PORT = String(DEFAULT_PORT), HOST = '127.0.0.1' } = env
   const port = Number(PORT)
   if (!/^\d{1,5}$/.test(PORT) || port < 1 || port > 65_535) {
     throw new UserError(`PORT must be a whole number from 1 to 65535, not "${PORT}".`)
   }
-  if (!/^[a-zA-Z0-9.:-]+$/.test(HOST)) {
-    throw new UserError(`HOST must be an address or a host name, not "${HOST}".`)
+  // The Worker answers plain http under no other name (worker/middleware/https-only.ts).
+  if (HOST !== 'localhost' && isIP(HOST) === 0) {
+    throw new UserError(`HOST must be an IP address or localhost, not "${HOST}".`)
   }
   return { host: HOST, port }
 }

@@ -39,6 +39,24 @@ test('T43 the platform is told to keep no line of its own, which would hold a pa
   expect(config).not.toMatch(/^\[observability(?:\.traces)?\]/m)
 })
 
+test('T53 the deployed Worker has the limits of its row in docs/threats.md', () => {
+  const limits = [...config.matchAll(/^\[\[ratelimits\]\]\n([^[]*)/gm)].map(([, table = '']) => [
+    /^name = "(\w+)"/m.exec(table)?.[1],
+    /^simple = \{ limit = (\d+), period = 60 \}/m.exec(table)?.[1],
+  ])
+  expect(limits).toEqual([
+    ['REQUESTS_PER_NETWORK', '6000'],
+    ['CREATIONS_PER_NETWORK', '120'],
+    ['UNKNOWN_BARS_PER_NETWORK', '60'],
+  ])
+})
+
+test('T62 https is remembered for this host alone, of pages and of files', () => {
+  const files = /^ {2}Strict-Transport-Security: (.+)$/m.exec(read('public/_headers'))?.[1]
+  expect(files).toBe('max-age=63072000')
+  expect(read('worker/middleware/security-headers.ts')).not.toContain('includeSubDomains')
+})
+
 test('T64 README, operations and the privacy page say for how long the platform can restore a room, and that D1 has nothing of a patron', () => {
   const privacy = PRIVACY.sections.flatMap(({ lines }) => lines).join('\n')
   for (const [text, days, nothing] of [

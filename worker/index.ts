@@ -2,8 +2,11 @@ import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { drainBody } from './middleware/drain-body.ts'
+import { httpsOnly } from './middleware/https-only.ts'
+import { rateLimits } from './middleware/rate-limits.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { usableKeys } from './middleware/usable-keys.ts'
 import { admin } from './routes/admin.ts'
 import { bars } from './routes/bars.ts'
 import { conversations } from './routes/conversations.ts'
@@ -23,6 +26,9 @@ export { BarRoom } from './room/bar-room.ts'
 const app = new Hono<AppEnv>()
   .use(drainBody)
   .use(securityHeaders)
+  .use(httpsOnly)
+  .use(usableKeys)
+  .use(rateLimits)
   .route('/', cspReports)
   .use('/api/*', sameOrigin)
   .route('/', bars)

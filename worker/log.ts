@@ -37,6 +37,8 @@ export type LogEvent =
   | 'report_failed'
   | 'bars_change_not_sent'
   | 'csp_violation'
+  | 'key_unusable'
+  | 'object_failed'
 
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
@@ -52,12 +54,15 @@ export interface LogFields {
   /** What a page's policy refused: a directive's name and a word of a closed list. */
   directive?: string
   blocked?: string
+  /** A setting's or secret's name, never its value. */
+  setting?: string
   error?: unknown
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, adminId, at, people, requestId, method, route, directive, blocked, error } = fields
-  const known = { barId, adminId, at, people, requestId, method, route, directive, blocked }
+  const { barId, adminId, at, people, requestId, method, route, error } = fields
+  const { directive, blocked, setting } = fields
+  const known = { barId, adminId, at, people, requestId, method, route, directive, blocked, setting }
   const line = { event, ...known, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))
@@ -76,7 +81,7 @@ function nameOf(error: Error): string {
 const PLATFORM_CODE = /\b(?:D1|SQLITE)_[A-Z_]+\b/g
 
 /** Constants of the platform, no data. */
-function findCodes(error: Error): string[] {
+export function findCodes(error: Error): string[] {
   const messages = [error, error.cause].map((cause) =>
     cause instanceof Error ? cause.message : '',
   )

@@ -31,7 +31,7 @@ async function repeat(times: number, act: (turn: number) => Promise<void>): Prom
 const change = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 
-test('T18 upgrades without a secret of this bar are refused and wake no room', async () => {
+test('T18 T53 upgrades without a secret of this bar, and codes that somebody made up, wake no room and leave no file', async () => {
   await withServer({}, async (server) => {
     const [barId, other = ''] = server.barIds
     const { secret } = await enter(server, barId, { name: 'Ana' })
@@ -57,6 +57,12 @@ test('T18 upgrades without a secret of this bar are refused and wake no room', a
       'rooms woken': listRooms(server).length - before.length,
     })
     expect([...statuses]).toEqual([[401, sizes.handshakes.bad]])
+    const answers = new Set<string>()
+    await repeat(sizes.handshakes.codes, async (turn) => {
+      const code = `ZZ${String(turn + 2222).replaceAll(/[01]/g, 'Z')}`
+      await enter(server, code, { name: 'Eva' }).catch((error) => answers.add(String(error)))
+    })
+    expect([...answers]).toEqual([expect.stringContaining('bar_not_found')])
     expect(listRooms(server)).toEqual(before)
     // Or the files would say nothing of who wakes.
     await enter(server, other, { name: 'Bia' })

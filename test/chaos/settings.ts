@@ -15,7 +15,7 @@ const QUICK = {
   upgrades: { pairs: 50 },
   /** An attack meets limits that are so many times smaller, a club meets so many times faster ones. */
   identities: { creations: 200, divided: 10, places: 40, club: 80, shortened: 20 },
-  handshakes: { bad: 300, sockets: 60, dead: 400 },
+  handshakes: { bad: 300, sockets: 60, dead: 400, codes: 60 },
   drops: { drops: 150, people: 8 },
   /** `messages` are acknowledged before each pause. */
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
@@ -47,7 +47,7 @@ const FULL: Sizes = {
   deploys: { evenings: 5, deploys: 10, people: 20, messages: 1_000, backPart: 0.99 },
   upgrades: { pairs: 500 },
   identities: { creations: 20_000, divided: 1, places: 2_000, club: 1_500, shortened: 20 },
-  handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000 },
+  handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000, codes: 960 },
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
   storage: { people: 20 },

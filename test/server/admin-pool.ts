@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { readLocalPepper } from '#scripts/administrators.ts'
+import { makeLocalSecrets } from '#scripts/local-secrets.ts'
+import { mintSessionToken } from '#worker/auth/tokens.ts'
 
 export type TestAdmin = {
   email: string
@@ -14,11 +17,14 @@ const FAR_AWAY_MS = Date.UTC(2100, 0)
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
+makeLocalSecrets()
+const pepper = readLocalPepper()
+
 /** The administrators of every test database, each with a link that was never used and a session. */
 const POOL: readonly TestAdmin[] = Array.from({ length: POOL_SIZE }, (_, index) => ({
   email: `admin-${index + 1}@brinde.test`,
   linkToken: hashOf(`link of ${index + 1}`),
-  sessionToken: hashOf(`session of ${index + 1}`),
+  sessionToken: mintSessionToken(pepper, hashOf(`session of ${index + 1}`)),
 }))
 
 /** SQL that inserts them. Links and sessions are stored as their hashes. */

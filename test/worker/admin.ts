@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { ask, OWN_PAGE } from './requests.ts'
 
@@ -29,7 +29,7 @@ export async function addAdmin(cost: typeof CHEAP | undefined = CHEAP): Promise<
 
 /** A living session's token, without a login. */
 export async function signIn(admin: Pick<TestAdmin, 'id'>, now = Date.now()): Promise<string> {
-  const token = mintToken()
+  const token = mintSessionToken(env.PASSWORD_PEPPER)
   const record = { id: admin.id, passwordSetAt: 1 }
   await openAdminSession(env.DB, record, await hashSecret(token), null, now)
   return token

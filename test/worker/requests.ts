@@ -57,6 +57,13 @@ const ASSETS = {
   },
 }
 
+/** Of a raw workerd, which has none. All tests share one network. */
+const NO_RATE_LIMITS = {
+  REQUESTS_PER_NETWORK: undefined,
+  CREATIONS_PER_NETWORK: undefined,
+  UNKNOWN_BARS_PER_NETWORK: undefined,
+}
+
 /** Asks the whole Worker; `bindings` replaces some of what it is bound to. */
 export async function ask(
   path: string,
@@ -65,7 +72,11 @@ export async function ask(
 ): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(new URL(path, ORIGIN), init)
-  const answer = await app.fetch(request, { ...env, ASSETS, ...bindings } as Env, context)
+  const answer = await app.fetch(
+    request,
+    { ...env, ...NO_RATE_LIMITS, ASSETS, ...bindings } as unknown as Env,
+    context,
+  )
   await waitOnExecutionContext(context)
   return answer
 }

@@ -5,6 +5,7 @@ import type { AdminRecord } from '#worker/db/admins.ts'
 import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
 import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
+import { onlyCodesLeave } from '#worker/object-errors.ts'
 import { tagSql } from '#worker/object-sql.ts'
 import type { Counter, NetworkLimit } from './login-throttle.ts'
 import { ALL_PLACES, LoginThrottle, ONE_PLACE, toRetryAfterSeconds } from './login-throttle.ts'
@@ -114,10 +115,9 @@ export class LoginGate extends DurableObject<Env> {
 
   #takeBack(error: unknown, counters: Counter[]): 'unchecked' {
     for (const { key } of counters) this.#throttle.forgive(key)
+    if (!isDatabaseAway(error)) throw error
     log('login_not_checked', { error })
-    if (isDatabaseAway(error)) return 'unchecked'
-    // The platform logs what leaves an object. A failed query's message holds the email.
-    throw new Error('login_not_checked')
+    return 'unchecked'
   }
 
   async #sweepLater(): Promise<void> {
@@ -125,6 +125,8 @@ export class LoginGate extends DurableObject<Env> {
     if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + SWEEP_EVERY_MS)
   }
 }
+
+onlyCodesLeave(LoginGate)
 
 /** A known device has a count of its own, so that others cannot lock it out. */
 function countersOf({ account, place, isKnownDevice }: LoginTry): Counter[] {

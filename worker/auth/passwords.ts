@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { findKey, readKeys } from './keys.ts'
 
 /** N = 2^`logN`. workerd refuses more than N·r·p = 2^20. */
 export interface Cost {
@@ -21,11 +22,19 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 export const scrypt: Scrypt = (password, salt, { logN, r, p }) =>
   scryptSync(password, salt, HASH_BYTES, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES })
 
-/** Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, in base64url. */
-const STORED = /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
+/**
+ * Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, in base64url. `k` is the pepper's
+ * number; without it the number is 1.
+ */
+const STORED =
+  /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,k=(\d{1,3}))?\$([\w-]{22})\$([\w-]{43})$/
 
 /** Checked for unknown emails, so that both take the same time. */
-const NOBODYS = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const NOBODYS = `${toHead(COST, '1')}${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+function toHead({ logN, r, p }: Cost, pepperNumber: string): string {
+  return `$brinde1$ln=${logN},r=${r},p=${p},k=${pepperNumber}$`
+}
 
 export interface PasswordCheck {
   right: boolean
@@ -40,11 +49,12 @@ export function hashPassword(
   run: Scrypt = scrypt,
 ): string {
   const salt = randomBytes(SALT_BYTES)
-  const hash = derive(run, password, salt, pepper, cost).toString('base64url')
-  return `$brinde1$ln=${cost.logN},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${hash}`
+  const { number, text } = readKeys(pepper).current
+  const hash = derive(run, password, salt, text, cost).toString('base64url')
+  return `${toHead(cost, number)}${salt.toString('base64url')}$${hash}`
 }
 
-/** `stored` is null for an unknown email. Runs scrypt once in every case. */
+/** `stored` is null for an unknown email. Runs scrypt once in every case, also for a lost pepper. */
 export function checkPassword(
   password: string,
   stored: string | null,
@@ -53,11 +63,14 @@ export function checkPassword(
 ): PasswordCheck {
   const parts = STORED.exec(stored ?? NOBODYS)
   if (!parts) throw new Error('a stored password is not one of ours')
-  const [, logN, r, p, salt = '', hash = ''] = parts
+  const [, logN, r, p, number = '1', salt = '', hash = ''] = parts
   const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const derived = derive(run, password, Buffer.from(salt, 'base64url'), pepper, cost)
-  const right = timingSafeEqual(derived, Buffer.from(hash, 'base64url')) && stored !== null
-  return { right, outdated: cost.logN !== COST.logN || cost.r !== COST.r || cost.p !== COST.p }
+  const { current } = readKeys(pepper)
+  const key = findKey(pepper, number)
+  const derived = derive(run, password, Buffer.from(salt, 'base64url'), (key ?? current).text, cost)
+  const isSame = timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
+  const isOfToday = toHead(cost, number) === toHead(COST, current.number)
+  return { right: isSame && key !== null && stored !== null, outdated: !isOfToday }
 }
 
 export function isCommonPassword(password: string): boolean {

@@ -5,7 +5,7 @@ import { BROWSERS, SYSTEMS } from '#contract/admin-account.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import type { NewSession } from '#worker/db/new-session.ts'
-import { hashSecret, isToken, mintToken } from './tokens.ts'
+import { hashSecret, isSessionToken, mintSessionToken } from './tokens.ts'
 
 // Only the host itself can set a `__Host-` cookie. Works on http://localhost too, except in WebKit.
 const LOCKED = {
@@ -19,9 +19,10 @@ const SESSION = 'admin'
 const DEVICE = 'admin-device'
 const YEAR_S = 365 * 24 * 3_600
 
+/** Null for one that this deployment never minted. */
 export function readSessionCookie(c: Context<AppEnv>): string | null {
   const token = getCookie(c, SESSION, 'host') ?? ''
-  return isToken(token) ? token : null
+  return isSessionToken(c.env.PASSWORD_PEPPER, token) ? token : null
 }
 
 export function setSessionCookie(c: Context<AppEnv>, token: string): void {
@@ -42,7 +43,7 @@ export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
 }
 
 export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
-  const token = mintToken()
+  const token = mintSessionToken(c.env.PASSWORD_PEPPER)
   const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
   return { token, tokenHash: hashSecret(token), deviceLabel }
 }

@@ -5,9 +5,11 @@ import { runs } from '#test/worker/runs.ts'
 import {
   hashNetwork,
   hashSecret,
+  isSessionToken,
   mintDeviceKey,
   mintMark,
   mintMarkId,
+  mintSessionToken,
   mintVisitSecret,
   readDeviceKey,
   readMark,
@@ -15,17 +17,20 @@ import {
   toPersonId,
 } from './tokens.ts'
 
-const KEY = 'a key of this test, which is long enough'
-const OTHER_KEY = 'another key of this test, long enough'
+const KEY = 'a-key-of-this-test-which-is-long-enough'
+const OTHER_KEY = 'another-key-of-this-test-long-enough'
 const BAR = { barId: 'K7M2QX', personId: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001' }
 const visit = { ...BAR, expiresAt: 1_800_000_000_000 }
 const device = { ...BAR, madeAt: 1_800_000_000_000, mark: mintMarkId() }
 const mark = { barId: BAR.barId, id: mintMarkId(), mintedAt: 1_800_000_000_000 }
 
+const readSession = (key: string, text: string) => isSessionToken(key, text) || null
+
 const TOKENS = [
   { name: 'a visit secret', text: mintVisitSecret(KEY, visit), read: readVisitSecret },
   { name: 'a device key', text: mintDeviceKey(KEY, device), read: readDeviceKey },
   { name: 'a mark', text: mintMark(KEY, mark), read: readMark },
+  { name: 'a session', text: mintSessionToken(KEY), read: readSession },
 ]
 
 test('each token says what it was made of', () => {
@@ -79,7 +84,7 @@ test.each(TOKENS)('T18 the signature of $name has one spelling', ({ text, read }
 
 test('T18 one kind of token never passes for another', () => {
   for (const { text } of TOKENS) {
-    const readAs = [readVisitSecret, readDeviceKey, readMark].filter((read) => read(KEY, text))
+    const readAs = TOKENS.filter(({ read }) => read(KEY, text))
     expect(readAs).toHaveLength(1)
   }
 })
@@ -123,9 +128,20 @@ test('a network is another one in each bar, and its address cannot be read off',
   expect(names[0]).toHaveLength(43)
 })
 
-test('a signing key of fewer than 32 bytes is refused with a sentence', () => {
-  const sentence = 'VISIT_SIGNING_KEY is shorter than 32 bytes: set a longer one.'
-  expect(() => mintVisitSecret('x'.repeat(31), visit)).toThrow(sentence)
-  expect(() => readMark('', mintMark(KEY, mark))).toThrow(sentence)
-  expect(() => mintVisitSecret('x'.repeat(32), visit)).not.toThrow()
+test.each(TOKENS)(
+  'a key is replaced: $name of the former one counts until that is gone',
+  ({ text, read }) => {
+    expect(read(`2:${OTHER_KEY} 1:${KEY}`, text)).not.toBeNull()
+    expect(read(`3:${OTHER_KEY} 2:${KEY}`, text)).toBeNull() // signed by number 1
+    expect(read(`2:${OTHER_KEY}`, text)).toBeNull()
+  },
+)
+
+test('a new key signs from the moment it is there', () => {
+  const both = `2:${OTHER_KEY} 1:${KEY}`
+  const secret = mintVisitSecret(both, visit)
+  expect(secret).toMatch(/^2\./)
+  expect(readVisitSecret(both, secret)).toMatchObject(visit)
+  expect(readVisitSecret(`2:${OTHER_KEY}`, secret)).toMatchObject(visit)
+  expect(readVisitSecret(KEY, secret)).toBeNull()
 })

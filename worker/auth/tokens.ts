@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { barIdSchema } from '#contract/bar-id.ts'
 import { ENTRY_CODE_DIGITS } from '#contract/entry-code.ts'
 import { idSchema } from '#contract/id.ts'
+import { findKey, readKeys } from './keys.ts'
 
 /** A signature for one purpose is never valid for another. */
-type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person' | 'entry-code'
+type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person' | 'entry-code' | 'session'
 
 /** Times in this file are milliseconds since 1970. */
 export interface VisitClaim {
@@ -29,17 +30,15 @@ export interface MarkClaim {
   mintedAt: number
 }
 
-const KEY_NUMBER = '1'
-/** A shorter key weakens HMAC-SHA-256 (RFC 2104). */
-const KEY_BYTES_MIN = 32
 const SECRET_BYTES = 32
 const MARK_BYTES = 16
 
-// All characters are legal in a header and in a WebSocket subprotocol.
-const VISIT_SECRET = /^(1\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.[\w-]{43})\.([\w-]{43})$/
-const DEVICE_KEY = /^(1\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
+// All characters are legal in a header and in a WebSocket subprotocol. The key's number comes first.
+const VISIT_SECRET = /^(\d{1,3}\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.[\w-]{43})\.([\w-]{43})$/
+const DEVICE_KEY = /^(\d{1,3}\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
-const MARK = /^(1\.([^.]{6})\.([\w-]{22})\.([0-9a-z]{1,9}))\.([\w-]{43})$/
+const SESSION = /^(\d{1,3}\.[\w-]{43})\.([\w-]{43})$/
+const MARK = /^(\d{1,3}\.([^.]{6})\.([\w-]{22})\.([0-9a-z]{1,9}))\.([\w-]{43})$/
 
 /** Ends with a signature, so that the Worker refuses forged secrets without waking the room. */
 export function mintVisitSecret(key: string, { barId, personId, expiresAt }: VisitClaim): string {
@@ -61,6 +60,16 @@ export function mintToken(): string {
 
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
+}
+
+/** Ends with a signature, so that a made-up cookie costs no query of D1. */
+export function mintSessionToken(key: string, random: string = mintToken()): string {
+  return toSigned(key, 'session', [random])
+}
+
+export function isSessionToken(key: string, text: string): boolean {
+  const [, payload = '', signature = ''] = SESSION.exec(text) ?? []
+  return isSigned(key, 'session', payload, signature)
 }
 
 /** SHA-256, base64url. Only this is stored of a secret or token. */
@@ -116,13 +125,16 @@ export function toEntryCode(key: string, barId: string, night: number, renewals:
   return String(digits).padStart(ENTRY_CODE_DIGITS, '0')
 }
 
-function toSigned(key: string, purpose: Purpose, parts: readonly string[]): string {
-  const payload = [KEY_NUMBER, ...parts].join('.')
-  return `${payload}.${sign(key, purpose, payload).toString('base64url')}`
+function toSigned(secret: string, purpose: Purpose, parts: readonly string[]): string {
+  const { number, text } = readKeys(secret).current
+  const payload = [number, ...parts].join('.')
+  return `${payload}.${signBy(text, purpose, payload).toString('base64url')}`
 }
 
-function isSigned(key: string, purpose: Purpose, payload: string, signature: string): boolean {
-  return isSameSignature(signature, sign(key, purpose, payload).toString('base64url'))
+function isSigned(secret: string, purpose: Purpose, payload: string, signature: string): boolean {
+  const key = findKey(secret, payload.slice(0, payload.indexOf('.')))
+  if (!key) return false
+  return isSameSignature(signature, signBy(key.text, purpose, payload).toString('base64url'))
 }
 
 /** Constant time. Compares texts, so that a signature has one spelling. */
@@ -132,15 +144,11 @@ export function isSameSignature(signature: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-let checked: string | null = null
+function sign(secret: string, purpose: Purpose, text: string) {
+  return signBy(readKeys(secret).current.text, purpose, text)
+}
 
-function sign(key: string, purpose: Purpose, text: string) {
-  if (key !== checked) {
-    if (new TextEncoder().encode(key).length < KEY_BYTES_MIN) {
-      throw new Error(`VISIT_SIGNING_KEY is shorter than ${KEY_BYTES_MIN} bytes: set a longer one.`)
-    }
-    checked = key
-  }
+function signBy(key: string, purpose: Purpose, text: string) {
   return createHmac('sha256', key).update(`${purpose}:${text}`).digest()
 }
 

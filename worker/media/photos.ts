@@ -18,12 +18,17 @@ export function readPhoto(dataUrl: string): NewPhoto {
   return { path: MEDIA_PREFIX + mintMediaKey('profiles', picture.type), picture }
 }
 
-/** Stores the photo while the person enters. A photo that cannot be stored refuses nobody. */
+/**
+ * Stores the photo while the person enters an open bar, else after the room's yes. A photo that
+ * cannot be stored refuses nobody.
+ */
 export async function keepPhotoWhile<T>(
   env: Env,
   { path, picture }: NewPhoto,
   entering: Promise<T>,
+  isOpen: boolean,
 ): Promise<T> {
+  if (!isOpen) await entering
   const httpMetadata = { contentType: picture.type }
   const keeping = env.MEDIA.put(path.slice(MEDIA_PREFIX.length), picture.bytes, { httpMetadata })
   const [entered, kept] = await Promise.allSettled([entering, keeping])

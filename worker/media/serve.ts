@@ -11,6 +11,10 @@ export async function serveMedia(
   request: Request,
 ): Promise<Response | null> {
   if (!isMediaKey(key)) return null
+  if (request.headers.has('If-Match')) {
+    const head = await env.MEDIA.head(key)
+    if (head && !isWanted(request, head.httpEtag)) return new Response(null, { status: 412 })
+  }
   const object = await readObject(env.MEDIA, key, request)
   const type = PICTURE_TYPES.find((known) => known === object?.httpMetadata?.contentType)
   if (!object || !type) return null
@@ -34,5 +38,12 @@ function readObject(
   request: Request,
 ): Promise<R2Object | R2ObjectBody | null> {
   if (request.method === 'HEAD') return bucket.head(key)
-  return bucket.get(key, { onlyIf: request.headers })
+  // R2 throws for a header that is badly written. A browser sends the one tag that it has.
+  const [tag, ...more] = (request.headers.get('If-None-Match') ?? '').matchAll(/"([^"]*)"/g)
+  return bucket.get(key, tag?.[1] && !more.length ? { onlyIf: { etagDoesNotMatch: tag[1] } } : {})
+}
+
+function isWanted({ headers }: Request, etag: string): boolean {
+  const wanted = headers.get('If-Match') ?? ''
+  return wanted.split(',').some((one) => ['*', etag].includes(one.trim()))
 }

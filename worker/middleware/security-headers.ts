@@ -17,7 +17,8 @@ const EVERYWHERE = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
-  'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains`,
+  // Of this host alone: the other hosts of the domain are not ours to decide for.
+  'Strict-Transport-Security': `max-age=${TWO_YEARS_S}`,
 }
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 const REPORTS_NAME = 'csp'

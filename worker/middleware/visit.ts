@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { CodedError } from '#contract/errors.ts'
+import { toApi } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
 import { barIdOf } from '#worker/http/input.ts'
@@ -9,11 +10,22 @@ const BEARER = /^Bearer ([\w.-]{1,200})$/
 
 /** Throws `no_visit` or `visit_ended`. Forged secrets do not wake the room. */
 export function visitOf(c: Context<AppEnv>): Visit {
-  const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
+  const secret = secretOf(c)
   const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
   if (!visit) throw new CodedError('no_visit')
   if (isExpired(visit)) throw new CodedError('visit_ended')
   return visit
+}
+
+/** Whether the request is for what lies below the bar of its own, living visit. */
+export function hasVisit(c: Context<AppEnv>): boolean {
+  const secret = secretOf(c)
+  const claim = secret ? readVisitSecret(c.env.VISIT_SIGNING_KEY, secret) : null
+  return claim !== null && !isExpired(claim) && c.req.path.startsWith(`${toApi.bar(claim.barId)}/`)
+}
+
+function secretOf(c: Context<AppEnv>): string | undefined {
+  return BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
 }
 
 /** Accepts expired secrets; null for another bar or an invalid signature. */
@@ -23,6 +35,6 @@ export function readVisit(env: Env, barId: string, secret: string): Visit | null
   return { barId, personId: claim.personId, secretHash: claim.hash, expiresAt: claim.expiresAt }
 }
 
-export function isExpired(visit: Visit): boolean {
-  return visit.expiresAt <= Date.now()
+export function isExpired({ expiresAt }: Pick<Visit, 'expiresAt'>): boolean {
+  return expiresAt <= Date.now()
 }

@@ -7,6 +7,7 @@ import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
+import { onlyCodesLeave } from '#worker/object-errors.ts'
 import type { Sql } from '#worker/object-sql.ts'
 import { tagSql } from '#worker/object-sql.ts'
 import { Board } from './board.ts'
@@ -187,6 +188,8 @@ export class Monitor extends DurableObject<Env> {
     this.#watchers.send({ type: 'digest', ...board.digest() })
   }
 }
+
+onlyCodesLeave(Monitor)
 
 /** In storage: the rooms to read when somebody starts watching. */
 class BarList {

@@ -13,6 +13,7 @@ import { monitorOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import type { RoomAnswer } from '#worker/monitor/report.ts'
+import { onlyCodesLeave } from '#worker/object-errors.ts'
 import type { Deadline } from './alarm.ts'
 import { Alarm, deadlinesOf } from './alarm.ts'
 import { BarStatusCheck } from './bar-status.ts'
@@ -473,3 +474,5 @@ export class BarRoom extends DurableObject<Env> {
     if (graceEndsAt !== null) this.#alarm.wakeBy(graceEndsAt)
   }
 }
+
+onlyCodesLeave(BarRoom)

@@ -113,9 +113,11 @@ test('R20 an edit that fails erases no photo', async () => {
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
   })
   const { path: other } = await aPhoto()
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await runInDurableObject(bar.room, (room) => {
-    expect(() => room.edit(ana.visit, { photo: other })).toThrow('poison')
+    expect(() => room.edit(ana.visit, { photo: other })).toThrow('SQLITE_CONSTRAINT_TRIGGER')
   })
+  expect(logged).toHaveBeenCalledOnce()
   expect(await noted(bar)).toEqual([])
   const own = await bar.room.ownData(ana.visit)
   expect(own.ok && own.data.person.photo).toBe(path)

@@ -86,7 +86,7 @@ test('T43 no password, token, phone, document or email gets into a log line, an 
   await send(ADMIN_API.bars, { cookie })
 
   const secrets = [...Object.values(CANARIES), ...tokens, admin.email, 'canario_9f3', '$brinde1$']
-  expect(tokens.every((token) => token.length === 43)).toBe(true)
+  expect(tokens.every((token) => token.length >= 43)).toBe(true)
   expect(heard.filter((text) => text.includes('"internal"')).length).toBeGreaterThanOrEqual(3)
   for (const text of [...lines, ...heard]) {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])

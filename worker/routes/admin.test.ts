@@ -22,7 +22,7 @@ import { ask, enterBar, failureOf, ORIGIN, OWN_PAGE } from '#test/worker/request
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { mintDevice } from '#worker/auth/login-keys.ts'
-import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 
 /** Everything behind the guard, with a valid request. */
 const GUARDED: [
@@ -100,6 +100,7 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
     undefined,
     '__Host-admin=',
     `__Host-admin=${mintToken()}`,
+    `__Host-admin=${mintSessionToken(env.PASSWORD_PEPPER)}`,
     `__Host-admin=${hashSecret(token)}`,
     `__Host-admin=${expired}`,
     `__Host-admin=${powerless}`,

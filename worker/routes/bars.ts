@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { CodedError } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
+import { lookUpBar } from '#worker/known-bars.ts'
 
 export const bars = new Hono<AppEnv>()
   .get(API.bar, async (c) => {
-    const bar = await findPublicBar(c.env.DB, barIdOf(c))
+    const bar = await lookUpBar(c, barIdOf(c))
     if (!bar) throw new CodedError('bar_not_found')
     return c.json(bar)
   })

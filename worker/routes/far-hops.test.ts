@@ -64,8 +64,9 @@ test('B7 from a bar’s link to its name is one trip', async (context) => {
   expect([toHtml, toJson]).toEqual([1, 1])
 })
 
-test('B7 making a profile, its photo included, is one trip', async (context) => {
+test('B7 from a bar’s page, making a profile, its photo included, is one trip', async (context) => {
   const { barId } = await Bar.open()
+  await (await ask(toPage.bar(barId))).text()
   const photo = toDataUrl(bytesOf('jpeg'))
   const [trips, answer, ms] = await countTrips((far) =>
     askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ photo }) }, far),

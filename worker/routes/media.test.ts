@@ -110,6 +110,35 @@ test('a picture that the browser has is not sent again', async () => {
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, 70])
 })
 
+test('a picture is sent under the condition of its own tag, and under another is a 412', async () => {
+  const path = await keepPhoto()
+  const etag = (await ask(path, { method: 'HEAD' })).headers.get('ETag') ?? ''
+  const status = async (headers: Record<string, string>, method = 'GET') => {
+    const answer = await ask(path, { method, headers })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect(await status({ 'If-Match': etag })).toBe(200)
+  expect(await status({ 'If-Match': `"x", ${etag}` })).toBe(200)
+  expect(await status({ 'If-Match': '*' })).toBe(200)
+  expect(await status({ 'If-Match': '"other"' })).toBe(412)
+  expect(await status({ 'If-Match': '"other"' }, 'HEAD')).toBe(412)
+  expect(await status({ 'If-Match': etag, 'If-None-Match': etag })).toBe(304)
+})
+
+test.each(['abc', '', 'ação', '"', '*', 'W/"x"', '"a", b', ','])(
+  'T45 the condition %j breaks no picture',
+  async (condition) => {
+    const value = encodeURI(condition)
+    const path = await keepPhoto()
+    for (const name of ['If-None-Match', 'If-Match', 'If-Modified-Since', 'If-Unmodified-Since']) {
+      const answer = await ask(path, { headers: { [name]: value } })
+      expect([200, 304, 412]).toContain(answer.status)
+      await answer.arrayBuffer()
+    }
+  },
+)
+
 test('HEAD returns the size of a picture without its body', async () => {
   const answer = await ask(await keepPhoto(), { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([200, ''])

@@ -3,13 +3,15 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
+import { CodedError } from '#contract/errors.ts'
 import { MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { findPublicBar } from '#worker/db/bars.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { lookUpBar } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
+import { PERIOD_S } from '#worker/middleware/rate-limits.ts'
 import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
@@ -45,7 +47,11 @@ async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response
   const spelled = c.req.param('barId') ?? ''
   const barId = toBarId(spelled)
   if (barId && barId !== spelled) return c.redirect(toCanonical(c, barId), 302)
-  const bar = barId ? await findBarOrLog(c.env, barId) : null
+  const bar = barId ? await findBarOrLog(c, barId) : null
+  if (bar === 'rate_limited') {
+    c.header('Retry-After', String(PERIOD_S))
+    return answerPage(c, page, null, 429)
+  }
   return answerPage(c, page, bar === 'unknown' ? null : bar, bar ? 200 : 404)
 }
 
@@ -53,7 +59,7 @@ async function answerPage(
   c: Context<AppEnv>,
   page: string,
   bar: PublicBar | null,
-  status: 200 | 404,
+  status: 200 | 404 | 429,
 ): Promise<Response> {
   const nonce = giveNonce(c)
   const { pathname } = new URL(c.req.url)
@@ -83,11 +89,15 @@ function giveNonce(c: Context<AppEnv>): string {
   return nonce
 }
 
-/** Without D1 the page is still served, and loads the bar itself. */
-async function findBarOrLog(env: Env, barId: string): Promise<PublicBar | 'unknown' | null> {
+/** Without the bar the page is still served, and loads it itself. */
+async function findBarOrLog(
+  c: Context<AppEnv>,
+  barId: string,
+): Promise<PublicBar | 'unknown' | 'rate_limited' | null> {
   try {
-    return await findPublicBar(env.DB, barId)
+    return await lookUpBar(c, barId)
   } catch (error) {
+    if (error instanceof CodedError && error.code === 'rate_limited') return error.code
     log('bar_lookup_failed', { barId, error })
     return 'unknown'
   }

@@ -12,13 +12,16 @@ import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
+import { isKnownOpen, isMet } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
+import { countRequest } from '#worker/middleware/rate-limits.ts'
 import type { Browser } from '#worker/room/rpc.ts'
 
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {
     const barId = barIdOf(c)
+    await countRequest(c, 'CREATIONS_PER_NETWORK')
     const { attempt, deviceKey, mark, entryCode, ...request } = await readJsonBody(
       c.req.raw,
       enterRequestSchema,
@@ -30,10 +33,13 @@ export const people = new Hono<AppEnv>()
       mark: mark === null ? null : readBrowserMark(c, barId, mark),
       ...hashNetworksOf(c.env.VISIT_SIGNING_KEY, barId, c.req.raw),
     }
+    const isOpen = (photo !== null || !isMet(barId)) && (await isKnownOpen(c, barId))
     const entering = callRoom(() =>
       roomOf(c.env, barId).enter(barId, attempt, profile, browser, entryCode),
     )
-    const { entered } = photo ? await keepPhotoWhile(c.env, photo, entering) : await entering
+    const { entered } = photo
+      ? await keepPhotoWhile(c.env, photo, entering, isOpen)
+      : await entering
     if (photo && entered.person.photo !== photo.path) {
       const erasing = erasePhoto(c.env, photo.path)
       c.executionCtx.waitUntil(erasing.catch((error) => log('photo_not_erased', { error })))

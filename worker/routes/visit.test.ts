@@ -31,7 +31,7 @@ const STRANGERS: [string, (barId: string) => string][] = [
   ['with a made-up secret', () => 'canary'],
   [
     'with one of another key',
-    (barId) => mint(barId, soon(), 'another key, of the same length or more'),
+    (barId) => mint(barId, soon(), 'another-key-of-the-same-length-or-more'),
   ],
   ['with one of another bar', () => mint('ZZZZZZ', soon())],
 ]

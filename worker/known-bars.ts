@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import type { PublicBar } from '#contract/bar.ts'
+import { CodedError } from '#contract/errors.ts'
+import type { AppEnv } from './app-env.ts'
+import { findBarStatus, findPublicBar } from './db/bars.ts'
+import { isDatabaseAway } from './db/d1-errors.ts'
+import { log } from './log.ts'
+import { countRequest } from './middleware/rate-limits.ts'
+
+const OPEN_MS = 30_000
+/** After this time a code counts as unknown again. */
+const MET_MS = 600_000
+const BARS_MAX = 10_000
+
+interface Met {
+  at: number
+  isOpen: boolean
+}
+
+/** Bars that this isolate has found in D1. Codes that D1 does not know are as many as a client sends. */
+const met = new Map<string, Met>()
+
+/** Null if there is no such bar. Throws `rate_limited`. */
+export async function lookUpBar(c: Context<AppEnv>, barId: string): Promise<PublicBar | null> {
+  if (!isMet(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
+  const bar = await findPublicBar(c.env.DB, barId)
+  note(barId, bar && { isOpen: !bar.paused })
+  return bar
+}
+
+/** A room that is not met must not wake for a code that somebody made up. */
+export function isMet(barId: string): boolean {
+  return findMet(barId, MET_MS) !== null
+}
+
+/**
+ * Asks D1 at most once in 30 s. False also while D1 is away: then the room knows more. Throws
+ * `bar_not_found` and `rate_limited`.
+ */
+export async function isKnownOpen(c: Context<AppEnv>, barId: string): Promise<boolean> {
+  if (findMet(barId, OPEN_MS)?.isOpen) return true
+  if (!isMet(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
+  try {
+    const status = await findBarStatus(c.env.DB, barId)
+    note(barId, status && { isOpen: !status.isPaused })
+    if (status === null) throw new CodedError('bar_not_found')
+    return !status.isPaused
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    log('bar_status_unknown', { barId, error })
+    return false
+  }
+}
+
+function findMet(barId: string, withinMs: number): Met | null {
+  const known = met.get(barId)
+  return known && Date.now() - known.at < withinMs ? known : null
+}
+
+function note(barId: string, bar: Pick<Met, 'isOpen'> | null): void {
+  met.delete(barId)
+  if (!bar) return
+  met.set(barId, { ...bar, at: Date.now() })
+  const [oldest] = met.keys()
+  if (met.size > BARS_MAX && oldest !== undefined) met.delete(oldest)
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { toApi, toPage } from '#contract/paths.ts'
+import { ask, sleepingRooms } from '#test/worker/requests.ts'
+
+const untouched = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('the database was asked')
+    },
+  },
+)
+
+test.each([
+  ['GET', '/'],
+  ['GET', '/nope?x=1'],
+  ['GET', toPage.bar('K7M2QX')],
+  ['GET', '/media/profiles/x.png'],
+  ['GET', '/manifest.webmanifest'],
+  ['GET', toApi.bar('K7M2QX')],
+  ['POST', toApi.people('K7M2QX')],
+  ['PATCH', toApi.visit('K7M2QX')],
+  ['GET', toApi.socket('K7M2QX')],
+  ['POST', ADMIN_API.session],
+  ['GET', ADMIN_API.bars],
+  ['DELETE', '/api/nope'],
+])(
+  'T62 %s %s over plain http is sent to https, and nothing of it is read',
+  async (method, path) => {
+    const { rooms, wakes } = sleepingRooms()
+    const bindings = { DB: untouched, BAR_ROOM: rooms } as unknown as Partial<Env>
+    const headers = { Cookie: '__Host-admin=x', Authorization: 'Bearer x', Upgrade: 'websocket' }
+    const answer = await ask(
+      `http://brinde.test${path}`,
+      { method, headers, redirect: 'manual' },
+      { ...bindings, VISIT_SIGNING_KEY: '', PASSWORD_PEPPER: '' },
+    )
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('Location')).toBe(`https://brinde.test${path}`)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(wakes()).toBe(0)
+  },
+)
+
+test.each(['localhost:8787', '127.0.0.1:8787', '[::1]:8787', '192.168.0.7:8787'])(
+  'a local server answers as http://%s',
+  async (host) => {
+    expect((await ask(`http://${host}/api/nope`)).status).toBe(404)
+  },
+)
+
+test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost.'])(
+  'T62 a local server is nobody’s own origin under the name %s',
+  async (host) => {
+    const init = { headers: { 'Sec-Fetch-Site': 'same-origin' }, redirect: 'manual' } as const
+    expect((await ask(`http://${host}:8787/api/nope`, init)).status).toBe(308)
+  },
+)

@@ -1,0 +1,226 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
+import { toApi, toPage } from '#contract/paths.ts'
+import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { addAdmin, anAddress, signIn } from '#test/worker/admin.ts'
+import { ask, enterBar, failureOf, OWN_PAGE, sleepingRooms } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { runs } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { hashSecret, mintSessionToken, mintVisitSecret } from '#worker/auth/tokens.ts'
+
+const PHOTO = toDataUrl(bytesOf('png'))
+const UNKNOWN_A_MINUTE = 60
+
+/** Counts what is asked of D1 and R2. */
+function counted() {
+  const asked = { queries: 0, puts: 0 }
+  const DB = new Proxy(env.DB, {
+    get(database, name) {
+      const member = Reflect.get(database, name)
+      if (name !== 'prepare') return typeof member === 'function' ? member.bind(database) : member
+      return (text: string) => {
+        asked.queries += 1
+        return database.prepare(text)
+      }
+    },
+  })
+  const put = (...values: Parameters<R2Bucket['put']>) => {
+    asked.puts += 1
+    return env.MEDIA.put(...values)
+  }
+  const MEDIA = Object.assign(Object.create(env.MEDIA), { put, delete: () => Promise.resolve() })
+  return { asked, bindings: { DB, MEDIA } as unknown as Partial<Env> }
+}
+
+/** Grants so many requests in all. */
+function limiter(limit: number): RateLimit {
+  let left = limit
+  return { limit: async () => ({ success: left-- > 0 }) }
+}
+
+const from = (address: string, headers: Record<string, string> = {}) => ({
+  ...OWN_PAGE,
+  ...headers,
+  'CF-Connecting-IP': address,
+})
+
+function madeUpCode(index: number): string {
+  let code = ''
+  for (let rest = index; code.length < 6; rest = Math.floor(rest / BAR_ID_ALPHABET.length)) {
+    code = BAR_ID_ALPHABET.charAt(rest % BAR_ID_ALPHABET.length) + code
+  }
+  return code
+}
+
+const post = (barId: string, address: string, photo: string | null) => ({
+  path: toApi.people(barId),
+  init: {
+    method: 'POST',
+    headers: from(address, { 'Content-Type': 'application/json' }),
+    body: JSON.stringify(aProfile({ photo })),
+  },
+})
+
+test('T53 made-up codes of one network wake no room, put no photo and ask D1 sixty times a minute', async () => {
+  const address = anAddress()
+  const { asked, bindings } = counted()
+  const { rooms, wakes } = sleepingRooms()
+  const { UNKNOWN_BARS_PER_NETWORK } = env
+  const fenced = { ...bindings, BAR_ROOM: rooms as Env['BAR_ROOM'], UNKNOWN_BARS_PER_NETWORK }
+  const statuses = new Map<number, number>()
+  const startedAt = Date.now()
+  const total = runs(90, 10_000)
+  for (let index = 0; index < total; index += 1) {
+    const code = madeUpCode(index)
+    const { path, init } = [
+      { path: toApi.bar(code), init: { headers: from(address) } },
+      { path: toPage.bar(code), init: { headers: from(address) } },
+      post(code, address, index % 2 ? PHOTO : null),
+    ][index % 3] as ReturnType<typeof post>
+    const answer = await ask(path, init, fenced)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (answer.status === 429) expect(answer.headers.get('Retry-After')).toBe('60')
+    await answer.text()
+  }
+  const minutes = Math.floor(Date.now() / 60_000) - Math.floor(startedAt / 60_000) + 1
+  expect(wakes()).toBe(0)
+  expect(asked.puts).toBe(0)
+  expect(asked.queries).toBeLessThanOrEqual(UNKNOWN_A_MINUTE * minutes)
+  expect(statuses.get(404)).toBe(asked.queries)
+  expect(statuses.get(429)).toBe(total - asked.queries)
+})
+
+test('T53 a network that guessed codes still sees the bars that are known', async () => {
+  const [{ barId }, { barId: other }] = [await Bar.open(), await Bar.open()]
+  const limited = { UNKNOWN_BARS_PER_NETWORK: limiter(4) }
+  const look = async (code: string) => {
+    const answer = await ask(toApi.bar(code), { headers: from(anAddress()) }, limited)
+    await answer.text()
+    return answer.status
+  }
+  expect([await look(barId), await look(barId)]).toEqual([200, 200])
+  const guesses = [1, 2, 3, 4, 5].map((index) => look(madeUpCode(index)))
+  expect(await Promise.all(guesses)).toEqual([404, 404, 404, 429, 429])
+  expect([await look(other), await look(barId)]).toEqual([429, 200])
+})
+
+test('T53 a bar that is known to be open is asked for once in 30 s, one that is paused or unknown each time', async () => {
+  stopClock()
+  const { asked, bindings } = counted()
+  const { barId } = await Bar.open()
+  const enter = async (code: string) => {
+    const { path, init } = post(code, anAddress(), PHOTO)
+    const answer = await ask(path, init, bindings)
+    await answer.text()
+    return answer.status
+  }
+  expect([await enter(barId), await enter(barId), asked.queries]).toEqual([201, 201, 1])
+  passTime(30_000)
+  expect([await enter(barId), asked.queries, asked.puts]).toEqual([201, 2, 3])
+  expect([await enter(madeUpCode(7)), await enter(madeUpCode(7))]).toEqual([404, 404])
+  expect([asked.queries, asked.puts]).toEqual([4, 3])
+  const { barId: paused } = await Bar.open()
+  await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(paused).run()
+  expect([await enter(paused), await enter(paused)]).toEqual([403, 403])
+  expect([asked.queries, asked.puts]).toEqual([6, 3])
+})
+
+test('T53 the requests of a network are counted, but not its pictures, upgrades, visits and sessions', async () => {
+  const { barId } = await Bar.open()
+  const { secret, person } = await enterBar(barId, { photo: PHOTO })
+  const admin = await addAdmin()
+  const session = await signIn(admin)
+  const limited = { REQUESTS_PER_NETWORK: limiter(0) }
+  const status = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await ask(path, { headers: from('203.0.113.9', headers) }, limited)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const bearer = { Authorization: `Bearer ${secret}` }
+  const cookie = (token: string) => ({ Cookie: `__Host-admin=${token}` })
+  expect(await status(person.photo ?? '')).toBe(200)
+  expect(await status(toApi.socket(barId))).toBe(426)
+  expect(await status(toApi.visit(barId), bearer)).toBe(200)
+  expect(await status(ADMIN_API.bars, cookie(session))).toBe(200)
+
+  const expired = mintVisitSecret(env.VISIT_SIGNING_KEY, {
+    ...{ barId, personId: person.id, expiresAt: Date.now() - 1 },
+  })
+  const refused: [path: string, headers?: Record<string, string>][] = [
+    ['/'],
+    ['/nope'],
+    [toPage.bar(barId)],
+    [toPage.table(barId, 'socket')],
+    [toApi.bar(barId)],
+    // The secret of a visit is good for what lies below its bar.
+    [toApi.bar(barId), bearer],
+    [toApi.visit('ZZZZZZ'), bearer],
+    [toApi.visit(barId), { Authorization: `Bearer ${secret.slice(0, -1)}x` }],
+    [toApi.visit(barId), { Authorization: `Bearer ${expired}` }],
+    [ADMIN_API.bars, bearer],
+    [ADMIN_API.bars, cookie(hashSecret(session))],
+    [toApi.visit(barId), cookie(session)],
+  ]
+  for (const [path, headers] of refused) {
+    expect([path, await status(path, headers)]).toEqual([path, 429])
+  }
+})
+
+test('T53 what is too much is `rate_limited`, with the seconds to wait', async () => {
+  const headers = from('203.0.113.10')
+  const answer = await ask('/api/nope', { headers }, { REQUESTS_PER_NETWORK: limiter(0) })
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60'])
+  expect(await answer.json()).toEqual({
+    error: { code: 'rate_limited', message: 'rate_limited', retryAfterSeconds: 60 },
+  })
+})
+
+test('T53 profiles that one network asks for are counted before a room is asked', async () => {
+  const { barId } = await Bar.open()
+  const { rooms, wakes } = sleepingRooms()
+  const limited = { CREATIONS_PER_NETWORK: limiter(3), BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const bar = post(barId, '203.0.113.11', null)
+  const open = { ...bar.init }
+  const answers = []
+  for (let index = 0; index < 5; index += 1) {
+    const answer = await ask(bar.path, { ...open }, { ...limited, BAR_ROOM: env.BAR_ROOM })
+    answers.push(answer.status)
+    await answer.text()
+  }
+  expect(answers).toEqual([201, 201, 201, 429, 429])
+  expect((await ask(bar.path, open, limited)).status).toBe(429)
+  expect(wakes()).toBe(0)
+})
+
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+  'this machine (%s) has no limit: no visitor of a deployed Worker has its address',
+  async (address) => {
+    const headers = from(address)
+    const answer = await ask('/api/nope', { headers }, { REQUESTS_PER_NETWORK: limiter(0) })
+    expect(await failureOf(answer)).toBe('404 not_found')
+  },
+)
+
+test('T53 a made-up session asks D1 nothing, one of ours once', async () => {
+  const { asked, bindings } = counted()
+  const session = await signIn(await addAdmin())
+  const status = async (token: string) => {
+    const headers = from('203.0.113.12', { Cookie: `__Host-admin=${token}` })
+    const answer = await ask(ADMIN_API.bars, { headers }, bindings)
+    await answer.text()
+    return answer.status
+  }
+  const otherPepper = mintSessionToken('a-pepper-that-is-not-ours-and-long-enough')
+  const swapped = session.slice(0, -43) + mintSessionToken(env.PASSWORD_PEPPER).slice(-43)
+  for (const token of [hashSecret('x'), otherPepper, swapped, `${session}x`, session.slice(1)]) {
+    expect(await status(token)).toBe(401)
+  }
+  expect(asked.queries).toBe(0)
+  const ended = mintSessionToken(env.PASSWORD_PEPPER)
+  expect([await status(ended), asked.queries]).toEqual([401, 1])
+  expect(await status(session)).toBe(200)
+})
