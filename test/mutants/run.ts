@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -56,7 +57,9 @@ function copyTo(at: number): string {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  for (const file of stdout.split('\0').filter(Boolean)) {
+  for (const file of stdout.split('\0')) {
+    // git still lists what was deleted.
+    if (file === '' || !existsSync(inRoot(file))) continue
     mkdirSync(dirname(join(house, file)), { recursive: true })
     cpSync(inRoot(file), join(house, file))
   }
