@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot, ROOT } from '#scripts/paths.ts'
-import { MUTANTS } from './mutants/mutants.ts'
-import { patch } from './mutants/patch.ts'
+import { MUTANTS } from './defences/mutants.ts'
+import { patch } from './defences/patch.ts'
 
 const TEST_FILES = ['contract', 'worker', 'web', 'scripts', 'test']
   .flatMap((folder) =>
