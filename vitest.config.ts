@@ -10,7 +10,7 @@ const testSecrets = Object.fromEntries(
   readSecretNames().map((name) => [name, Buffer.alloc(SECRET_BYTES, name).toString('base64url')]),
 )
 
-/** `npm run test:full` generates as many cases as docs/threats.md promises. */
+/** `npm run test:full` generates as many cases as docs/security.md promises. */
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
 
 /** Three more than there are cores: most of a test is waiting. */

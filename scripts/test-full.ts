@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
-import { runMutants } from '#test/mutants/run.ts'
-import { runMutation } from '#test/mutants/stryker.ts'
+import { runMutants } from '#test/defences/run.ts'
+import { runMutation } from '#test/defences/stryker.ts'
 import { buildApp } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
@@ -59,7 +59,7 @@ function plan(wanted: readonly string[]): Part[] {
 
 /** Whether the tests see what they guard against. */
 const MUTATIONS: Record<string, () => Promise<boolean> | boolean> = {
-  mutants: () => runMutants(),
+  defences: () => runMutants(),
   mutation: runMutation,
 }
 

@@ -1,37 +1,105 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot, ROOT } from '#scripts/paths.ts'
+import { MUTANTS } from './defences/mutants.ts'
+import { patch } from './defences/patch.ts'
 
 const TEST_FILES = ['contract', 'worker', 'web', 'scripts', 'test']
   .flatMap((folder) =>
     globSync([`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`, `${folder}/**/*.spec.ts`], {
       cwd: ROOT,
+      exclude: ['**/node_modules/**'],
     }),
   )
   .filter((path) => path !== 'test/cited-rows.test.ts')
 
 /** `test('T38 …`, `test('T33 T50 …`, `test.each(x)('R29 …`, `describe('T4 …`, and the samples of test/boundaries.test.ts. */
 const CITED = /['"`]((?:[TR]\d{1,2} )+)\S/g
-const ROW = /^\| ([TR]\d+) \|/gm
+/** The second column of these tables is a sentence. */
+const ROW = /^\| ([TR]\d+) \| (?!(?:proven|partly|open)\b)/gm
+const STATE = /^\| (T\d+) \| (proven|partly: [^|]+|open: [^|]+) \| ([^|]+) \| ([^|]+) \|$/gm
+const PATH = /`([\w./-]+)`/g
 
-const readRows = (doc: string): string[] =>
-  [...readFileSync(inRoot(doc), 'utf8').matchAll(ROW)].map(([, row = '']) => row)
+const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
+const readRows = (doc: string): string[] => [...read(doc).matchAll(ROW)].map(([, row = '']) => row)
+const pathsIn = (cell: string): string[] => [...cell.matchAll(PATH)].map(([, path = '']) => path)
+const byNumber = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true })
 
-const cited = new Set(
-  TEST_FILES.flatMap((path) =>
-    [...readFileSync(inRoot(path), 'utf8').matchAll(CITED)].flatMap(([, rows = '']) =>
-      rows.trim().split(' '),
-    ),
-  ),
+/** Row to the files whose tests cite it. */
+const cited = new Map<string, Set<string>>()
+for (const path of TEST_FILES) {
+  for (const [, rows = ''] of read(path).matchAll(CITED)) {
+    for (const row of rows.trim().split(' '))
+      cited.set(row, (cited.get(row) ?? new Set()).add(path))
+  }
+}
+
+const states = [...read('docs/security.md').matchAll(STATE)].map(
+  ([, row = '', state = '', tests = '', mutants = '']) => ({
+    ...{ row, state },
+    tests: pathsIn(tests),
+    mutated: pathsIn(mutants),
+    isCode: !mutants.startsWith('none: '),
+  }),
 )
+const threats = readRows('docs/security.md')
+const isOpen = ({ state }: { state: string }): boolean => state.startsWith('open: ')
 
-test('every row that a test cites stands in docs/threats.md or docs/faults.md', () => {
-  const rows = [...readRows('docs/threats.md'), ...readRows('docs/faults.md')]
-  expect([...cited].filter((row) => !rows.includes(row)).sort()).toEqual([])
+test('every row that a test cites stands in docs/security.md or docs/faults.md', () => {
+  const rows = [...threats, ...readRows('docs/faults.md')]
+  expect([...cited.keys()].filter((row) => !rows.includes(row)).sort(byNumber)).toEqual([])
 })
 
-test('every row of docs/threats.md and docs/faults.md has a test that cites it', () => {
-  const rows = [...readRows('docs/threats.md'), ...readRows('docs/faults.md')]
+test('every row of docs/security.md and docs/faults.md has a test that cites it', () => {
+  const rows = [...threats, ...readRows('docs/faults.md')]
   expect(rows.length).toBeGreaterThan(0)
-  expect(rows.filter((row) => !cited.has(row))).toEqual([])
+  const open = states.filter(isOpen).map(({ row }) => row)
+  expect(rows.filter((row) => !cited.has(row) && !open.includes(row))).toEqual([])
+})
+
+test('every row of docs/security.md stands once and has one state', () => {
+  expect(threats.filter((row, at) => threats.indexOf(row) !== at)).toEqual([])
+  const known = states.map(({ row }) => row)
+  expect(known).toEqual([...new Set(known)].sort(byNumber))
+  expect(threats.filter((row) => !known.includes(row))).toEqual([])
+  // What has a state and no row yet is open.
+  const announced = states.filter(({ row }) => !threats.includes(row))
+  expect(announced.filter((one) => !isOpen(one))).toEqual([])
+})
+
+test('an open row has no test: with one it is partly proven at least', () => {
+  expect(states.filter((one) => isOpen(one) && cited.has(one.row))).toEqual([])
+})
+
+test('a row that is proven, or partly, names test files that cite it', () => {
+  const claimed = states.filter((one) => !isOpen(one))
+  expect(claimed.length).toBeGreaterThan(0)
+  expect(claimed.filter(({ tests }) => tests.length === 0)).toEqual([])
+  const unfounded = claimed.flatMap(({ row, tests }) =>
+    tests.filter((path) => !cited.get(row)?.has(path)).map((path) => [row, path]),
+  )
+  expect(unfounded).toEqual([])
+})
+
+test('a proven row whose defence is code of ours has a mutant that its tests catch', () => {
+  const proven = states.filter(({ state }) => state === 'proven')
+  expect(proven.length).toBeGreaterThan(0)
+  expect(proven.filter(({ isCode, mutated }) => isCode && mutated.length === 0)).toEqual([])
+})
+
+test('each row names the files of its mutants and no others', () => {
+  for (const { row, mutated } of states) {
+    const files = new Set(MUTANTS.filter((one) => one.row === row).map(({ file }) => file))
+    expect([row, [...mutated].sort()]).toEqual([row, [...files].sort()])
+  }
+  const known = states.map(({ row }) => row)
+  expect(MUTANTS.filter(({ row }) => !known.includes(row))).toEqual([])
+})
+
+test.each(MUTANTS)('the mutant of $row that $fault fits the source and its tests', (mutant) => {
+  const { row, file, from, to, test: path } = mutant
+  expect(patch(file, read(file), from, to)).not.toBe(read(file))
+  expect([...(cited.get(row) ?? [])]).toContain(path)
+  expect(existsSync(inRoot(path))).toBe(true)
 })

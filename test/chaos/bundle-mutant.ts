@@ -1,6 +1,5 @@
 import { build } from 'vite'
 import { ROOT } from '#scripts/paths.ts'
-import { patch } from '#test/mutants/patch.ts'
 
 /** One fault put into the Worker's source: in each file, texts that are there and what replaces them. */
 export type Mutation = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>
@@ -24,7 +23,7 @@ export async function bundleMutant(mutation: Mutation): Promise<string> {
           const changes = mutation[file]
           if (!changes) return null
           waiting.delete(file)
-          return changes.reduce((text, [from, to]) => patch(file, text, from, to), code)
+          return changes.reduce((text, [from, to]) => replaceOnce(file, text, from, to), code)
         },
       },
     ],
@@ -42,4 +41,10 @@ export async function bundleMutant(mutation: Mutation): Promise<string> {
   if (waiting.size > 0) throw new Error(`Not in the bundle: ${[...waiting].join(', ')}`)
   if (!('output' in output)) throw new Error('Vite gave no bundle.')
   return output.output[0].code
+}
+
+function replaceOnce(file: string, text: string, from: string, to: string): string {
+  const parts = text.split(from)
+  if (parts.length !== 2) throw new Error(`${file} has this ${parts.length - 1} times: ${from}`)
+  return parts.join(to)
 }

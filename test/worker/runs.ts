@@ -9,12 +9,12 @@ declare module 'vitest' {
 
 const FULL_WITHIN_MS = 1_800_000
 
-/** Whether this is `npm run test:full`: as much is tried as docs/threats.md and docs/faults.md name. */
+/** Whether this is `npm run test:full`: as much is tried as docs/security.md and docs/faults.md name. */
 export function isFullSize(): boolean {
   return inject('testSize') === 'full'
 }
 
-/** How many cases are generated: few in `npm test`, in `npm run test:full` those of docs/threats.md. */
+/** How many cases are generated: few in `npm test`, in `npm run test:full` those of docs/security.md. */
 export function runs(few: number, all: number): number {
   return isFullSize() ? all : few
 }

@@ -5,11 +5,11 @@ export default defineConfig({
   test: {
     provide: { testSize: 'quick' },
     include: [
-      'contract/{bucket,phone,document,bar-address,plain-text,upgrade-query}.test.ts',
+      'contract/{bucket-sizes,phone,document,bar-address,plain-text,text-length,upgrade-query}.test.ts',
       'worker/policy/*.test.ts',
       'worker/auth/{tokens,login-keys}.test.ts',
       'worker/http/network.test.ts',
-      'worker/media/picture.test.ts',
+      'worker/media/{picture,malformed}.test.ts',
     ],
   },
 })

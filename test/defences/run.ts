@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,7 +18,7 @@ import type { Mutant } from './mutants.ts'
 import { MUTANTS } from './mutants.ts'
 import { patch } from './patch.ts'
 
-const HOUSE = join(LOCAL_DIR, 'mutants')
+const HOUSE = join(LOCAL_DIR, 'defences')
 
 type Report = { testResults: { assertionResults: { fullName: string; status: string }[] }[] }
 type Titles = { passed: string[]; failed: string[] }
@@ -56,7 +57,9 @@ function copyTo(at: number): string {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  for (const file of stdout.split('\0').filter(Boolean)) {
+  for (const file of stdout.split('\0')) {
+    // git still lists what was deleted.
+    if (file === '' || !existsSync(inRoot(file))) continue
     mkdirSync(dirname(join(house, file)), { recursive: true })
     cpSync(inRoot(file), join(house, file))
   }
@@ -115,7 +118,7 @@ if (import.meta.main) {
   })
 }
 
-/** `node test/mutants/run.ts T13 T14` tries the mutants of these rows. */
+/** `node test/defences/run.ts T13 T14` tries the mutants of these rows. */
 if (import.meta.main) {
   await runScript(async () => {
     process.exitCode = (await runMutants(process.argv.slice(2))) ? 0 : 1
