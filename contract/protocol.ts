@@ -68,7 +68,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The last event that the client knows. `epoch` identifies one start of the room. */
 export const resumePointSchema = v.strictObject({
-  epoch: v.pipe(v.string(), v.maxLength(36)),
+  epoch: v.pipe(v.string(), v.regex(/^[\w-]{1,36}$/)),
   number: count,
 })
 export type ResumePoint = v.InferOutput<typeof resumePointSchema>
