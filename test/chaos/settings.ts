@@ -25,6 +25,7 @@ const QUICK = {
   /** A few samples on a busy machine say something of the middle, not of the worst. */
   flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
   oversized: { people: 2, frameMiB: 31, ackPart: 0.5 },
+  hostile: { requests: 400, frames: 80 },
   /** So many that more frames wait than may, however many messages share one. */
   slowReader: { messages: 3_000, growthMiB: 40 },
 }
@@ -49,6 +50,7 @@ const FULL: Sizes = {
   ignoredClose: { frames: 10_000 },
   flood: { flooders: 8, seconds: 60, ackPart: 0.99 },
   oversized: { people: 20, frameMiB: 31, ackPart: 0.99 },
+  hostile: { requests: 20_000, frames: 2_000 },
   slowReader: { messages: 100_000, growthMiB: 20 },
 }
 
