@@ -176,10 +176,13 @@ export const HOSTILE_MUTANTS: readonly Pick<Mutant, 'title' | 'mutation'>[] = [
     },
   },
   {
-    title: 'does what a frame says unchecked',
+    title: 'throws at a binary frame',
     mutation: {
       'worker/room/frames.ts': [
-        ['return result?.success ? result.output : null', 'return (schema && message) ?? result'],
+        [
+          "if (typeof frame !== 'string') {",
+          "if (typeof frame !== 'string') {\n      throw new Error('binary')",
+        ],
       ],
     },
   },
