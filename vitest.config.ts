@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
+import { mutate } from './test/mutants/mutation.ts'
 import { TEST_SETTINGS } from './test/server/test-settings.ts'
 
 const SECRET_BYTES = 32
@@ -12,6 +13,9 @@ const testSecrets = Object.fromEntries(
 
 /** `npm run test:full` generates as many cases as docs/security.md promises. */
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
+
+/** A fault put into the source, so that test/mutants can see a test fail. */
+const mutant = mutate(JSON.parse(process.env.MUTATION ?? '{}'))
 
 /** Three more than there are cores: most of a test is waiting. */
 const maxWorkers = availableParallelism() + 3
@@ -41,6 +45,7 @@ const PATIENT_MS = 60_000
 /** Tests of the Worker run in workerd, on D1, R2 and SQLite. */
 const inWorkerd = {
   plugins: [
+    mutant,
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
@@ -77,6 +82,7 @@ export default defineConfig(() => ({
       { ...inWorkerd, test: { ...inWorkerd.test, name: 'worker', isolate: false, exclude: ALONE } },
       { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', include: ALONE } },
       {
+        plugins: [mutant],
         test: {
           name: 'node',
           testTimeout: PATIENT_MS,
@@ -126,7 +132,7 @@ export default defineConfig(() => ({
       {
         test: {
           name: 'chaos',
-          include: ['test/chaos/**/*.test.ts'],
+          include: ['test/{chaos,mutants}/*.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,

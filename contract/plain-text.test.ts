@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { anyText, aPile, PILES } from '#test/fakes/generated.ts'
 import { newBarSchema } from './bar-form.ts'
 import { LIMITS } from './limits.ts'
 import { messageTextSchema } from './message.ts'
@@ -8,41 +9,6 @@ import { countBytes, countGraphemes, readText, toLine, toParagraphs } from './pl
 import { nameSchema } from './profile-form.ts'
 import { clientMessageSchema } from './protocol.ts'
 import { tableSchema } from './table.ts'
-
-const anyText = fc
-  .array(
-    fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'grapheme' }),
-      fc.constantFrom(
-        ...[
-          '\u202e',
-          '\u2066',
-          '\u200b',
-          '\u200d',
-          '\ufeff',
-          '\u00ad',
-          '\u3164',
-          '\u2800',
-          '\u{e0041}',
-        ],
-        ...['\0', '\x1b[31m', '\t', '\r\n', '\u2028', '\u0085', '\n\n\n', ' ', '\u00a0'],
-        ...[
-          'a\u0301',
-          'z\u0335\u0336\u0337\u0338\u0339',
-          '\u1100\u1161',
-          'ﬁ',
-          '👩‍👩‍👧‍👦',
-          '🏳️‍🌈',
-          '👍🏽',
-          '\ud800',
-          '\udc00',
-        ],
-      ),
-    ),
-    { maxLength: 12 },
-  )
-  .map((pieces) => pieces.join(''))
 
 const HIDDEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
@@ -134,26 +100,6 @@ test('characters of a simple text are counted as the long way would', () => {
     expect([point, countGraphemes(`${text}ȷ\u0301`)]).toEqual([point, countGraphemes(text) + 1])
   }
 })
-
-/** One grapheme, whatever the number of repeats. */
-const PILES = [
-  ['joined emoji', '👨', '\u200d👨'],
-  ['modifiers', '👍', '🏽'],
-  ['leading jamo', '\u1100', '\u1100'],
-  ['vowel jamo', '\u1100\u1161', '\u1161'],
-  ['trailing jamo', '\u1100\u1161\u11a8', '\u11a8'],
-  ['conjuncts', 'क', '्क'],
-  ['Bengali conjuncts', 'ক', '্ক'],
-  ['combining marks', 'a', '\u0316'],
-  ['marks of two kinds', 'a', '\u0316\u200d'],
-  ['variation selectors', '☕', '\ufe0f'],
-  ['spacing marks', 'क', 'ा'],
-  ['prepended signs', '\u0d4e', '\u0d4e'],
-] as const
-
-const aPile = fc
-  .tuple(fc.constantFrom(...PILES), fc.integer({ min: 1, max: 30_000 }))
-  .map(([[, first, repeated], times]) => first + repeated.repeat(times))
 
 const MOST = [
   ['name', LIMITS.nameText, (text: string) => v.safeParse(nameSchema, text)],

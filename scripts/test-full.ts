@@ -26,13 +26,19 @@ function plan(wanted: readonly string[]): Part[] {
     {
       tool: 'vitest',
       args: ['run', '--project', 'chaos'],
-      files: list('test/chaos/*.test.ts'),
+      files: list('test/{chaos,mutants}/*.test.ts'),
       env: { CHAOS_SIZE: 'full' },
     },
     {
       tool: 'vitest',
       args: ['run', '--project', 'worker', '--project', 'alone'],
       files: generated('worker/**/*.test.ts'),
+      env: { TEST_SIZE: 'full' },
+    },
+    {
+      tool: 'vitest',
+      args: ['run', '--project', 'node'],
+      files: generated('{contract,web}/**/*.test.ts'),
       env: { TEST_SIZE: 'full' },
     },
     {

@@ -39,7 +39,7 @@ test('T43 the platform is told to keep no line of its own, which would hold a pa
   expect(config).not.toMatch(/^\[observability(?:\.traces)?\]/m)
 })
 
-test('T53 the deployed Worker has the limits of its row in docs/threats.md', () => {
+test('T53 the deployed Worker has the limits of its row in docs/security.md', () => {
   const limits = [...config.matchAll(/^\[\[ratelimits\]\]\n([^[]*)/gm)].map(([, table = '']) => [
     /^name = "(\w+)"/m.exec(table)?.[1],
     /^simple = \{ limit = (\d+), period = 60 \}/m.exec(table)?.[1],

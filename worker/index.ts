@@ -45,4 +45,4 @@ const app = new Hono<AppEnv>()
 
 app.onError(answerError)
 
-export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>
+export default Object.assign(app, { scheduled }) satisfies ExportedHandler<Env>

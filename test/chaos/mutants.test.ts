@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { bundleMutant } from './bundle-mutant.ts'
+import { bundleMutant } from '#test/mutants/mutation.ts'
 import { runKills } from './kill-run.ts'
 import { MUTANTS } from './mutants.ts'
 

@@ -1,4 +1,4 @@
-import type { Mutation } from './bundle-mutant.ts'
+import type { Mutation } from '#test/mutants/mutation.ts'
 import type { FlawKind } from './checker.ts'
 
 export type Mutant = {

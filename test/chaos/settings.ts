@@ -29,6 +29,7 @@ const QUICK = {
   oversized: { people: 2, frameMiB: 31, ackPart: 0.5 },
   compressed: { people: 10, frameMiB: 31, ackPart: 0.5 },
   ownData: { messages: 1_500, ackPart: 0.5 },
+  hostile: { requests: 400, frames: 80 },
   /** So many that more frames wait than may, however many messages share one. */
   slowReader: { messages: 3_000, growthMiB: 40 },
   /** A check of a password costs `p` of scrypt; `samples` of known and of unknown emails each. */
@@ -58,6 +59,7 @@ const FULL: Sizes = {
   oversized: { people: 20, frameMiB: 31, ackPart: 0.99 },
   compressed: { people: 30, frameMiB: 31, ackPart: 0.99 },
   ownData: { messages: 100_000, ackPart: 0.99 },
+  hostile: { requests: 20_000, frames: 2_000 },
   slowReader: { messages: 100_000, growthMiB: 20 },
   logins: { p: 3, atOnce: 500, strangers: 200, signIns: 20, samples: 2_000, ackPart: 0.99 },
 }

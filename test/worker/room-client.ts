@@ -80,13 +80,13 @@ export class Bar {
   }
 
   /** Has one have written to the other so often, a second apart, up to now. */
-  async write(from: Person, to: Person, count: number): Promise<void> {
+  async write(from: Person, to: Person, count: number, text?: string): Promise<void> {
     const id = toConversationId(from.id, to.id)
     await runInDurableObject(this.room, (_, { storage: { sql } }) => {
       sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(id))
       for (let number = 1; number <= count; number += 1) {
         const at = Date.now() - (count - number) * 1_000
-        const values = [id, number, crypto.randomUUID(), from.id, String(number), at]
+        const values = [id, number, crypto.randomUUID(), from.id, text ?? String(number), at]
         sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
       }
     })

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
+import { anEvent, inParts, SEED } from '#test/fakes/generated.ts'
 import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
+import { runs } from '#test/worker/runs.ts'
 import { UNLOADED } from './conversation.ts'
 import type { RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
@@ -212,4 +215,34 @@ test('the newest message is the last line of its conversation, cut at 80 charact
   expect(after([{ type: 'stored', message: older }], updated).lastLines.get(BETO.id)).toEqual(line)
   const gone = after([someEvents(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], updated)
   expect(gone.lastLines.size).toBe(0)
+})
+
+test('R12 however events are cut into frames, repeated or late, the page knows who the room knows', () => {
+  const evening = fc
+    .array(anEvent, { maxLength: 40 })
+    .chain((events) =>
+      fc.record({ events: fc.constant(events), parts: inParts(events), again: fc.nat(40) }),
+    )
+  fc.assert(
+    fc.property(evening, ({ events, parts, again }) => {
+      const known = new Map<string, unknown>([[BETO.id, BETO]])
+      for (const event of events) {
+        if (event.kind === 'left') known.delete(event.personId)
+        else if (event.kind !== 'aside') known.set(event.person.id, event.person)
+      }
+      let number = 0
+      const frames = parts.map((part) => {
+        number += part.length
+        return someEvents(number, part)
+      })
+      const repeated = frames.flatMap((frame, at) =>
+        at === again % (frames.length + 1) ? [frame, ...frames.slice(0, at)] : [frame],
+      )
+      const state = after([aSnapshot(), ...repeated])
+      const others = new Map([...state.people].filter(([id]) => id !== ANA.id))
+      expect(others).toEqual(known)
+      expect(state.number).toBe(events.length)
+    }),
+    { seed: SEED, numRuns: runs(150, 50_000) },
+  )
 })

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { idSchema } from '#contract/id.ts'
+import { anyText, SEED, spoiled } from '#test/fakes/generated.ts'
 import { runs } from '#test/worker/runs.ts'
 import {
   hashNetwork,
@@ -144,4 +146,29 @@ test('a new key signs from the moment it is there', () => {
   expect(readVisitSecret(both, secret)).toMatchObject(visit)
   expect(readVisitSecret(`2:${OTHER_KEY}`, secret)).toMatchObject(visit)
   expect(readVisitSecret(KEY, secret)).toBeNull()
+})
+
+const aMoment = fc.nat(36 ** 9 - 1)
+
+test('T3 whatever a token is made of, it is read as that, and spoiled it is nobody', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 4 }), aMoment, (personId, moment) => {
+      const claims = { barId: 'K7M2QX', personId }
+      const secret = mintVisitSecret(KEY, { ...claims, expiresAt: moment })
+      expect(readVisitSecret(KEY, secret)).toMatchObject({ ...claims, expiresAt: moment })
+      const made = { ...claims, madeAt: moment, mark: mintMarkId() }
+      expect(readDeviceKey(KEY, mintDeviceKey(KEY, made))).toEqual(made)
+      const marked = { barId: 'K7M2QX', id: mintMarkId(), mintedAt: moment }
+      expect(readMark(KEY, mintMark(KEY, marked))).toEqual(marked)
+    }),
+    { seed: SEED, numRuns: runs(100, 20_000) },
+  )
+  for (const { text, read } of TOKENS) {
+    fc.assert(
+      fc.property(fc.oneof(anyText, spoiled(text)), (other) => {
+        expect(read(KEY, other)).toBeNull()
+      }),
+      { seed: SEED, numRuns: runs(150, 50_000) },
+    )
+  }
 })

@@ -89,7 +89,9 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     }
     return text + decoder.decode()
   } catch (error) {
-    if (error instanceof TypeError) throw new CodedError('invalid_request', 'the body is not UTF-8')
-    throw error
+    if (error instanceof CodedError) throw error
+    // The client's fault: the connection broke, or the framing is invalid.
+    const what = error instanceof TypeError ? 'is not UTF-8' : 'broke off'
+    throw new CodedError('invalid_request', `the body ${what}`)
   }
 }

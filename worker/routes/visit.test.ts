@@ -37,16 +37,6 @@ const STRANGERS: [string, (barId: string) => string][] = [
 ]
 
 for (const [method, what, toPath] of CALLS) {
-  test.each(STRANGERS)(`T11 ${what} %s is refused and wakes no room`, async (_, makeSecret) => {
-    const { barId } = await Bar.open()
-    const { rooms, wakes } = sleepingRooms()
-    const secret = makeSecret(barId)
-    const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-    const answer = await askFromPage(toPath(barId), { method, secret }, bindings)
-    expect(await failureOf(answer)).toBe('401 no_visit')
-    expect(wakes()).toBe(0)
-  })
-
   test(`T12 ${what} with an expired secret says that the visit ended and wakes no room`, async () => {
     const { barId } = await Bar.open()
     const { rooms, wakes } = sleepingRooms()
@@ -57,6 +47,16 @@ for (const [method, what, toPath] of CALLS) {
     expect(wakes()).toBe(0)
   })
 }
+
+test.each(STRANGERS)('T11 staying %s is refused and wakes no room', async (_, makeSecret) => {
+  const { barId } = await Bar.open()
+  const { rooms, wakes } = sleepingRooms()
+  const secret = makeSecret(barId)
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const answer = await askFromPage(toApi.leaving(barId), { method: 'DELETE', secret }, bindings)
+  expect(await failureOf(answer)).toBe('401 no_visit')
+  expect(wakes()).toBe(0)
+})
 
 test.each(STRANGERS)('T11 a socket %s is refused and wakes no room', async (_, makeSecret) => {
   const { barId } = await Bar.open()

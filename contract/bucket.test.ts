@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SEED, someTimes } from '#test/fakes/generated.ts'
+import { runs } from '#test/worker/runs.ts'
+import type { Bucket } from './bucket.ts'
+import { forgetOld, take } from './bucket.ts'
+
+const options = { seed: SEED, numRuns: runs(200, 50_000) }
+
+const aSize = fc.record({ burst: fc.integer({ min: 1, max: 20 }), perSecond: fc.nat(40) })
+
+test('T14 whatever the clock does, a bucket gives no more than its burst and what time has refilled', () => {
+  fc.assert(
+    fc.property(aSize, someTimes, (size, times) => {
+      let bucket: Bucket | null = null
+      let granted = 0
+      let forwardMs = 0
+      let last = times[0] ?? 0
+      for (const now of times) {
+        const { isGranted, left } = take(bucket, size, now)
+        forwardMs += Math.max(0, now - last)
+        last = now
+        bucket = left
+        granted += Number(isGranted)
+        expect(left.tokens).toBeGreaterThanOrEqual(0)
+        expect(left.tokens).toBeLessThanOrEqual(size.burst)
+        expect(granted).toBeLessThanOrEqual(
+          size.burst + (forwardMs / 1_000) * size.perSecond + 1e-6,
+        )
+      }
+    }),
+    options,
+  )
+})
+
+test('T14 of sorted times exactly those within the window are kept, and none is in the future', () => {
+  fc.assert(
+    fc.property(
+      someTimes,
+      fc.integer({ min: 1, max: 9_000 }),
+      fc.nat(80),
+      (times, windowMs, at) => {
+        const sorted = times.toSorted((one, other) => one - other)
+        const now = sorted[at % (sorted.length + 1)] ?? 0
+        const kept = [...sorted]
+        forgetOld(kept, windowMs, now)
+        const expected = sorted
+          .map((time) => Math.min(time, now))
+          .filter((time) => time > now - windowMs)
+        expect(kept).toEqual(expected)
+      },
+    ),
+    options,
+  )
+})

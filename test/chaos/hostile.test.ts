@@ -1,0 +1,185 @@
+import { globSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { toApi } from '#contract/paths.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { Person } from '#test/client/person.ts'
+import { HOSTILE_MUTANTS } from '#test/mutants/mutants.ts'
+import { bundleMutant } from '#test/mutants/mutation.ts'
+import type { ChaosServer } from './chaos-server.ts'
+import { withServer } from './chaos-server.ts'
+import { enter, networkOf } from './endpoint.ts'
+import { noteFigures } from './figures.ts'
+import type { Named } from './hostile-bytes.ts'
+import { aRequest, someFrames } from './hostile-bytes.ts'
+import { waitFor } from './wait-for.ts'
+
+const { seed, sizes, isFull } = inject('chaos')
+
+const AT_ONCE = 8
+const BATCH = 200
+/** Enough to find any of the mutants. */
+const FEW = { requests: 400, frames: 80 }
+/** Long enough for the room to have read the frames. */
+const HELD_MS = 30
+const ANSWERED_WITHIN_MS = 1_500
+const COMPLAINTS = /uncaught|request_failed|frame_failed|commit_failed|\w*Error:/i
+/** The runtime refuses by itself what is no HTTP and no WebSocket. */
+const OF_THE_RUNTIME = /kj\/compat\/(?:http|url)\.c\+\+/
+const OWN_HEADER = /^x-content-type-options: nosniff/im
+
+test('T15 T16 T40 T45 whatever bytes come, the server answers none with 500, changes nothing and goes on', async () => {
+  const { statuses, ...found } = await attack(sizes.hostile)
+  noteFigures('hostile bytes', { ...sizes.hostile, ...Object.fromEntries(statuses) })
+  expect(found).toEqual({ failures: [], complaints: [], changed: [] })
+  expect(statuses.size).toBeGreaterThan(2)
+})
+
+test.each(isFull ? HOSTILE_MUTANTS : [])(
+  'T15 T16 T40 T45 a Worker that $title is caught by hostile bytes',
+  async ({ mutation }) => {
+    const bundle = await bundleMutant(mutation)
+    const { failures, complaints, changed } = await attack(FEW, bundle)
+    expect([...failures, ...complaints, ...changed].length).toBeGreaterThan(0)
+  },
+)
+
+/** Sends so much, and says what it did to the server and to the people in a bar. */
+async function attack(size: { requests: number; frames: number }, bundle?: string) {
+  const options = bundle === undefined ? {} : { bundle }
+  return withServer(options, async (server) => {
+    const { barId } = server
+    const network = networkOf(server)
+    const [ana, bia] = [
+      await Person.enter(network, barId, { name: 'Ana' }, { records: true }),
+      await Person.enter(network, barId, { name: 'Bia' }, { records: true }),
+    ]
+    await ana.connect()
+    await bia.connect()
+    bia.say(ana.id, 'antes')
+    await ana.socket.get('message', ({ message }) => message.text === 'antes')
+    // Who sends bad frames is banned soon, so that there are many.
+    const senders: Named[] = []
+    for (let count = 0; count <= Math.ceil(size.frames / 2); count += 1) {
+      const name = `Hostil ${count}`
+      const { person, secret } = await enter(server, barId, { name })
+      senders.push({ barId, secret, personId: ana.id })
+      if (count === 0) expect(person.name).toBe(name)
+    }
+    const [reader] = senders as [Named, ...Named[]]
+    const before = readRows(server)
+
+    const statuses = new Map<string, number>()
+    for (const requests of batches(aRequest(reader), size.requests)) {
+      const answers = await inLanes(requests, (bytes) => exchange(server, bytes))
+      for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    let sent = 0
+    for (const frames of batches(someFrames(reader), size.frames)) {
+      await inLanes(frames, async (bytes) => {
+        sent += 1
+        const sender = senders[Math.ceil(sent / 2)] ?? reader
+        await exchange(server, Buffer.concat([toUpgrade(sender), bytes]), HELD_MS)
+      })
+    }
+
+    const failures = [...statuses.keys()].filter((status) => /^5/.test(status))
+    const lines = server.output.split('\n')
+    const complaints = lines.filter((line) => COMPLAINTS.test(line) && !OF_THE_RUNTIME.test(line))
+    const changed = rowsBetween(before, readRows(server))
+    const hasStood = [...failures, ...complaints, ...changed].length === 0
+    if (hasStood) await meetAgain(server, ana, bia)
+    for (const person of [ana, bia]) person.stop()
+    return { statuses, failures, complaints, changed }
+  })
+}
+
+/** Who was inside still talks, and who comes still sees them. */
+async function meetAgain(server: ChaosServer, ana: Person, bia: Person): Promise<void> {
+  const text = `depois ${crypto.randomUUID()}`
+  ana.say(bia.id, text)
+  await bia.socket.get('message', ({ message }) => message.text === text)
+  bia.say(ana.id, text)
+  await ana.socket.get('message', ({ message }) => message.text === text)
+  const caio = await Person.enter(networkOf(server), server.barId, { name: 'Caio' })
+  await caio.connect()
+  await waitFor('the list is whole', () => caio.people.has(ana.id) && caio.people.has(bia.id))
+  caio.stop()
+}
+
+/** The same for the same seed, and not all in memory at once. */
+function* batches<T>(arbitrary: fc.Arbitrary<T>, count: number): Generator<T[]> {
+  const first = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
+  for (let at = 0; at < count; at += BATCH) {
+    yield fc.sample(arbitrary, { seed: first + at, numRuns: Math.min(BATCH, count - at) })
+  }
+}
+
+async function inLanes<T, R>(items: T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const turns = items.entries()
+  const results: R[] = []
+  const lane = async (): Promise<void> => {
+    for (const [turn, item] of turns) results[turn] = await act(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return results
+}
+
+/** Sends bytes on a connection of their own. The status that comes, if one comes. */
+function exchange({ port }: ChaosServer, bytes: Buffer, heldMs = 0): Promise<string> {
+  if (port === null) throw new Error('The server has died.')
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (piece) => {
+      heard += piece.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.write(bytes)
+    setTimeout(() => socket.end(), heldMs)
+    const timer = setTimeout(() => socket.destroy(), ANSWERED_WITHIN_MS)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 'nothing'
+      resolve(/^5/.test(status) && !OWN_HEADER.test(heard) ? `the runtime's ${status}` : status)
+    })
+  })
+}
+
+function toUpgrade({ barId, secret }: Named): Buffer {
+  const lines = [
+    `GET ${toApi.socket(barId)} HTTP/1.1`,
+    ...['Host: 127.0.0.1', 'Origin: http://127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
+    ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
+    ...[`Sec-WebSocket-Protocol: ${SUBPROTOCOL}, ${secret}`, '', ''],
+  ]
+  return Buffer.from(lines.join('\r\n'))
+}
+
+/** In these the objects count by themselves, or count who sends too much. */
+const COUNTED = /^(?:room|hours|abuse_counts|buckets|networks|sqlite_.*|_cf_.*)$/
+
+/** Every row of every object, of D1 too; of people all but their presence. */
+function readRows({ folder }: ChaosServer): string[] {
+  return globSync(join(folder, 'disk/*/*.sqlite')).flatMap((file) => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+      return tables
+        .map(({ name }) => String(name))
+        .filter((name) => !COUNTED.test(name))
+        .flatMap((name) => database.prepare(`SELECT '${name}' AS 'of', * FROM "${name}"`).all())
+        .map(({ online_until: _, last_seen: __, ...row }) => JSON.stringify(row))
+    } finally {
+      database.close()
+    }
+  })
+}
+
+function rowsBetween(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [new Set(before), new Set(after)]
+  return [...before.filter((row) => !now.has(row)), ...after.filter((row) => !old.has(row))]
+}

@@ -1,0 +1,242 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { TIMINGS } from '#contract/timings.ts'
+import { NOBODY } from '#test/client/room-socket.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
+import { roomOf } from '#worker/durable-objects.ts'
+import { toConversationId, toRowKey } from '#worker/room/messages.ts'
+import type { TestAdmin } from './admin.ts'
+import { addAdmin, signIn } from './admin.ts'
+import { Bar, Person } from './room-client.ts'
+import { passTime } from './stopped-clock.ts'
+
+type Over = 'left' | 'removed' | 'expired' | null
+
+/** Somebody who asks, by what their browser holds. docs/security.md names them. */
+export interface Actor {
+  who: string
+  visit: { person: Person; barId: string; over: Over } | null
+  session: { token: string; isAlive: boolean } | null
+}
+
+/** What an address names: a bar, a person, a session. */
+export interface Place {
+  /** Somebody at `partner` has a conversation with X1, somebody at `other` has not. */
+  what: 'own' | 'partner' | 'other' | 'nobody' | 'stranger' | 'no bar' | 'other bar'
+  barId: string
+  personId: string
+  personName: string
+  sessionId: string
+}
+
+/** What is in the bars and may not be read by just anybody. */
+interface Canary {
+  text: string
+  kind: 'name' | 'phone' | 'words' | 'proof'
+  of: readonly Person[]
+  barId: string
+}
+
+export type Evening = Awaited<ReturnType<typeof anEvening>>
+
+const NO_BAR = 'ZZZZZZ'
+/** The room changes them by itself. */
+const OWN_TABLES = ['room', 'hours']
+
+/** Two bars with people who talk, and every actor. A new actor is one more in `actors`. */
+export async function anEvening({ seated = false } = {}) {
+  const [here, elsewhere] = [await Bar.open(), await Bar.open()]
+  const canaries: Canary[] = []
+  let admitted = 0
+  const admit = async (bar: Bar, name: string) => {
+    admitted += 1
+    const person = new Person(bar, `${name} ${crypto.randomUUID()}`)
+    const phone = `+55119${String(Date.now() + admitted).slice(-8)}`
+    const answer = await bar.enter(person, { phone })
+    if (!answer.ok) throw new Error(answer.code)
+    const { secret, deviceKey, mark } = person.entered
+    const own = { of: [person], barId: bar.barId }
+    canaries.push(
+      { ...own, text: person.name, kind: 'name' },
+      { ...own, text: phone, kind: 'phone' },
+      ...[secret, deviceKey, mark].map((text) => ({ ...own, text, kind: 'proof' as const })),
+    )
+    return person
+  }
+  const talk = async (bar: Bar, one: Person, other: Person) => {
+    const text = `entre os dois ${crypto.randomUUID()}`
+    canaries.push({ text, kind: 'words', of: [one, other], barId: bar.barId })
+    // The room has read none of their conversations yet.
+    await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+      const id = toConversationId(one.id, other.id)
+      const values = [id, 1, crypto.randomUUID(), one.id, text, Date.now()]
+      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(id))
+      sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
+    })
+  }
+  const [eva, lia] = [await admit(here, 'Eva'), await admit(here, 'Lia')]
+  if (seated) await eva.connect()
+  await here.room.startLeaving(lia.visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(here.room)
+  passTime(TIMINGS.visitMs)
+  const rui = await admit(here, 'Rui')
+  await here.room.remove(rui.id, NOBODY)
+  const [ana, bia, caio] = [
+    await admit(here, 'Ana'),
+    await admit(here, 'Bia'),
+    await admit(here, 'Caio'),
+  ]
+  const [davi, elis] = [await admit(elsewhere, 'Davi'), await admit(elsewhere, 'Elis')]
+  await talk(here, ana, bia)
+  await talk(here, bia, caio)
+  await talk(elsewhere, davi, elis)
+  if (seated) await ana.connect()
+
+  const [admin, colleague, demoted] = [
+    await addAdmin(),
+    await addAdmin(),
+    await addWithRole('owner'),
+  ]
+  const [token, theirs, ended] = [await signIn(admin), await signIn(colleague), await signIn(admin)]
+  await deleteAdminSession(env.DB, hashSecret(ended))
+  const powerless = await signIn(demoted)
+  const old = await signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1)
+
+  const inBar = (person: Person, bar: Bar, over: Over = null) => ({
+    visit: { person, barId: bar.barId, over },
+    session: null,
+  })
+  const signedIn = (token: string, isAlive: boolean) => ({
+    visit: null,
+    session: { token, isAlive },
+  })
+  const actors: Actor[] = [
+    { who: 'X0 anybody', visit: null, session: null },
+    { who: 'X1 a person here', ...inBar(ana, here) },
+    { who: 'X2 a person of another bar', ...inBar(davi, elsewhere) },
+    { who: 'X3 who has left', ...inBar(lia, here, 'left') },
+    { who: 'X3 who was removed', ...inBar(rui, here, 'removed') },
+    { who: 'X3 after sixteen hours', ...inBar(eva, here, 'expired') },
+    { who: 'X4 an administrator', ...signedIn(token, true) },
+    { who: 'X4 after signing out', ...signedIn(ended, false) },
+    { who: 'X4 after a week', ...signedIn(old, false) },
+    { who: 'X5 an account with another role', ...signedIn(powerless, false) },
+  ]
+
+  const placesOf = ({ visit, session }: Actor): Place[] => {
+    const own = visit?.person ?? { id: NOBODY, name: 'Ninguém' }
+    const place = (what: Place['what'], person: { id: string; name: string }, barId: string) => ({
+      ...{ what, barId, personId: person.id, personName: person.name },
+      sessionId: what === 'own' && session ? idOf(session.token) : idOf(theirs),
+    })
+    return [
+      place('own', own, here.barId),
+      place('partner', bia, here.barId),
+      place('other', caio, here.barId),
+      place('nobody', { id: NOBODY, name: 'Ninguém' }, here.barId),
+      place('stranger', elis, here.barId),
+      place('no bar', bia, NO_BAR),
+      place('other bar', elis, elsewhere.barId),
+    ]
+  }
+
+  return {
+    actors,
+    bars: [here, elsewhere] as const,
+    placesOf,
+    admin,
+    /** Every row that somebody may have changed, one text each. Those of a bar begin with its id. */
+    readRows: async () => [
+      ...(await readRoom(here)),
+      ...(await readRoom(elsewhere)),
+      ...(await readDatabase([here, elsewhere], colleague.id)),
+    ],
+    /** Nothing of it may be in what the actor is sent. */
+    canariesFor: (actor: Actor, isRefused: boolean) =>
+      canaries.filter((canary) => !mayRead(actor, canary, isRefused)).map(({ text }) => text),
+  }
+}
+
+/** Whose data an actor may be sent. The rest are canaries. */
+function mayRead({ visit, session }: Actor, { kind, of, barId }: Canary, isRefused: boolean) {
+  if (visit && of.includes(visit.person)) return true
+  if (isRefused) return false
+  const isAdmin = session?.isAlive === true
+  const isThere = visit?.barId === barId && visit.over === null
+  return { name: isAdmin || isThere, phone: isAdmin, words: false, proof: false }[kind]
+}
+
+/** The bars in D1, and the session of an administrator who does nothing. */
+async function readDatabase(bars: readonly Bar[], adminId: string): Promise<string[]> {
+  const ids = bars.map(({ barId }) => barId)
+  const [found, sessions] = await env.DB.batch<{ id: string }>([
+    env.DB.prepare('SELECT * FROM bars WHERE id IN (?, ?)').bind(...ids),
+    env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE admin_id = ?').bind(adminId),
+  ])
+  return [
+    ...(found?.results ?? []).map((row) => `${row.id} bars ${JSON.stringify(row)}`),
+    ...(sessions?.results ?? []).map(({ id }) => `session ${id}`),
+  ]
+}
+
+/** All rows of a room that people cause, one text each. */
+function readRoom({ barId }: Bar): Promise<string[]> {
+  return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
+    const tables = sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return [...tables]
+      .filter(({ name }) => !/^(?:_|sqlite_)/.test(name) && !OWN_TABLES.includes(name))
+      .flatMap(({ name }) =>
+        [...sql.exec(`SELECT * FROM ${name}`)].map(
+          (row) => `${barId} ${name} ${JSON.stringify(row)}`,
+        ),
+      )
+      .sort()
+  })
+}
+
+/** The rows that came, went or changed. */
+export function rowsBetween(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [new Set(before), new Set(after)]
+  return [...before.filter((row) => !now.has(row)), ...after.filter((row) => !old.has(row))]
+}
+
+/** Records every use of a binding but the look-up of a session. */
+export function recordBindings(): { bindings: Partial<Env>; touched: string[] } {
+  const touched: string[] = []
+  const record = (name: 'MEDIA' | 'BAR_ROOM' | 'MONITOR' | 'LOGIN_GATE') =>
+    new Proxy(env[name], {
+      get(binding, property) {
+        touched.push(`${name}.${String(property)}`)
+        const value = Reflect.get(binding, property)
+        return typeof value === 'function' ? value.bind(binding) : value
+      },
+    })
+  const DB = new Proxy(env.DB, {
+    get(db, property) {
+      const value = Reflect.get(db, property)
+      if (property !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
+      return (query: string) => {
+        if (!query.includes('"admin_sessions"')) touched.push(query)
+        return db.prepare(query)
+      }
+    },
+  })
+  const others = {
+    ...{ MEDIA: record('MEDIA'), BAR_ROOM: record('BAR_ROOM') },
+    ...{ MONITOR: record('MONITOR'), LOGIN_GATE: record('LOGIN_GATE') },
+  }
+  return { bindings: { DB, ...others } as Partial<Env>, touched }
+}
+
+/** As routes/admin-account.ts names a session. */
+function idOf(token: string): string {
+  return hashSecret(hashSecret(token))
+}
+
+async function addWithRole(role: string): Promise<TestAdmin> {
+  const admin = await addAdmin()
+  await env.DB.prepare('UPDATE admins SET role = ? WHERE id = ?').bind(role, admin.id).run()
+  return admin
+}

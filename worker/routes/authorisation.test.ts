@@ -1,0 +1,326 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { API, PAGES } from '#contract/paths.ts'
+import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
+import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
+import type { RoomSocket } from '#test/client/room-socket.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import type { Actor, Evening, Place } from '#test/worker/actors.ts'
+import { anEvening, recordBindings, rowsBetween } from '#test/worker/actors.ts'
+import { aNewBar } from '#test/worker/admin.ts'
+import type { Sent } from '#test/worker/ask-as.ts'
+import { hear, placesFor, toRequest } from '#test/worker/ask-as.ts'
+import { ask } from '#test/worker/requests.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
+import { mintToken } from '#worker/auth/tokens.ts'
+import app from '#worker/index.ts'
+
+beforeEach(stopClock)
+
+const NO_BAR = '404 bar_not_found'
+const NO_PERSON = '404 person_not_found'
+
+/** Refuses an actor in a bar. Null: the row says the outcome. */
+type Guard = (actor: Actor, barId: string) => string | null
+
+const anybody: Guard = () => null
+
+const visitor: Guard = ({ visit }, barId) => {
+  if (visit?.barId !== barId) return '401 no_visit'
+  return visit.over ? '410 visit_ended' : null
+}
+
+const socket: Guard = ({ visit }, barId) => {
+  if (visit?.barId !== barId) return '401 no_visit'
+  return visit.over && (visit.over === 'removed' ? '101 4002' : '101 4003')
+}
+
+const deviceKey: Guard = ({ visit }, barId) => {
+  if (visit?.barId !== barId) return NO_PERSON
+  return visit.over && (visit.over === 'removed' ? '403 removed' : NO_PERSON)
+}
+
+const notRemoved: Guard = ({ visit }, barId) =>
+  visit?.barId === barId && visit.over === 'removed' ? '403 removed' : null
+
+const admin: Guard = ({ session }) => (session?.isAlive ? null : '401 unauthenticated')
+
+/** One outcome, or one for each place that differs from `else`. */
+type Outcomes = string | ({ [what in Place['what']]?: string } & { else: string })
+
+interface Row {
+  guard: Guard
+  outcomes: Outcomes
+  send: (actor: Actor, evening: Evening) => Sent
+}
+
+function row(guard: Guard, outcomes: Outcomes, send: Row['send'] = () => ({})): Row {
+  return { guard, outcomes, send }
+}
+
+const json =
+  (body: unknown): Row['send'] =>
+  () => ({ json: body })
+const picture: Row['send'] = () => ({ body: bytesOf('png'), type: 'image/png' })
+const ownKey: Row['send'] = ({ visit }) => ({
+  json: { deviceKey: visit?.person.entered.deviceKey ?? 'made up' },
+})
+const profile: Row['send'] = ({ visit }) => {
+  const { deviceKey = null, mark = null } = visit?.person.entered ?? {}
+  return { json: aProfile({ name: 'Nova', deviceKey, mark }) }
+}
+
+const aPage = row(anybody, { 'no bar': '404', else: '200' })
+
+/** Who gets what. A route without a row fails. */
+const ROWS: Record<string, Row> = {
+  [`GET ${API.bar}`]: row(anybody, { 'no bar': NO_BAR, else: '200' }),
+  [`POST ${API.people}`]: row(notRemoved, { 'no bar': NO_BAR, else: '201' }, profile),
+  [`POST ${API.recognise}`]: row(deviceKey, '200', ownKey),
+  [`POST ${API.continue}`]: row(deviceKey, '201', ownKey),
+  [`GET ${API.conversation}`]: row(visitor, {
+    ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON },
+    else: '200',
+  }),
+  [`GET ${API.visit}`]: row(visitor, '200'),
+  [`PATCH ${API.visit}`]: row(visitor, '200', json({ table: '9' })),
+  [`PUT ${API.leaving}`]: row(visitor, '200'),
+  [`DELETE ${API.leaving}`]: row(visitor, '204'),
+  [`GET ${API.socket}`]: row(socket, '101', () => ({ subprotocol: SUBPROTOCOL })),
+  [`POST ${ADMIN_API.session}`]: row(anybody, '401 wrong_credentials', (_, evening) => ({
+    json: { email: evening.admin.email, password: 'errada' },
+  })),
+  [`POST ${ADMIN_API.passwordLink}`]: row(
+    anybody,
+    '410 link_expired',
+    json({ token: mintToken(), password: 'uma senha nova de alguém' }),
+  ),
+  [`GET ${ADMIN_API.session}`]: row(admin, '200'),
+  [`DELETE ${ADMIN_API.session}`]: row(admin, '204'),
+  [`PUT ${ADMIN_API.password}`]: row(
+    admin,
+    '401 wrong_credentials',
+    json({ current: 'errada', password: 'uma senha nova de alguém' }),
+  ),
+  [`GET ${ADMIN_API.sessions}`]: row(admin, '200'),
+  [`DELETE ${ADMIN_API.ownSession}`]: row(admin, { own: '204', else: '404 not_found' }),
+  [`GET ${ADMIN_API.bars}`]: row(admin, '200'),
+  [`POST ${ADMIN_API.bars}`]: row(admin, '201', () => ({ json: aNewBar() })),
+  [`GET ${ADMIN_API.bar}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`PUT ${ADMIN_API.bar}`]: row(admin, { 'no bar': NO_BAR, else: '200' }, () => {
+    const { creationKey: _, ...fields } = aNewBar()
+    return { json: { ...fields, revision: 1 } }
+  }),
+  [`DELETE ${ADMIN_API.bar}`]: row(
+    admin,
+    { 'no bar': NO_BAR, else: '204' },
+    json({ name: 'Bar do Teste' }),
+  ),
+  [`PUT ${ADMIN_API.pause}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`DELETE ${ADMIN_API.pause}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`GET ${ADMIN_API.hours}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`POST ${ADMIN_API.logos}`]: row(admin, '201', picture),
+  [`POST ${ADMIN_API.photos}`]: row(admin, '201', picture),
+  [`DELETE ${ADMIN_API.person}`]: row(admin, {
+    ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON, 'no bar': NO_PERSON },
+    else: '204',
+  }),
+  [`GET ${ADMIN_API.monitor}`]: row(admin, '200'),
+  [`GET ${ADMIN_API.monitorSocket}`]: row(admin, '101', () => ({
+    subprotocol: MONITOR_SUBPROTOCOL,
+  })),
+  'GET /media/*': row(anybody, '404 not_found'),
+  'GET /sem-conexao': row(anybody, '200'),
+  'GET /manifest.webmanifest': row(anybody, '200'),
+  ...Object.fromEntries(Object.values(PAGES).map((path) => [`GET ${path}`, aPage])),
+}
+
+type MessageRow = [frame: (place: Place) => ClientMessage, outcomes: Outcomes]
+
+/** What the room answers somebody inside. A message without a row fails. */
+const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
+  say: [
+    ({ personId }) => ({ type: 'say', id: crypto.randomUUID(), to: personId, text: 'oi' }),
+    {
+      ...{ own: 'refused own_self', partner: 'stored', other: 'stored' },
+      else: 'refused person_not_found',
+    },
+  ],
+  read: [({ personId }) => ({ type: 'read', personId, through: 1 }), 'read'],
+  hidden: [() => ({ type: 'hidden' }), 'nothing'],
+  visible: [() => ({ type: 'visible' }), 'nothing'],
+  confirm: [() => ({ type: 'confirm', frames: 0 }), 'nothing'],
+  page: [({ personId }) => ({ type: 'page', after: { id: personId, online: true } }), 'page'],
+  search: [
+    ({ personName }) => ({ type: 'search', text: personName }),
+    { partner: 'found 1', other: 'found 1', else: 'found 0' },
+  ],
+  find: [
+    ({ personId }) => ({ type: 'find', personId }),
+    { own: 'found 1', partner: 'found 1', other: 'found 1', else: 'found 0' },
+  ],
+}
+
+const HANDLERS = app.routes.filter(({ handler }) => handler.length < 2)
+const ROUTES = HANDLERS.filter(({ method }) => method !== 'ALL').map(
+  ({ method, path }) => `${method} ${path}`,
+)
+
+test('every row is of a route', () => {
+  expect(Object.keys(ROWS).filter((route) => !ROUTES.includes(route))).toEqual([])
+})
+
+const isRead = (route: string) => route.startsWith('GET ')
+
+test('T5 T11 T27 who reads what', async () => {
+  const evening = await anEvening()
+  for (const route of ROUTES.filter(isRead)) await checkRoute(route, evening)
+})
+
+test.each(ROUTES.filter((route) => !isRead(route)))('T8 T11 T27 %s', async (route) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await checkRoute(route, await anEvening())
+})
+
+test('T45 a route takes no other method, whoever asks', async () => {
+  const evening = await anEvening()
+  const before = await evening.readRows()
+  for (const { path } of HANDLERS.filter(({ method }) => method === 'ALL')) {
+    const route = `PROPFIND ${path}`
+    for (const actor of evening.actors) {
+      for (const place of placesFor(route, actor, evening)) {
+        const { outcome } = await hear(await ask(...toRequest(route, actor, place, {})))
+        expect(outcome, route).toMatch(/^(?:401 unauthenticated|404|404 not_found|405 \w+)$/)
+      }
+    }
+  }
+  expect(rowsBetween(before, await evening.readRows())).toEqual([])
+})
+
+const TYPES = clientMessageSchema.options.map(({ entries }) => entries.type.literal)
+
+test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
+  const [frame, outcomes] = MESSAGES[type] ?? missing(type, 'MESSAGES', '[frame, outcomes]')
+  const evening = await anEvening({ seated: true })
+  const [here] = evening.bars
+  for (const actor of evening.actors) {
+    const { visit } = actor
+    if (visit?.barId !== here.barId) continue
+    const { person, over } = visit
+    if (!person.hasPage) continue
+    for (const place of evening.placesOf(actor).filter(({ barId }) => barId === here.barId)) {
+      const before = await evening.readRows()
+      const [heard, seen] = [person.page.raw.length, person.page.frames.length]
+      person.page.send(frame(place))
+      if (over) await person.page.until(() => person.page.closed ?? person.page.frames[seen])
+      else await answered(person.page)
+      // The last answer is that of `answered`.
+      const answers = person.page.frames.slice(seen, over ? undefined : -1)
+      const expected = over ? 'nothing' : outcomeAt(place, outcomes)
+      expectCell(type, actor, place, summarise(answers), expected)
+      for (const message of answers) {
+        if (message.type === 'stored') expect(message.message.from).toBe(person.id)
+      }
+      const text = person.page.raw
+        .slice(heard)
+        .join()
+        .replaceAll(/"asked":"[^"]*"/g, '')
+      expectNoCanary(text, actor, evening, over !== null)
+      const changed = rowsBetween(before, await evening.readRows())
+      expectOwn(changed, [person.id])
+      if (over) expect(changed.join()).not.toContain(' messages ')
+      // The room has closed the socket.
+      if (over) break
+    }
+  }
+})
+
+/** An update or delete is one of rows that are compared. */
+const WRITES = /^(?:insert|MEDIA\.(?:put|delete))/i
+
+/** First what is refused: no row may change. Of what is done, no row of somebody else's. */
+async function checkRoute(route: string, evening: Evening): Promise<void> {
+  const { guard, outcomes, send } = ROWS[route] ?? missing(route, 'ROWS', 'row(visitor, …)')
+  const cells: Cell[] = evening.actors.flatMap((actor) =>
+    placesFor(route, actor, evening).map((place) => {
+      const expected = guard(actor, place.barId) ?? outcomeAt(place, outcomes)
+      return { actor, place, expected, sent: send(actor, evening) }
+    }),
+  )
+  const before = await evening.readRows()
+  for (const cell of cells) if (isRefusal(cell.expected)) await checkCell(route, cell, evening)
+  expect(rowsBetween(before, await evening.readRows())).toEqual([])
+  for (const cell of cells) if (!isRefusal(cell.expected)) await checkCell(route, cell, evening)
+}
+
+/** Everything that was sent before is answered. */
+async function answered(page: RoomSocket): Promise<void> {
+  const personId = crypto.randomUUID()
+  page.send({ type: 'find', personId })
+  await page.get('found', ({ asked }) => asked === personId)
+}
+
+interface Cell {
+  actor: Actor
+  place: Place
+  expected: string
+  sent: Sent
+}
+
+async function checkCell(route: string, cell: Cell, evening: Evening): Promise<void> {
+  const { actor, place, expected, sent } = cell
+  const isRefused = isRefusal(expected)
+  const { bindings, touched } = recordBindings()
+  const before = isRefused ? [] : await evening.readRows()
+  const answer = await ask(...toRequest(route, actor, place, sent), bindings)
+  const { outcome, text } = await hear(answer)
+  expectCell(route, actor, place, outcome, expected)
+  expectNoCanary(text, actor, evening, isRefused)
+  if (/^401 (?:no_visit|unauthenticated)$/.test(expected)) expect(touched).toEqual([])
+  if (isRefused) {
+    expect(touched.filter((use) => WRITES.test(use))).toEqual([])
+    return
+  }
+  const changed = rowsBetween(before, await evening.readRows())
+  const made = /"person":\{"id":"([\w-]{36})"/.exec(text)?.[1]
+  if (actor.session) expect(changed.filter((row) => !row.startsWith(place.barId))).toEqual([])
+  else expectOwn(changed, [actor.visit?.person.id, made])
+}
+
+/** Every row that changed is of one of these people. */
+function expectOwn(rows: string[], ids: readonly (string | undefined)[]): void {
+  expect(rows.filter((row) => !ids.some((id) => id !== undefined && row.includes(id)))).toEqual([])
+}
+
+function expectCell(what: string, { who }: Actor, place: Place, got: string, wanted: string): void {
+  expect(`${what}, ${who}, ${place.what}: ${got}`).toBe(`${what}, ${who}, ${place.what}: ${wanted}`)
+}
+
+function expectNoCanary(text: string, actor: Actor, evening: Evening, isRefused: boolean): void {
+  const canaries = evening.canariesFor(actor, isRefused)
+  expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
+}
+
+function isRefusal(outcome: string): boolean {
+  return /^(?:4|101 )/.test(outcome)
+}
+
+function outcomeAt({ what }: Place, outcomes: Outcomes): string {
+  return typeof outcomes === 'string' ? outcomes : (outcomes[what] ?? outcomes.else)
+}
+
+function summarise(messages: readonly ServerMessage[]): string {
+  const words = messages.map((message) => {
+    if (message.type === 'refused') return `refused ${message.reason}`
+    return message.type === 'found' ? `found ${message.people.length}` : message.type
+  })
+  return words.join() || 'nothing'
+}
+
+function missing(name: string, table: string, row: string): never {
+  throw new Error(
+    `Nobody has said who may use "${name}". Add a line to ${table} in worker/routes/authorisation.test.ts: '${name}': ${row}`,
+  )
+}
