@@ -62,7 +62,18 @@ export interface LogFields {
 export function log(event: LogEvent, fields: LogFields = {}): void {
   const { barId, adminId, at, people, requestId, method, route, error } = fields
   const { directive, blocked, setting } = fields
-  const known = { barId, adminId, at, people, requestId, method, route, directive, blocked, setting }
+  const known = {
+    barId,
+    adminId,
+    at,
+    people,
+    requestId,
+    method,
+    route,
+    directive,
+    blocked,
+    setting,
+  }
   const line = { event, ...known, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console.error(JSON.stringify(line))

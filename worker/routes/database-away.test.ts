@@ -132,7 +132,16 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
   },
   'an edit': async () => {
     const { token, bar, id, row } = await aBar()
-    const { id: _, logoUrl, photoUrls, paused: _p, qrCode: _q, createdAt: _c, asksForCode: _k, ...fields } = bar
+    const {
+      id: _,
+      logoUrl,
+      photoUrls,
+      paused: _p,
+      qrCode: _q,
+      createdAt: _c,
+      asksForCode: _k,
+      ...fields
+    } = bar
     const json = { ...fields, logo: logoUrl, photos: photoUrls, name: 'Outro nome' }
     return { run: () => askAsAdmin(toAdminBar(id), { method: 'PUT', token, json }), state: row }
   },
