@@ -21,11 +21,11 @@ test('T28 nobody makes a device up to get tries of its own', () => {
 })
 
 test('accounts and networks are counted under keyed hashes, and none passes for the other', () => {
-  const env = { PASSWORD_PEPPER: 'pepper' } as Env
-  expect(accountKey(env, 'ana@x')).toBe('zv0o-9Pn8aImEB3Hl2-8uHliF3W5qIResF6QysA2L-g')
-  expect(networkKey(env, '1.2.3.4')).toBe('m5NohqQ_V0eOYT5ais39odeJYPGm6_MHEhEvjOsEzQY')
+  const env = { PASSWORD_PEPPER: PEPPER } as Env
+  expect(accountKey(env, 'ana@x')).toBe('A5ehXY8HHdHf5r4t5NaHX_LocolFTzDHSk19GiZpQZw')
+  expect(networkKey(env, '1.2.3.4')).toBe('MxE-iYTgsDBxZZB80TOBlJTUaB-KraQPqWJjwvHohYA')
   // An email that ends like a cookie’s device signs no cookie.
-  const [device = ''] = mintDevice('pepper', 'ana').split('.')
+  const [device = ''] = mintDevice(PEPPER, 'ana').split('.')
   const asAccount = accountKey(env, `${device}:ana`)
-  expect(readDevice('pepper', 'ana', `${device}.${asAccount}`)).toBeNull()
+  expect(readDevice(PEPPER, 'ana', `${device}.${asAccount}`)).toBeNull()
 })

@@ -19,7 +19,7 @@ import { adminOf } from '#worker/middleware/admin-only.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .get(ADMIN_API.people, async (c) => {
-    const barId = barIdOf(c)
+    const barId = await knownBarOf(c)
     const last = await findLastClearing(c.env.DB, barId, Date.now())
     const people = await callObject(() => roomOf(c.env, barId).countPeople(), RETRIES)
     return c.json({ people, last } satisfies Clearing)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { API, PAGES } from '#contract/paths.ts'
+import { API, CSP_REPORTS, PAGES } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
@@ -72,6 +72,12 @@ const profile: Row['send'] = ({ visit }) => {
   return { json: aProfile({ name: 'Nova', deviceKey, mark }) }
 }
 
+/** Of a person who is in the named bar. */
+const ofPerson = (outcome: string): Outcomes => ({
+  ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON, 'no bar': NO_PERSON },
+  else: outcome,
+})
+
 const aPage = row(anybody, { 'no bar': '404', else: '200' })
 
 /** Who gets what. A route without a row fails. */
@@ -123,14 +129,22 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.hours}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
   [`POST ${ADMIN_API.logos}`]: row(admin, '201', picture),
   [`POST ${ADMIN_API.photos}`]: row(admin, '201', picture),
-  [`DELETE ${ADMIN_API.person}`]: row(admin, {
-    ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON, 'no bar': NO_PERSON },
-    else: '204',
-  }),
+  [`DELETE ${ADMIN_API.person}`]: row(admin, ofPerson('204')),
+  [`GET ${ADMIN_API.people}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`DELETE ${ADMIN_API.people}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`GET ${ADMIN_API.personNetwork}`]: row(admin, ofPerson('200')),
+  [`DELETE ${ADMIN_API.personNetwork}`]: row(admin, ofPerson('200')),
+  [`GET ${ADMIN_API.removals}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`DELETE ${ADMIN_API.removal}`]: row(admin, NO_PERSON),
+  [`GET ${ADMIN_API.entryCode}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
+  [`PUT ${ADMIN_API.entryCode}`]: row(admin, { 'no bar': NO_BAR, else: '200' }, json({ ask: 'on' })),
+  [`POST ${ADMIN_API.entryCodeRenewal}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
   [`GET ${ADMIN_API.monitor}`]: row(admin, '200'),
   [`GET ${ADMIN_API.monitorSocket}`]: row(admin, '101', () => ({
     subprotocol: MONITOR_SUBPROTOCOL,
   })),
+  [`POST ${CSP_REPORTS}`]: row(anybody, '415 unsupported_media_type', json({})),
+  'GET /.well-known/security.txt': row(anybody, '404'),
   'GET /media/*': row(anybody, '404 not_found'),
   'GET /sem-conexao': row(anybody, '200'),
   'GET /manifest.webmanifest': row(anybody, '200'),

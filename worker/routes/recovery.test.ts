@@ -266,8 +266,10 @@ async function seedPhones(bar: Bar, phones: { phone: string; is: PhoneClass }[])
       const id = crypto.randomUUID()
       const until = is === 'online' ? now + 3_600_000 : now - 1
       sql.exec(
-        `INSERT INTO bar_profiles VALUES (?, 'Ana', ?, NULL, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?,
-          NULL, '[]', 1, '', NULL)`,
+        `INSERT INTO bar_profiles (id, name, phone, interest, shows_interest, table_id,
+          secret_hashes, mark, is_aside, phone_used, entered_at, expires_at, last_seen,
+          online_until, photo_times, revision)
+          VALUES (?, 'Ana', ?, 'women', 1, '12', '[]', ?, 0, 0, ?, ?, ?, ?, '[]', 1)`,
         ...[id, phone, `mark of ${id}`, now, now + 3_600_000, now, until],
       )
     }
