@@ -202,8 +202,8 @@ test('a camera that shows nothing is noticed after 3 s', async ({ camera }) => {
 
 test('without a secure connection the scanner says so', async ({ camera }) => {
   const { page } = await camera({
-    args: ['--host-resolver-rules=MAP brinde.test 127.0.0.1'],
-    toOrigin: (origin) => origin.replace('localhost', 'brinde.test'),
+    args: ['--host-resolver-rules=MAP 192.0.2.7 127.0.0.1'],
+    toOrigin: (origin) => origin.replace('localhost', '192.0.2.7'),
     expects: [/Cross-Origin-Opener-Policy|untrustworthy/],
   })
   await openScanner(page)

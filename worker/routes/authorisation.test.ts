@@ -144,7 +144,7 @@ const ROWS: Record<string, Row> = {
     subprotocol: MONITOR_SUBPROTOCOL,
   })),
   [`POST ${CSP_REPORTS}`]: row(anybody, '415 unsupported_media_type', json({})),
-  'GET /.well-known/security.txt': row(anybody, '404'),
+  'GET /.well-known/security.txt': row(anybody, '404 not_found'),
   'GET /media/*': row(anybody, '404 not_found'),
   'GET /sem-conexao': row(anybody, '200'),
   'GET /manifest.webmanifest': row(anybody, '200'),

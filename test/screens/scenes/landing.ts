@@ -29,7 +29,7 @@ export const landing: Scenes = {
   unstarted: {
     title: 'A drawn page whose scripts did not come',
     reach: steps(
-      (server) => server.abort('/assets/core-*.js'),
+      (server) => server.abort('/assets/shared-*.js'),
       opens(PAGES.landing, shows('não terminou')),
     ),
   },
