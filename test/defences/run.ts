@@ -111,13 +111,6 @@ function readReport(path: string, output: string): Report {
   }
 }
 
-if (import.meta.main) {
-  await runScript(async () => {
-    const isSound = await runMutants(process.argv.slice(2))
-    process.exitCode = isSound ? 0 : 1
-  })
-}
-
 /** `node test/defences/run.ts T13 T14` tries the mutants of these rows. */
 if (import.meta.main) {
   await runScript(async () => {

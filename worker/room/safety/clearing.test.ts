@@ -7,7 +7,7 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-test('an emptied bar tells everybody, keeps nothing of them, and lets them in again', async () => {
+test('T51 an emptied bar tells everybody, keeps nothing of them, and lets them in again', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   ana.say(bia, 'oi')
@@ -26,7 +26,7 @@ test('an emptied bar tells everybody, keeps nothing of them, and lets them in ag
   expect(await bar.enter(new Person(bar, 'Ana'), { mark: ana.mark })).toMatchObject({ ok: true })
 })
 
-test('an emptied bar erases the file of its room', async () => {
+test('T51 an emptied bar erases the file of its room', async () => {
   const bar = await Bar.open()
   await bar.admit('Ana')
   await bar.listed(true)
@@ -36,7 +36,7 @@ test('an emptied bar erases the file of its room', async () => {
   expect(await bar.room.clear()).toEqual({ ok: true, people: 0 })
 })
 
-test('everybody of one network ends, and nobody else; never the network of the board', async () => {
+test('T51 everybody of one network ends, and nobody else; never the network of the board', async () => {
   const bar = await Bar.open()
   const many = await Promise.all(
     ['A', 'B', 'C'].map((name) => bar.admit(name, { network: 'a laptop' })),
@@ -58,7 +58,7 @@ test('everybody of one network ends, and nobody else; never the network of the b
   })
 })
 
-test('a crowd is over at once, ends in turns that go on after a sleep, and who enters then stays', {
+test('T51 a crowd is over at once, ends in turns that go on after a sleep, and who enters then stays', {
   timeout: within(30_000),
 }, async () => {
   const bar = await Bar.open()
