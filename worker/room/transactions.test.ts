@@ -204,13 +204,14 @@ const UPGRADES: Acts = {
   },
   'the page of an unlisted person': async () => {
     const { bar, ana, bia, caio } = await anaIsUnlisted()
-    return { bar, others: [bia, caio], act: () => isSeated(ana) }
+    // A confirmed notice is another change.
+    return { bar, others: [bia, caio], act: () => isSeated(ana, false) }
   },
 }
 
-async function isSeated(person: Person): Promise<boolean> {
+async function isSeated(person: Person, confirms = true): Promise<boolean> {
   try {
-    const page = await person.connect()
+    const page = await person.connect(null, true, confirms)
     return page.closed === null
   } catch {
     return false

@@ -137,7 +137,11 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.removals}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
   [`DELETE ${ADMIN_API.removal}`]: row(admin, NO_PERSON),
   [`GET ${ADMIN_API.entryCode}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
-  [`PUT ${ADMIN_API.entryCode}`]: row(admin, { 'no bar': NO_BAR, else: '200' }, json({ ask: 'on' })),
+  [`PUT ${ADMIN_API.entryCode}`]: row(
+    admin,
+    { 'no bar': NO_BAR, else: '200' },
+    json({ ask: 'on' }),
+  ),
   [`POST ${ADMIN_API.entryCodeRenewal}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
   [`GET ${ADMIN_API.monitor}`]: row(admin, '200'),
   [`GET ${ADMIN_API.monitorSocket}`]: row(admin, '101', () => ({
@@ -149,6 +153,8 @@ const ROWS: Record<string, Row> = {
   'GET /sem-conexao': row(anybody, '200'),
   'GET /manifest.webmanifest': row(anybody, '200'),
   ...Object.fromEntries(Object.values(PAGES).map((path) => [`GET ${path}`, aPage])),
+  // The page asks the API; its address says nothing of the bar.
+  [`GET ${PAGES.entryCode}`]: row(anybody, '200'),
 }
 
 type MessageRow = [frame: (place: Place) => ClientMessage, outcomes: Outcomes]
