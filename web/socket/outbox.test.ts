@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { SEED } from '#test/fakes/generated.ts'
 import { aMessage, idOf } from '#test/fakes/room.ts'
@@ -7,6 +7,7 @@ import { runs } from '#test/worker/runs.ts'
 import { Outbox } from './outbox.ts'
 
 beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const STEPS = ['add', 'answer', 'repeat the answer', 'refuse', 'lose', 'connect', 'wait'] as const
 const aStep = fc.record({
