@@ -76,6 +76,8 @@ export class NodeSocket implements Transport {
     const { withinMs, ignoresClose = false } = options
     const socket = new PromptWebSocket(url, [...protocols], {
       ...{ headers, origin: new URL(url).origin, handshakeTimeout: withinMs },
+      // The deployed Worker refuses compression; wrangler's local proxy would grant it.
+      perMessageDeflate: false,
     })
     socket.ignoresClose = ignoresClose
     return new Promise((resolve, reject) => {
