@@ -132,7 +132,7 @@ export default defineConfig(() => ({
       {
         test: {
           name: 'chaos',
-          include: ['test/{chaos,mutants}/*.test.ts'],
+          include: ['test/chaos/*.test.ts'],
           globalSetup: ['test/chaos/provide-settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,

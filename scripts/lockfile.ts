@@ -18,7 +18,7 @@ export type LockedPackage = { path: string; name: string; version: string }
 export const LOCK_FILES = [
   'package-lock.json',
   'bench/package-lock.json',
-  'test/mutation/package-lock.json',
+  'test/mutants/stryker/package-lock.json',
 ] as const
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'riscv64', 's390x', 'ppc64', 'loong64', 'wasm32']

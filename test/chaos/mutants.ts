@@ -86,3 +86,53 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
 ]
+
+/** Hostile bytes must find each. */
+export const HOSTILE_MUTANTS: readonly Pick<Mutant, 'title' | 'mutation'>[] = [
+  {
+    title: 'throws at a body that is no JSON',
+    mutation: {
+      'worker/http/input.ts': [
+        [
+          "throw new CodedError('invalid_request', 'the body is not JSON')",
+          "throw new Error('JSON')",
+        ],
+      ],
+    },
+  },
+  {
+    title: 'throws at a bar that cannot be',
+    mutation: {
+      'worker/http/input.ts': [
+        ["if (!barId) throw new CodedError('bar_not_found')", "if (!barId) throw new Error('bar')"],
+      ],
+    },
+  },
+  {
+    title: 'throws at a frame that is no JSON',
+    mutation: {
+      'worker/room/frames.ts': [
+        ['  } catch {\n    return null', "  } catch {\n    throw new Error('JSON')"],
+      ],
+    },
+  },
+  {
+    title: 'throws at a binary frame',
+    mutation: {
+      'worker/room/frames.ts': [
+        [
+          "if (typeof frame !== 'string') {",
+          "if (typeof frame !== 'string') {\n      throw new Error('binary')",
+        ],
+      ],
+    },
+  },
+  {
+    title: 'takes a form with more fields than it has',
+    mutation: {
+      'contract/profile-form.ts': [
+        ['enterRequestSchema = v.strictObject(', 'enterRequestSchema = v.object('],
+      ],
+    },
+  },
+]

@@ -130,11 +130,14 @@ test('T21 a violation fails the test whose page it was, also without a device', 
   test.fail()
   await server.start()
   await page.goto(`${server.origin}/termos`)
-  await page.evaluate(() => {
-    try {
-      document.body.insertAdjacentHTML('beforeend', '<img src=x>')
-    } catch {}
-  })
+  await Promise.all([
+    page.waitForEvent('console', (message) => message.text().startsWith('CSP: ')),
+    page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<img src=x>')
+      } catch {}
+    }),
+  ])
 })
 
 /** Shortens a text to the limit of a field. */

@@ -3,7 +3,7 @@ import { installPackages } from '#scripts/install-packages.ts'
 import { inRoot, ROOT } from '#scripts/paths.ts'
 
 /** A package of its own. */
-const FOLDER = 'test/mutation'
+const FOLDER = 'test/mutants/stryker'
 const STRYKER = inRoot(`${FOLDER}/node_modules/@stryker-mutator/core/bin/stryker.js`)
 
 /** Mutates the pure modules and prints what survives. False below the score of stryker.config.json. */
