@@ -2,9 +2,11 @@
 
 const EXTENSION = /\.\w+$/
 
-/** The path of the square thumbnail of a photo, which the photo's path tells. Also for keys. */
-export function toThumbnail(photo: string): string {
-  return photo.replace(EXTENSION, '.thumbnail$&')
+/** The square thumbnail of a photo, by its path or key. */
+export function toThumbnail(photo: string): string
+export function toThumbnail(photo: string | null): string | null
+export function toThumbnail(photo: string | null): string | null {
+  return photo === null ? null : photo.replace(EXTENSION, '.thumbnail$&')
 }
 
 /** The photo of a thumbnail; anything else stays as it is. */

@@ -50,7 +50,7 @@ export const people = new Hono<AppEnv>()
   .post(API.recognise, async (c) => {
     const device = await readDeviceOf(c)
     const { name, photo } = await callRoom(() => roomOf(c.env, device.barId).recognise(device))
-    return c.json({ name, photo } satisfies Recognised)
+    return c.json({ id: device.personId, name, photo } satisfies Recognised)
   })
   .all(API.recognise, allowOnly('POST'))
   .post(API.continue, async (c) => {
