@@ -65,6 +65,18 @@ test.each([
   expect([await profilesKept(), wakes()]).toEqual([before, 0])
 })
 
+test('T55 only beside a thumbnail may a photo be larger than what lists can bear', async () => {
+  const { barId } = await Bar.open()
+  const photo = (side: number) => toDataUrl(claiming('lossyWebp', side, side))
+  const enter = async (side: number, thumbnail: string | null) => {
+    const answer = await send(barId, aProfile({ photo: photo(side), thumbnail }))
+    return answer.status === 201 ? 'in' : await failureOf(answer)
+  }
+  expect(await enter(LIMITS.photoSidePxMax, THUMBNAIL)).toBe('in')
+  expect(await enter(LIMITS.photoSidePx, null)).toBe('in')
+  expect(await enter(LIMITS.photoSidePx + 1, null)).toBe('422 photo_refused')
+})
+
 test('T23 photo and thumbnail of the largest sizes fit into a request, a larger thumbnail is refused', async () => {
   const { barId } = await Bar.open()
   const ofSize = (bytes: number) => {
