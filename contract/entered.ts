@@ -13,5 +13,9 @@ export const enteredSchema = v.object({
 })
 export type Entered = v.InferOutput<typeof enteredSchema>
 
-export const recognisedSchema = v.object({ name: v.string(), photo: v.nullable(v.string()) })
+export const recognisedSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  photo: v.nullable(v.string()),
+})
 export type Recognised = v.InferOutput<typeof recognisedSchema>

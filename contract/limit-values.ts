@@ -28,10 +28,13 @@ export const passwordCharactersMin = 8
 export const passwordCharacters = 256
 
 export const photoBytes = 150_000
-/** What the page makes. */
+/** What the page makes, and the most that the server takes without a thumbnail: lists show it then. */
 export const photoSidePx = 512
-/** What the server takes: thirty of them, decoded, are 126 MB on everybody's phone. */
+/** What the server takes beside a thumbnail: thirty of them, decoded, are 126 MB. */
 export const photoSidePxMax = 1_024
+/** Square: what lists show. */
+export const thumbnailSidePx = 256
+export const thumbnailBytes = 20_000
 /** Of a JPEG, or the passes of an interlaced PNG: a browser decodes the whole picture for each. */
 export const pictureScans = 32
 export const pictureSidePx = 4_096
@@ -40,7 +43,8 @@ export const environmentPhotos = 5
 export const barPictureBytes = 512_000
 export const barPictureSidePx = 1_600
 
-export const requestBytes = 220_000
+/** A profile's photo and thumbnail in base64, and its texts. */
+export const requestBytes = 250_000
 export const cspReportBytes = 8_000
 export const cspReportsPerRequest = 10
 /** Of one network, as one isolate counts them. The rest is not logged. */

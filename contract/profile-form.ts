@@ -15,15 +15,18 @@ export const nameSchema = v.pipe(
   v.minLength(1),
 )
 
-const BASE64_CHARACTERS_MAX =
-  Math.ceil(LIMITS.photoBytes / 3) * 4 + 'data:image/jpeg;base64,'.length
+/** `data:image/(jpeg|png|webp);base64,…`, at most `bytes` decoded. */
+function pictureData(bytes: number) {
+  return v.pipe(
+    v.string(),
+    v.maxLength(Math.ceil(bytes / 3) * 4 + 'data:image/jpeg;base64,'.length),
+    v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
+  )
+}
 
-/** `data:image/(jpeg|png|webp);base64,…`, at most `LIMITS.photoBytes` decoded. */
-export const photoDataSchema = v.pipe(
-  v.string(),
-  v.maxLength(BASE64_CHARACTERS_MAX),
-  v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
-)
+export const photoDataSchema = pictureData(LIMITS.photoBytes)
+/** Goes with a photo. A page from before it sends none. */
+const thumbnailSchema = v.optional(v.nullable(pictureData(LIMITS.thumbnailBytes)), null)
 
 const tokenSchema = v.pipe(v.string(), v.maxLength(200))
 
@@ -53,6 +56,7 @@ export const enterRequestSchema = v.strictObject({
   /** Random, known only to this browser. A repeated request does not make a second profile. */
   attempt: idSchema,
   ...profileSchema.entries,
+  thumbnail: thumbnailSchema,
   table: tableSchema,
   deviceKey: v.nullable(tokenSchema),
   mark: v.nullable(tokenSchema),
@@ -64,6 +68,6 @@ export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 export const deviceKeyRequestSchema = v.strictObject({ deviceKey: tokenSchema })
 
 export const editRequestSchema = v.partial(
-  v.strictObject({ ...profileSchema.entries, table: tableSchema }),
+  v.strictObject({ ...profileSchema.entries, thumbnail: thumbnailSchema, table: tableSchema }),
 )
 export type EditRequest = v.InferInput<typeof editRequestSchema>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bytesOf } from '#test/fakes/pictures.ts'
+import { writePng } from '#test/fakes/write-png.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
 
@@ -11,8 +11,11 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   const bia = await person('Bia')
   await bia.enterBar(bar.id, '2')
   await ana.page.goto(`/bar/${bar.id}/table/1`)
-  await ana.choosePhoto(bytesOf('jpeg'))
+  await ana.choosePhoto(writePng(600, 800, (x, y) => [x % 256, y % 256, 90], 6))
   await ana.submitProfile()
+  await test.step('T55 the list shows a small square of her photo', async () => {
+    await expect(bia.row('Ana').locator('img')).toHaveJSProperty('naturalWidth', 256)
+  })
   await ana.openChatWith('Bia')
   await ana.send('um segredo')
   await ana.untilShows(['um segredo'])

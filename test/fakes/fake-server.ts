@@ -252,7 +252,7 @@ function answerRefusal(route: Route, code: ErrorCode, retryAfterSeconds?: number
 
 function drawMedia(route: Route): Promise<void> {
   const path = new URL(route.request().url()).pathname
-  const seed = Number(/(\d+)\.\w+$/.exec(path)?.[1] ?? 0)
+  const seed = Number(/(\d+)(?:\.thumbnail)?\.\w+$/.exec(path)?.[1] ?? 0)
   const body = path.includes('/profiles/') ? toPortrait(seed) : toInterior(seed)
   return route.fulfill({ contentType: 'image/svg+xml', body })
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Navigator } from 'react-router'
 import { Router } from 'react-router'
+import { TONES } from '#contract/face.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -209,16 +210,22 @@ const ROWS: Row[] = [
   },
   {
     name: 'Avatar',
-    cells: [true, false].map((online) => ({
-      state: online ? 'online' : 'offline',
-      control: (
-        <Avatar
-          src={null}
-          initial="H"
-          presence={{ online, label: online ? 'Online' : 'Offline' }}
-        />
-      ),
-    })),
+    cells: [
+      ...[true, false].map((online) => ({
+        state: online ? 'online' : 'offline',
+        control: (
+          <Avatar
+            src={null}
+            initial="H"
+            presence={{ online, label: online ? 'Online' : 'Offline' }}
+          />
+        ),
+      })),
+      ...Array.from({ length: TONES }, (_, tone) => ({
+        state: `tone ${tone}`,
+        control: <Avatar src={null} initial="H" tone={tone} size={tone < 4 ? 'lg' : 'md'} />,
+      })),
+    ],
   },
   {
     name: 'Banner',

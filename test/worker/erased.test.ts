@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { toThumbnail } from '#contract/face.ts'
 import { toApi } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
 import { startServer } from '#scripts/local-server.ts'
@@ -24,7 +25,7 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
     const network = nodeNetwork(() => server.origin)
     const enter = (profile: Partial<EnterRequest>) =>
       Person.enter(network, barId, profile, { records: true })
-    const zenaide = await enter({ name: NAME, phone: PHONE, photo: PHOTO })
+    const zenaide = await enter({ name: NAME, phone: PHONE, photo: PHOTO, thumbnail: PHOTO })
     const ana = await enter({ name: 'Ana' })
     await zenaide.connect()
     await ana.connect()
@@ -34,10 +35,11 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
     for (const text of [NAME, PHONE, TEXT])
       expect(filesHolding(databaseOf(stateDir), text)).toEqual([])
     const photo = zenaide.entered.person.photo ?? ''
-    expect((await ana.api.ask(photo)).status).toBe(200)
+    const thumbnail = toThumbnail(photo)
+    for (const path of [photo, thumbnail]) expect((await ana.api.ask(path)).status).toBe(200)
 
     await zenaide.leave()
-    expect((await ana.api.ask(photo)).status).toBe(404)
+    for (const path of [photo, thumbnail]) expect((await ana.api.ask(path)).status).toBe(404)
     const partner = toApi.conversation(barId, zenaide.id)
     expect((await ana.api.ask(partner)).status).toBe(404)
     const gone = await zenaide.api.ask(toApi.visit(barId))

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
@@ -88,8 +89,9 @@ function Face({ partner: { id, name, presence } }: { partner: Partner }) {
   return (
     <Avatar
       size="sm"
-      src={photo}
+      src={toThumbnail(photo)}
       initial={toInitial(name)}
+      tone={toTone(id)}
       presence={{ online: presence === 'online', label: '' }}
     />
   )

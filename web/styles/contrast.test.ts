@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TONES } from '#contract/face.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const [night = '', noon = ''] = css.split('@media (prefers-color-scheme: light)')
 
 function readColors(block: string): Record<string, string> {
-  const found = block.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)
+  const found = block.matchAll(/--color-([a-z0-7-]+): (#[0-9a-f]{6});/g)
   return Object.fromEntries(Array.from(found, ([, name, value]) => [name, value]))
 }
 
@@ -41,6 +42,7 @@ const TEXT = [
   ['glass', 'glass-wash'],
   ['glass', 'page'],
   ['on-online', 'online'],
+  ...Array.from({ length: TONES }, (_, tone) => ['on-tone', `tone-${tone}`] as const),
   ['on-bubble', 'bubble'],
   ['ink-soft', 'bubble'],
   ['on-bubble-own', 'bubble-own'],

@@ -1,16 +1,33 @@
 import { useState } from 'react'
 
-const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl' }
+const SIZES = {
+  sm: 'size-10 text-base',
+  md: 'size-14 text-xl',
+  lg: 'size-18 text-2xl',
+  xl: 'size-28 text-3xl',
+}
+const TONES = [
+  'bg-tone-0',
+  'bg-tone-1',
+  'bg-tone-2',
+  'bg-tone-3',
+  'bg-tone-4',
+  'bg-tone-5',
+  'bg-tone-6',
+  'bg-tone-7',
+]
 
 export interface AvatarProps {
   src: string | null
   initial: string
+  /** 0 to 7: the colour behind the initial. Without one it is calm. */
+  tone?: number
   size?: keyof typeof SIZES
   presence?: { online: boolean; label: string }
 }
 
 /** Hidden from screen readers: the name stands beside it. */
-export function Avatar({ src, initial, size = 'md', presence }: AvatarProps) {
+export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
     <span className={`relative inline-flex shrink-0 ${SIZES[size]}`}>
@@ -28,7 +45,7 @@ export function Avatar({ src, initial, size = 'md', presence }: AvatarProps) {
       ) : (
         <span
           aria-hidden="true"
-          className="flex size-full select-none items-center justify-center overflow-clip rounded-full border border-line bg-hover font-display text-link"
+          className={`flex size-full select-none items-center justify-center overflow-clip rounded-full border border-line font-display ${tone === undefined ? 'bg-hover text-link' : `${TONES[tone]} text-on-tone`}`}
         >
           {initial}
         </span>

@@ -1,3 +1,4 @@
+import { toThumbnail } from '#contract/face.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { isMediaKey } from './keys.ts'
 
@@ -8,8 +9,13 @@ export function eraseBarPictures(env: Env, paths: readonly string[]): Promise<vo
   return eraseIn(env, ['logos/', 'photos/'], paths)
 }
 
+/** With their thumbnails. */
 export function erasePhotos(env: Env, paths: readonly string[]): Promise<void> {
-  return eraseIn(env, ['profiles/'], paths)
+  return eraseIn(
+    env,
+    ['profiles/'],
+    paths.flatMap((path) => [path, toThumbnail(path)]),
+  )
 }
 
 async function eraseIn(env: Env, folders: string[], paths: readonly string[]): Promise<void> {

@@ -17,7 +17,7 @@ export function mintMediaKey(folder: MediaFolder, type: PictureType): string {
   return `${folder}/${name}.${EXTENSIONS[type]}`
 }
 
-const MEDIA_KEY = /^(?:logos|photos|profiles)\/[\w-]{22,64}\.(?:jpg|png|webp)$/
+const MEDIA_KEY = /^(?:logos|photos|profiles)\/[\w-]{22,64}(?:\.thumbnail)?\.(?:jpg|png|webp)$/
 
 export function isMediaKey(key: string): boolean {
   return MEDIA_KEY.test(key)

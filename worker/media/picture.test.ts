@@ -14,7 +14,7 @@ import {
   withExtra,
 } from '#test/fakes/pictures.ts'
 import type { PictureLimits } from './picture.ts'
-import { BAR_PICTURE, PERSON_PHOTO, readPicture } from './picture.ts'
+import { BAR_PICTURE, PERSON_PHOTO, readPicture, SMALL_PHOTO, THUMBNAIL } from './picture.ts'
 
 const read = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) => readPicture(bytes, limits)
 const refuses = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) =>
@@ -74,12 +74,14 @@ test('T24 metadata between two scans goes as well', () => {
 })
 
 const LIMITS_OF: [string, PictureLimits][] = [
-  ['a person’s', PERSON_PHOTO],
-  ['a bar’s', BAR_PICTURE],
+  ['a person’s photo', PERSON_PHOTO],
+  ['a photo without a thumbnail', SMALL_PHOTO],
+  ['a thumbnail', THUMBNAIL],
+  ['a bar’s picture', BAR_PICTURE],
 ]
 
 test.each(LIMITS_OF)(
-  'T23 T55 a header that claims too many pixels for %s picture is refused without decoding',
+  'T23 T55 a header that claims too many pixels for %s is refused without decoding',
   (_, limits) => {
     const { sidePx, pixels } = limits
     for (const name of PICTURE_NAMES) {
@@ -106,7 +108,7 @@ test('T55 a small file of many pixels is refused for a person: one bit each, 4,0
   expect(read(bytes, BAR_PICTURE).height).toBe(3_000)
 })
 
-test.each(LIMITS_OF)('T55 %s picture of too many scans is refused', (_, limits) => {
+test.each(LIMITS_OF)('T55 %s of too many scans is refused', (_, limits) => {
   const binary = toBinary(bytesOf('jpeg'))
   const at = binary.indexOf('\xff\xda')
   const [head, scan] = [binary.slice(0, at), binary.slice(at, -2)]
@@ -118,6 +120,8 @@ test.each(LIMITS_OF)('T55 %s picture of too many scans is refused', (_, limits) 
 
 test('T55 a person’s limits are those that a page of thirty photos can bear', () => {
   expect(PERSON_PHOTO).toEqual({ bytes: 150_000, sidePx: 1_024, pixels: 1_024 ** 2, scans: 32 })
+  expect(SMALL_PHOTO).toEqual({ ...PERSON_PHOTO, sidePx: 512, pixels: 512 ** 2 })
+  expect(THUMBNAIL).toEqual({ bytes: 20_000, sidePx: 256, pixels: 256 ** 2, scans: 32 })
   expect(BAR_PICTURE).toEqual({ bytes: 512_000, sidePx: 4_096, pixels: 12_000_000, scans: 32 })
 })
 

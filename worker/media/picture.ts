@@ -20,6 +20,18 @@ export const PERSON_PHOTO: PictureLimits = {
   pixels: LIMITS.photoSidePxMax ** 2,
   scans: LIMITS.pictureScans,
 }
+/** Sent without a thumbnail: lists show the photo itself. */
+export const SMALL_PHOTO: PictureLimits = {
+  ...PERSON_PHOTO,
+  sidePx: LIMITS.photoSidePx,
+  pixels: LIMITS.photoSidePx ** 2,
+}
+export const THUMBNAIL: PictureLimits = {
+  bytes: LIMITS.thumbnailBytes,
+  sidePx: LIMITS.thumbnailSidePx,
+  pixels: LIMITS.thumbnailSidePx ** 2,
+  scans: LIMITS.pictureScans,
+}
 export const BAR_PICTURE: PictureLimits = {
   bytes: LIMITS.barPictureBytes,
   sidePx: LIMITS.pictureSidePx,

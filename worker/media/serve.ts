@@ -1,3 +1,4 @@
+import { toWholePhoto } from '#contract/face.ts'
 import { PICTURE_TYPES } from '#contract/person.ts'
 import { isMediaKey } from './keys.ts'
 
@@ -5,12 +6,19 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** A browser keeps a person's photo at most this long after the visit. */
 const FIVE_MINUTES = 'private, max-age=300'
 
+/** In the place of a missing thumbnail, its photo. */
 export async function serveMedia(
   env: Env,
   key: string,
   request: Request,
 ): Promise<Response | null> {
   if (!isMediaKey(key)) return null
+  const answer = await serveObject(env, key, request)
+  const whole = toWholePhoto(key)
+  return answer || whole === key ? answer : await serveObject(env, whole, request)
+}
+
+async function serveObject(env: Env, key: string, request: Request): Promise<Response | null> {
   if (request.headers.has('If-Match')) {
     const head = await env.MEDIA.head(key)
     if (head && !isWanted(request, head.httpEtag)) return new Response(null, { status: 412 })

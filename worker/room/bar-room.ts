@@ -234,6 +234,11 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#entering.continue(device))
   }
 
+  allowPhoto(credentials: Credentials): { ok: true } | Refused {
+    const person = this.#findPerson(credentials)
+    return person ? this.#visits.allowPhoto(person) : ENDED
+  }
+
   edit(
     credentials: Credentials,
     changes: ProfileChanges,

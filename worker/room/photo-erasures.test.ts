@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { toThumbnail } from '#contract/face.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -10,10 +11,16 @@ beforeEach(stopClock)
 
 const RETRY_LAST_MS = 60_000
 
-async function aPhoto(): Promise<{ key: string; path: string }> {
+async function aPhoto(): Promise<{ keys: string[]; path: string }> {
   const key = mintMediaKey('profiles', 'image/webp')
-  await env.MEDIA.put(key, 'x')
-  return { key, path: `/media/${key}` }
+  const keys = [key, toThumbnail(key)]
+  for (const one of keys) await env.MEDIA.put(one, 'x')
+  return { keys, path: `/media/${key}` }
+}
+
+/** How many of photo and thumbnail R2 has. */
+async function kept({ keys }: { keys: string[] }): Promise<number> {
+  return (await Promise.all(keys.map((key) => env.MEDIA.head(key)))).filter(Boolean).length
 }
 
 async function seatWith(bar: Bar, name: string, photo: string): Promise<Person> {
@@ -57,34 +64,34 @@ const tables = (bar: Bar) =>
 
 test('R20 a photo that R2 did not erase is erased later, across a sleep, and the file is kept until then', async () => {
   const bar = await Bar.open()
-  const { key, path } = await aPhoto()
-  const ana = await seatWith(bar, 'Ana', path)
+  const photo = await aPhoto()
+  const ana = await seatWith(bar, 'Ana', photo.path)
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { erase, fail, tries } = watchDeletions(key)
+  const { erase, fail, tries } = watchDeletions(photo.keys[0] ?? '')
   fail()
   await leave(bar, ana)
   await expect.poll(tries).toBe(1)
   await bar.sleep()
-  expect(await noted(bar)).toEqual([path])
+  expect(await noted(bar)).toEqual([photo.path])
   expect(await runDurableObjectAlarm(bar.room)).toBe(true)
   await expect.poll(tries).toBe(2)
-  expect(await env.MEDIA.head(key)).not.toBeNull()
+  expect(await kept(photo)).toBe(2)
   expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('photo_not_erased')
 
   erase.mockRestore()
   passTime(RETRY_LAST_MS)
   expect(await runDurableObjectAlarm(bar.room)).toBe(true)
-  await expect.poll(() => env.MEDIA.head(key)).toBeNull()
+  await expect.poll(() => kept(photo)).toBe(0)
   // The last visit has ended: with the last photo the file goes too.
   await expect.poll(() => tables(bar)).toBe(0)
 })
 
 test('R20 a room that dies between the end of a visit and R2 erases the photo with its next alarm', async () => {
   const bar = await Bar.open()
-  const { key, path } = await aPhoto()
-  const ana = await seatWith(bar, 'Ana', path)
+  const photo = await aPhoto()
+  const ana = await seatWith(bar, 'Ana', photo.path)
   await bar.seat('Bia')
-  const { erase, tries } = watchDeletions(key)
+  const { erase, tries } = watchDeletions(photo.keys[0] ?? '')
   // R2 never answers, as if the room had died while it asked.
   erase.mockReturnValue(new Promise(() => {}))
   await leave(bar, ana)
@@ -92,9 +99,9 @@ test('R20 a room that dies between the end of a visit and R2 erases the photo wi
   erase.mockRestore()
   const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
-  expect(await noted(bar)).toEqual([path])
+  expect(await noted(bar)).toEqual([photo.path])
   expect(await runDurableObjectAlarm(bar.room)).toBe(true)
-  await expect.poll(() => env.MEDIA.head(key)).toBeNull()
+  await expect.poll(() => kept(photo)).toBe(0)
   await bar.photosErased()
 })
 
@@ -104,15 +111,15 @@ test('R20 a photo that was replaced is erased, and the one that replaced it stay
   const ana = await seatWith(bar, 'Ana', former.path)
   const edited = await bar.room.edit(ana.visit, { photo: current.path })
   expect(edited.ok).toBe(true)
-  await expect.poll(() => env.MEDIA.head(former.key)).toBeNull()
+  await expect.poll(() => kept(former)).toBe(0)
   await bar.photosErased()
-  expect(await env.MEDIA.head(current.key)).not.toBeNull()
+  expect(await kept(current)).toBe(2)
 })
 
 test('R20 an edit that fails erases no photo', async () => {
   const bar = await Bar.open()
-  const { key, path } = await aPhoto()
-  const ana = await seatWith(bar, 'Ana', path)
+  const photo = await aPhoto()
+  const ana = await seatWith(bar, 'Ana', photo.path)
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     sql.exec(`CREATE TRIGGER poison AFTER INSERT ON photo_erasures
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
@@ -125,11 +132,11 @@ test('R20 an edit that fails erases no photo', async () => {
   expect(logged).toHaveBeenCalledOnce()
   expect(await noted(bar)).toEqual([])
   const own = await bar.room.ownData(ana.visit)
-  expect(own.ok && own.data.person.photo).toBe(path)
-  expect(await env.MEDIA.head(key)).not.toBeNull()
+  expect(own.ok && own.data.person.photo).toBe(photo.path)
+  expect(await kept(photo)).toBe(2)
 })
 
-test('many photos are erased a thousand at a time', async () => {
+test('many photos are erased five hundred at a time, each with its thumbnail', async () => {
   const bar = await Bar.open()
   const ana = await seatWith(bar, 'Ana', (await aPhoto()).path)
   await bar.seat('Bia')
@@ -144,6 +151,6 @@ test('many photos are erased a thousand at a time', async () => {
   await bar.photosErased()
   const sizes = erase.mock.calls.map(([keys]) => (keys as string[]).length)
   expect(Math.max(...sizes)).toBe(1_000)
-  expect(sizes.reduce((sum, size) => sum + size)).toBe(2_501)
-  expect(sizes.length).toBeLessThanOrEqual(4)
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(2 * 2_501)
+  expect(sizes.length).toBeLessThanOrEqual(7)
 })

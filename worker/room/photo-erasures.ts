@@ -1,7 +1,7 @@
 import type { RoomStorage } from './storage.ts'
 
-/** R2 deletes at most this many keys in one call. */
-const PAGE = 1_000
+/** With the thumbnails as many keys as R2 deletes in one call. */
+const PAGE = 500
 
 /** A path is noted in the transaction that ends its use, and removed when R2 has confirmed. */
 export class PhotoErasures {

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { toThumbnail } from '#contract/face.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
@@ -67,7 +68,8 @@ test('T46 whoever enters while a bar is paused or deleted is in before it or not
 test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is left', async () => {
   const bar = await Bar.open()
   const photo = '/media/profiles/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.webp'
-  await env.MEDIA.put(photo.slice('/media/'.length), 'x')
+  const keys = [photo, toThumbnail(photo)].map((path) => path.slice('/media/'.length))
+  for (const key of keys) await env.MEDIA.put(key, 'x')
   const ana = new Person(bar, 'Ana')
   await bar.enter(ana, { photo })
   await ana.connect()
@@ -88,7 +90,7 @@ test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is lef
     expect(page.events().filter(({ kind }) => kind === 'left')).toEqual([])
   }
   expect(await stored(bar)).toEqual({ tables: [], alarm: null })
-  expect(await env.MEDIA.head(photo.slice('/media/'.length))).toBeNull()
+  for (const key of keys) expect(await env.MEDIA.head(key)).toBeNull()
 
   // A stub from before, a device's key, a new page.
   const gone = { ok: false, code: 'visit_ended' }

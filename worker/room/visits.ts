@@ -52,6 +52,14 @@ export class Visits {
     return [toBroadcast({ kind: 'presence', personId: person.id, online })]
   }
 
+  /** Asked before a photo is stored, so that a refused one costs no put. Counts as a change. */
+  allowPhoto(person: Person): { ok: true } | Refused {
+    const now = Date.now()
+    const isAllowed =
+      this.#parts.rateLimits.consumeChange(person.id, now) && hasPhotosLeft(person, now)
+    return isAllowed ? { ok: true } : { ok: false, code: 'rate_limited' }
+  }
+
   edit(
     person: Person,
     changes: ProfileChanges,

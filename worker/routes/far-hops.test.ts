@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest'
 import { expect, inject, test } from 'vitest'
 import { toApi, toPage } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { bytesOf, claiming, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { FarBindings } from '#test/worker/far-bindings.ts'
 import { noteFigures } from '#test/worker/figures.ts'
@@ -68,8 +68,9 @@ test('B7 from a bar’s page, making a profile, its photo included, is one trip'
   const { barId } = await Bar.open()
   await (await ask(toPage.bar(barId))).text()
   const photo = toDataUrl(bytesOf('jpeg'))
+  const thumbnail = toDataUrl(claiming('jpeg', 4, 4))
   const [trips, answer, ms] = await countTrips((far) =>
-    askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ photo }) }, far),
+    askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ photo, thumbnail }) }, far),
   )
   noteTrips(context, 'form → profile, with a photo', trips, ms)
   expect([trips, answer.status]).toEqual([1, 201])

@@ -22,11 +22,11 @@ export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {
     const barId = barIdOf(c)
     await countRequest(c, 'CREATIONS_PER_NETWORK')
-    const { attempt, deviceKey, mark, entryCode, ...request } = await readJsonBody(
+    const { attempt, deviceKey, mark, entryCode, thumbnail, ...request } = await readJsonBody(
       c.req.raw,
       enterRequestSchema,
     )
-    const photo = request.photo === null ? null : readPhoto(request.photo)
+    const photo = request.photo === null ? null : readPhoto(request.photo, thumbnail)
     const profile = { ...request, photo: photo?.path ?? null }
     const browser: Browser = {
       device: deviceKey === null ? null : readDevice(c, barId, deviceKey),
@@ -50,7 +50,7 @@ export const people = new Hono<AppEnv>()
   .post(API.recognise, async (c) => {
     const device = await readDeviceOf(c)
     const { name, photo } = await callRoom(() => roomOf(c.env, device.barId).recognise(device))
-    return c.json({ name, photo } satisfies Recognised)
+    return c.json({ id: device.personId, name, photo } satisfies Recognised)
   })
   .all(API.recognise, allowOnly('POST'))
   .post(API.continue, async (c) => {

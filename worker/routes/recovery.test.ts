@@ -43,7 +43,7 @@ test('the browser that made a profile is recognised by its key and goes on with 
   expect(first.recovered).toBeNull()
   const { deviceKey } = first
   const known = await post(barId, 'recognise', { deviceKey })
-  expect(await known.json()).toEqual({ name: 'Ana', photo: null })
+  expect(await known.json()).toEqual({ id: first.person.id, name: 'Ana', photo: null })
 
   const again = await (await post(barId, 'continue', { deviceKey })).json<Entered>()
   expect(again).toMatchObject({ person: { id: first.person.id }, deviceKey, recovered: 'key' })

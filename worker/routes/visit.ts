@@ -5,7 +5,6 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
-import { isKnownOpen } from '#worker/known-bars.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
 import { streamOwnData } from './own-data-stream.ts'
@@ -13,12 +12,16 @@ import { streamOwnData } from './own-data-stream.ts'
 export const visit = new Hono<AppEnv>()
   .patch(API.visit, async (c) => {
     const visit = visitOf(c)
-    const { photo: data, ...request } = await readJsonBody(c.req.raw, editRequestSchema)
-    const photo = typeof data === 'string' ? readPhoto(data) : null
+    const {
+      photo: data,
+      thumbnail = null,
+      ...request
+    } = await readJsonBody(c.req.raw, editRequestSchema)
+    const photo = typeof data === 'string' ? readPhoto(data, thumbnail) : null
+    if (photo) await callRoom(() => roomOf(c.env, visit.barId).allowPhoto(visit))
     const changes = data === undefined ? request : { ...request, photo: photo?.path ?? null }
-    const isOpen = photo !== null && (await isKnownOpen(c, visit.barId))
     const editing = callRoom(() => roomOf(c.env, visit.barId).edit(visit, changes))
-    const { person } = photo ? await keepPhotoWhile(c.env, photo, editing, isOpen) : await editing
+    const { person } = photo ? await keepPhotoWhile(c.env, photo, editing, true) : await editing
     return c.json({ person })
   })
   .get(API.visit, async (c) => {

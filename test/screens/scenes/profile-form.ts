@@ -122,7 +122,7 @@ export const profileForm: Scenes = {
     title: 'Somebody who was here before',
     reach: async (server) => {
       await server.store({ deviceKeys: JSON.stringify({ [server.bar.id]: 'key' }) }, 'local')
-      const known = { name: 'Helena', photo: '/media/profiles/portrait-4.webp' }
+      const known = { id: 'known', name: 'Helena', photo: '/media/profiles/portrait-4.webp' }
       await server.answer(toApi.recognise(server.bar.id), known)
       await opens(table, shows('Continuar como Helena'))(server)
     },

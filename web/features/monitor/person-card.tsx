@@ -1,5 +1,6 @@
 import { Phone, UserX } from 'lucide'
 import { memo } from 'react'
+import { toThumbnail, toTone } from '#contract/face.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -16,11 +17,16 @@ export interface PersonCardProps {
 }
 
 export const PersonCard = memo(function PersonCard({ person, onRemove }: PersonCardProps) {
-  const { name, phone, photo, table, interest, online } = person
+  const { id, name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
     <li className="flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
-      <Avatar src={photo} initial={toInitial(name)} presence={{ online, label }} />
+      <Avatar
+        src={toThumbnail(photo)}
+        initial={toInitial(name)}
+        tone={toTone(id)}
+        presence={{ online, label }}
+      />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-3 font-semibold text-base">
           {name}

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { toThumbnail, toTone } from '#contract/face.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import type { LastLine } from '#contract/protocol.ts'
@@ -42,7 +43,13 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       data-person={person.id}
       className={`relative flex gap-3.5 rounded-xl border p-3.5 ${isSelf ? '' : 'bg-raised shadow-card'} ${unread > 0 ? 'border-online' : 'border-line'}`}
     >
-      <Avatar src={person.photo} initial={toInitial(person.name)} presence={presence} />
+      <Avatar
+        size="lg"
+        src={toThumbnail(person.photo)}
+        initial={toInitial(person.name)}
+        tone={toTone(person.id)}
+        presence={presence}
+      />
       {unread > 0 && (
         // On the edge, so that the row keeps its height.
         <span className="absolute -top-2.5 right-3 flex">
@@ -104,7 +111,7 @@ function Actions(props: PersonRowProps) {
     // On a phone this line starts below the photo, so that two buttons fit. The same with one button:
     // rows below must not move when the person goes offline.
     <div
-      className={`ml-auto flex flex-wrap justify-end gap-2 ${hasConversations ? 'max-sm:-ml-17.5 max-sm:w-[calc(100%+4.375rem)]' : ''}`}
+      className={`ml-auto flex flex-wrap justify-end gap-2 ${hasConversations ? 'max-sm:-ml-21.5 max-sm:w-[calc(100%+5.375rem)]' : ''}`}
     >
       {hasBoth && (
         <Button

@@ -12,6 +12,7 @@ import { focusProblem } from '#web/ui/read-form.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { withThumbnail } from './photo.ts'
 import { goToNextField, ProfileFields } from './profile-fields.tsx'
 import type { EditDraft, ProfileProblems } from './read-profile.ts'
 import { readEdit, toEditDraft } from './read-profile.ts'
@@ -102,7 +103,7 @@ function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
     }
     setIsBusy(true)
     try {
-      onSaved(await editProfile(barId, secret, changes))
+      onSaved(await editProfile(barId, secret, await withThumbnail(changes)))
       const { saved: title, savedDetail: description } = profileTexts
       showToast({ title, description, tone: 'success' })
       onClose()

@@ -5,6 +5,7 @@ import { profileTexts } from '#contract/texts/profile.ts'
 import { enterBar } from '#web/api/visit.ts'
 import { entryAttempt, forgetEntryAttempt, readDeviceKey, readMark } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { withThumbnail } from './photo.ts'
 
 export async function enter(
   barId: string,
@@ -15,7 +16,8 @@ export async function enter(
   const proofs = { deviceKey: readDeviceKey(barId), mark: readMark(barId) }
   try {
     const attempt = entryAttempt(barId)
-    const entered = await enterBar(barId, { attempt, table, entryCode, ...profile, ...proofs })
+    const pictured = await withThumbnail(profile)
+    const entered = await enterBar(barId, { attempt, table, entryCode, ...pictured, ...proofs })
     forgetEntryAttempt()
     return entered
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
+import { toThumbnail, toTone } from '#contract/face.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { continueAs, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -32,7 +33,11 @@ export function KnownProfile(props: KnownProfileProps) {
         ) : (
           <>
             <div className="flex items-center gap-4">
-              <Avatar src={known.photo} initial={toInitial(known.name)} />
+              <Avatar
+                src={toThumbnail(known.photo)}
+                initial={toInitial(known.name)}
+                tone={toTone(known.id)}
+              />
               <div className="min-w-0">
                 <p dir="auto" className="line-clamp-2 font-semibold">
                   {known.name}

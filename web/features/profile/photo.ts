@@ -1,10 +1,12 @@
 import { LIMITS } from '#contract/limits.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { Area } from '#web/pictures/geometry.ts'
+import { wholeSquare } from '#web/pictures/geometry.ts'
 import type { PictureProblem } from '#web/pictures/open-picture.ts'
 import { shrinkBitmap } from '#web/pictures/shrink-picture.ts'
 
 const PHOTO = { sidePx: LIMITS.photoSidePx, bytes: LIMITS.photoBytes }
+const THUMBNAIL = { sidePx: LIMITS.thumbnailSidePx, bytes: LIMITS.thumbnailBytes }
 
 export const PHOTO_PROBLEMS: Record<PictureProblem, string> = {
   unreadable: profileTexts.photoUnreadable,
@@ -17,6 +19,22 @@ export const PHOTO_PROBLEMS: Record<PictureProblem, string> = {
 /** Null if no quality makes the square small enough to send inline. */
 export async function shrinkPhoto(bitmap: ImageBitmap, square: Area): Promise<string | null> {
   const { picture } = await shrinkBitmap(bitmap, PHOTO, square)
+  return picture ? await toDataUrl(picture) : null
+}
+
+/** Beside a photo that is sent: what lists show. Without one they show the photo. */
+export async function withThumbnail<T extends { photo?: string | null | undefined }>(
+  profile: T,
+): Promise<T & { thumbnail?: string | null }> {
+  const photo = profile.photo && fromDataUrl(profile.photo)
+  if (!photo) return profile
+  return { ...profile, thumbnail: await makeThumbnail(photo).catch(() => null) }
+}
+
+async function makeThumbnail(photo: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(photo)
+  const { picture } = await shrinkBitmap(bitmap, THUMBNAIL, wholeSquare(bitmap))
+  bitmap.close()
   return picture ? await toDataUrl(picture) : null
 }
 

@@ -1,0 +1,132 @@
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import type { Entered } from '#contract/entered.ts'
+import { toThumbnail } from '#contract/face.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { toApi } from '#contract/paths.ts'
+import { bytesOf, claiming, jpegSegment, toDataUrl } from '#test/fakes/pictures.ts'
+import { aProfile } from '#test/fakes/profile.ts'
+import { ask, askFromPage, enterBar, failureOf, sleepingRooms } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { concatBytes } from '#worker/media/bytes.ts'
+
+const PHOTO = toDataUrl(bytesOf('jpeg'))
+const SQUARE = claiming('jpeg', 4, 4)
+const THUMBNAIL = toDataUrl(SQUARE)
+
+const profilesKept = async () =>
+  (await env.MEDIA.list({ prefix: 'profiles/' })).objects.map(({ key }) => key)
+const bytesAt = async (path: string) => new Uint8Array(await (await ask(path)).arrayBuffer())
+const statusAt = async (path: string) => (await ask(path, { method: 'HEAD' })).status
+const send = (barId: string, json: unknown, bindings: Partial<Env> = {}) =>
+  askFromPage(toApi.people(barId), { method: 'POST', json }, bindings)
+
+test('T24 T26 a thumbnail is kept without metadata where its photo’s path says, and served alike', async () => {
+  const { barId } = await Bar.open()
+  const exif = Uint8Array.from(jpegSegment(0xe1, 'Exif\0\0GPS canary'), (byte) =>
+    byte.charCodeAt(0),
+  )
+  const tagged = concatBytes([SQUARE.slice(0, 2), exif, SQUARE.slice(2)])
+  const { person } = await enterBar(barId, { photo: PHOTO, thumbnail: toDataUrl(tagged) })
+  const path = person.photo ?? ''
+  expect(path).toMatch(/^\/media\/profiles\/[\w-]{32}\.jpg$/)
+  expect(person).not.toHaveProperty('thumbnail')
+  expect(await bytesAt(toThumbnail(path))).toEqual(SQUARE)
+  const headersOf = async (at: string) => {
+    const { 'content-disposition': _, ...headers } = Object.fromEntries(
+      (await ask(at, { method: 'HEAD' })).headers,
+    )
+    return { ...headers, etag: '', 'content-length': '' }
+  }
+  expect(await headersOf(toThumbnail(path))).toEqual(await headersOf(path))
+})
+
+test('a photo from a page that makes no thumbnail is what the lists show', async () => {
+  const { barId } = await Bar.open()
+  const { person } = await enterBar(barId, { photo: PHOTO })
+  expect(await bytesAt(toThumbnail(person.photo ?? ''))).toEqual(bytesOf('jpeg'))
+})
+
+test.each([
+  ['that is not square', toDataUrl(claiming('png', 5, 4))],
+  ['of too many pixels', toDataUrl(claiming('lossyWebp', 257, 257))],
+  ['that is no picture', toDataUrl(new TextEncoder().encode('<svg onload="alert(1)"/>'))],
+  ['of broken base64', 'data:image/png;base64,AAAAA'],
+])('T22 T55 a thumbnail %s is refused, with its photo, and wakes no room', async (_, thumbnail) => {
+  const before = await profilesKept()
+  const { rooms, wakes } = sleepingRooms()
+  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const answer = await send(
+    (await Bar.open()).barId,
+    aProfile({ photo: PHOTO, thumbnail }),
+    bindings,
+  )
+  expect(await failureOf(answer)).toBe('422 photo_refused')
+  expect([await profilesKept(), wakes()]).toEqual([before, 0])
+})
+
+test('T55 only beside a thumbnail may a photo be larger than what lists can bear', async () => {
+  const { barId } = await Bar.open()
+  const photo = (side: number) => toDataUrl(claiming('lossyWebp', side, side))
+  const enter = async (side: number, thumbnail: string | null) => {
+    const answer = await send(barId, aProfile({ photo: photo(side), thumbnail }))
+    return answer.status === 201 ? 'in' : await failureOf(answer)
+  }
+  expect(await enter(LIMITS.photoSidePxMax, THUMBNAIL)).toBe('in')
+  expect(await enter(LIMITS.photoSidePx, null)).toBe('in')
+  expect(await enter(LIMITS.photoSidePx + 1, null)).toBe('422 photo_refused')
+})
+
+test('T23 photo and thumbnail of the largest sizes fit into a request, a larger thumbnail is refused', async () => {
+  const { barId } = await Bar.open()
+  const ofSize = (bytes: number) => {
+    const padded = new Uint8Array(bytes)
+    padded.set(SQUARE)
+    return toDataUrl(padded)
+  }
+  const token = 'x'.repeat(200)
+  const longest = { name: '𝕎'.repeat(LIMITS.nameGraphemes), deviceKey: token, mark: token }
+  const photo = ofSize(LIMITS.photoBytes)
+  const enter = (thumbnailBytes: number) =>
+    send(barId, aProfile({ ...longest, photo, thumbnail: ofSize(thumbnailBytes) }))
+  const answer = await enter(LIMITS.thumbnailBytes)
+  expect(answer.status).toBe(201)
+  await answer.text()
+  expect(await failureOf(await enter(LIMITS.thumbnailBytes + 1))).toBe('422 photo_refused')
+  expect(await failureOf(await enter(LIMITS.thumbnailBytes + 3))).toBe('400 invalid_request')
+})
+
+test('T25 T26 a photo that is replaced goes with its thumbnail, and so does one that is refused', async () => {
+  const { barId, room } = await Bar.open()
+  const { person, secret, mark } = await enterBar(barId, { photo: PHOTO, thumbnail: THUMBNAIL })
+  const first = person.photo ?? ''
+  const json = { photo: PHOTO, thumbnail: THUMBNAIL }
+  const edited = await askFromPage(toApi.visit(barId), { method: 'PATCH', json, secret })
+  const second = (await edited.json<Pick<Entered, 'person'>>()).person.photo ?? ''
+  for (const path of [first, toThumbnail(first)]) await expect.poll(() => statusAt(path)).toBe(404)
+  expect([await statusAt(second), await statusAt(toThumbnail(second))]).toEqual([200, 200])
+
+  await room.remove(person.id, crypto.randomUUID())
+  await expect.poll(() => statusAt(toThumbnail(second))).toBe(404)
+  const before = await profilesKept()
+  const refused = await send(barId, aProfile({ mark, ...json }))
+  expect(await failureOf(refused)).toBe('403 removed')
+  expect(await profilesKept()).toEqual(before)
+})
+
+test('T25 a photo beyond the five an hour costs no put', async () => {
+  const { barId } = await Bar.open()
+  const { secret } = await enterBar(barId)
+  const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
+  const json = { photo: PHOTO, thumbnail: THUMBNAIL }
+  const edit = async () => {
+    const answer = await askFromPage(toApi.visit(barId), { method: 'PATCH', json, secret })
+    await answer.text()
+    return answer.status
+  }
+  for (let turn = 0; turn < LIMITS.photosPerHour; turn += 1) expect(await edit()).toBe(200)
+  expect(put).toHaveBeenCalledTimes(2 * LIMITS.photosPerHour)
+  expect(await edit()).toBe(429)
+  expect(put).toHaveBeenCalledTimes(2 * LIMITS.photosPerHour)
+  put.mockRestore()
+})
