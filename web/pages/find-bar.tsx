@@ -10,6 +10,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { ownSite } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -72,6 +73,7 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
         <Suspense>
           <scanner.Part
             open={open}
+            site={ownSite()}
             onClose={() => setOpen(false)}
             onTypeInstead={typeInstead}
             onBar={enterBar}
@@ -142,7 +144,7 @@ type FoundBarPage = { outcome: 'found'; path: string } | { outcome: 'unknown' | 
 
 /** The page of the bar, or of its table if the text names one. */
 export async function findBarPage(text: string): Promise<FoundBarPage> {
-  const address = readBarAddress(text, location.origin)
+  const address = readBarAddress(text, ownSite())
   return address ? await findPageOf(address) : { outcome: 'unknown' }
 }
 

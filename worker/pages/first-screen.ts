@@ -30,7 +30,7 @@ export function toFirstScreen(
 
 /** Served at any address by the service worker: runs no scripts, holds no personal data. */
 export function toOfflinePage(template: Template, nonce: string, productName: string): string {
-  const data = { productName, bar: null }
+  const data = { productName, bar: null, otherHosts: [] }
   const name = toShellName(OFFLINE_PAGE, data)
   const shell = template.shells.get(name ?? '') ?? ''
   const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
