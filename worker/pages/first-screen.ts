@@ -48,7 +48,7 @@ function fillShell(shell: string, { productName, bar, table }: ServedPage): stri
     [SHELL_WORDS.longBarName]: bar?.name,
     [SHELL_WORDS.city]: bar?.city,
     [SHELL_WORDS.description]: bar?.description ?? undefined,
-    [SHELL_WORDS.logoUrl]: bar?.logoUrl ?? undefined,
+    [SHELL_WORDS.tonight]: bar?.tonight ?? undefined,
   }
   return shell.replace(WORDS, (word) => escapeHtml(meanings[word] ?? ''))
 }
