@@ -73,7 +73,9 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
 
   const bia = await person('Bia')
   await bia.page.goto('/bar-access')
-  await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
+  // As a poster says it.
+  const printed = new URL(bia.page.url()).host + toPage.bar(barId)
+  await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(printed)
   await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
   await expect(bia.page).toHaveURL(toPage.bar(barId))
   await expect(bia.page.getByRole('heading', { name: 'Boteco da Ana' })).toBeVisible()
