@@ -12,6 +12,7 @@ export const ADMIN_API = {
   hours: '/api/admin/bars/:barId/hours',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
+  covers: '/api/admin/media/covers',
   people: '/api/admin/bars/:barId/people',
   person: '/api/admin/bars/:barId/people/:personId',
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',

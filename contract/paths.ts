@@ -28,6 +28,7 @@ export const toPage = {
 
 export const API = {
   bar: '/api/bars/:barId',
+  online: '/api/bars/:barId/online',
   people: '/api/bars/:barId/people',
   recognise: '/api/bars/:barId/people/recognise',
   continue: '/api/bars/:barId/people/continue',
@@ -39,6 +40,7 @@ export const API = {
 
 export const toApi = {
   bar: (barId: string) => `/api/bars/${barId}`,
+  online: (barId: string) => `/api/bars/${barId}/online`,
   people: (barId: string) => `/api/bars/${barId}/people`,
   recognise: (barId: string) => `/api/bars/${barId}/people/recognise`,
   continue: (barId: string) => `/api/bars/${barId}/people/continue`,

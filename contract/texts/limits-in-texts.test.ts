@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { adminTexts } from './admin.ts'
 import { barFormTexts } from './bar-form.ts'
-import { entryTexts } from './entry.ts'
+import { barPageTexts } from './bar-page.ts'
 import { PRIVACY, TERMS } from './legal.ts'
 import { removalDetail } from './monitor.ts'
 import { peopleTexts } from './people.ts'
@@ -20,7 +20,7 @@ const line = (words: string): string => legal.find((text) => text.includes(words
 test.each([
   [profileTexts.nameTooLong, LIMITS.nameGraphemes],
   [profileTexts.tableTooLong, LIMITS.tableGraphemes],
-  [entryTexts.tableTooLong, LIMITS.tableGraphemes],
+  [barPageTexts.tableTooLong, LIMITS.tableGraphemes],
   [barFormTexts.photoLimitDetail, LIMITS.environmentPhotos],
   [adminTexts.setPasswordHint, LIMITS.passwordCharactersMin],
   [adminTexts.passwordTooShort, LIMITS.passwordCharactersMin],

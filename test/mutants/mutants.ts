@@ -637,8 +637,16 @@ export const MUTANTS: readonly Mutant[] = [
     row: 'T36',
     fault: 'follows a code to any origin',
     file: 'contract/bar-address.ts',
-    from: 'address.origin !== origin || ',
+    from: 'if (![own.host, ...otherHosts].includes(address.host)) return null',
     to: '',
+    test: 'contract/bar-address.test.ts',
+  },
+  {
+    row: 'T36',
+    fault: 'takes more than the ID from a code of another host',
+    file: 'contract/bar-address.ts',
+    from: 'address.origin === origin && table',
+    to: 'table',
     test: 'contract/bar-address.test.ts',
   },
   {
@@ -887,6 +895,14 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${ROUTES}/people.ts`,
     from: "await countRequest(c, 'CREATIONS_PER_NETWORK')",
     to: '',
+    test: 'worker/middleware/rate-limits.test.ts',
+  },
+  {
+    row: 'T53',
+    fault: 'wakes a room for everybody who looks at the page of its bar',
+    file: 'worker/known-bars.ts',
+    from: 'if (Date.now() - (bar.countedAt ?? 0) >= COUNTED_MS) {',
+    to: '{',
     test: 'worker/middleware/rate-limits.test.ts',
   },
   {

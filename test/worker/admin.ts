@@ -93,8 +93,10 @@ export function aNewBar(changes: Partial<NewBarRequest> = {}): NewBarRequest {
     login: null,
     subscriptionPlan: 'trial',
     description: null,
+    tonight: null,
     logo: null,
     photos: [],
+    cover: null,
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
@@ -26,6 +26,7 @@ import { usePacedRoom, useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -125,6 +126,13 @@ function People({ secret }: { secret: string }) {
 
 function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
+  // The heading of what was loading takes the focus over.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.localName === 'h1') queueMicrotask(focusHeading)
+    },
+    [],
+  )
   return (
     <Layout className="gap-6 md:max-w-wide">
       <div className="grid gap-1 text-center">

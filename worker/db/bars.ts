@@ -22,7 +22,9 @@ const PUBLIC_COLUMNS = {
   city: bars.city,
   logoUrl: bars.logoUrl,
   photosUrl: bars.photosUrl,
+  coverUrl: bars.coverUrl,
   description: bars.description,
+  tonight: bars.tonight,
   pausedAt: bars.pausedAt,
   entryCodeOn: bars.entryCodeOn,
   entryCodeUntil: bars.entryCodeUntil,
@@ -130,7 +132,9 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     city: row.city,
     logoUrl: row.logoUrl,
     photoUrls: row.photosUrl ?? [],
+    coverUrl: row.coverUrl,
     description: row.description,
+    tonight: row.tonight,
     paused: row.pausedAt !== null,
     asksForCode: asksForCode({ isOn: row.entryCodeOn, until: row.entryCodeUntil }, Date.now()),
   }
@@ -142,13 +146,15 @@ export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
   const kept = new Set<string>()
   for await (const bar of listBarPictures(db)) {
     if (bar.logoUrl) kept.add(bar.logoUrl)
+    if (bar.coverUrl) kept.add(bar.coverUrl)
     for (const path of bar.photosUrl ?? []) kept.add(path)
   }
   return kept
 }
 
 async function* listBarPictures(db: D1Database) {
-  const columns = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+  const { id, logoUrl, photosUrl, coverUrl } = bars
+  const columns = { id, logoUrl, photosUrl, coverUrl }
   let after = ''
   while (true) {
     const query = database(db).select(columns).from(bars).where(gt(bars.id, after))

@@ -40,13 +40,17 @@ export async function editBar(
 }
 
 /** True if this edit has already been made and its answer was lost. */
-export function isMadeBy(bar: AdminBar, { revision, logo, photos, ...edited }: EditedBar): boolean {
-  const { logoUrl, photoUrls, ...shown } = bar
+export function isMadeBy(
+  bar: AdminBar,
+  { revision, logo, photos, cover, ...edited }: EditedBar,
+): boolean {
+  const { logoUrl, photoUrls, coverUrl, ...shown } = bar
   const fields = Object.entries(edited) as [keyof typeof edited, string | null][]
   return (
     bar.revision === revision + 1 &&
     logoUrl === logo &&
     photoUrls.join() === photos.join() &&
+    coverUrl === cover &&
     fields.every(([field, value]) => shown[field] === value)
   )
 }
@@ -91,7 +95,12 @@ export interface DeletedBar {
   pictures: string[]
 }
 
-const DELETED_COLUMNS = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+const DELETED_COLUMNS = {
+  id: bars.id,
+  logoUrl: bars.logoUrl,
+  photosUrl: bars.photosUrl,
+  coverUrl: bars.coverUrl,
+}
 const DELETED_PAGE = 100
 
 export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
@@ -115,7 +124,8 @@ function toDeletedBar(row: {
   id: string
   logoUrl: string | null
   photosUrl: string[] | null
+  coverUrl: string | null
 }): DeletedBar {
-  const pictures = [row.logoUrl, ...(row.photosUrl ?? [])]
+  const pictures = [row.logoUrl, row.coverUrl, ...(row.photosUrl ?? [])]
   return { id: row.id, pictures: pictures.filter((path) => path !== null) }
 }

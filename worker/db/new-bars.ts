@@ -78,8 +78,10 @@ export function toContents(newBar: BarFields) {
     login: newBar.login,
     subscriptionPlan: newBar.subscriptionPlan,
     description: newBar.description,
+    tonight: newBar.tonight,
     logoUrl: newBar.logo,
     photosUrl: newBar.photos.length > 0 ? newBar.photos : null,
+    coverUrl: newBar.cover,
   }
 }
 

@@ -30,7 +30,7 @@ export function toFirstScreen(
 
 /** Served at any address by the service worker: runs no scripts, holds no personal data. */
 export function toOfflinePage(template: Template, nonce: string, productName: string): string {
-  const data = { productName, bar: null }
+  const data = { productName, bar: null, otherHosts: [] }
   const name = toShellName(OFFLINE_PAGE, data)
   const shell = template.shells.get(name ?? '') ?? ''
   const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
@@ -48,7 +48,7 @@ function fillShell(shell: string, { productName, bar, table }: ServedPage): stri
     [SHELL_WORDS.longBarName]: bar?.name,
     [SHELL_WORDS.city]: bar?.city,
     [SHELL_WORDS.description]: bar?.description ?? undefined,
-    [SHELL_WORDS.logoUrl]: bar?.logoUrl ?? undefined,
+    [SHELL_WORDS.tonight]: bar?.tonight ?? undefined,
   }
   return shell.replace(WORDS, (word) => escapeHtml(meanings[word] ?? ''))
 }

@@ -32,9 +32,13 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
   return [toScript(nonce, WATCH_ENTRY), ...preloads].join('')
 }
 
-/** Without a button on this page, the next page's first press would count. */
+/**
+ * Without a button on this page, the next page's first press would count. A button with a value fills
+ * the field of its form.
+ */
 const EARLY_PRESS = `let pressed;
-const click=e=>{pressed=e.target.closest?.('button')},
+const click=e=>{pressed=e.target.closest?.('button');
+if(pressed?.value){pressed.form.querySelector('input').value=pressed.value;pressed=undefined}},
 isNext=()=>document.activeElement?.enterKeyHint==='next'&&matchMedia('(pointer: coarse)').matches,
 submit=e=>{e.preventDefault();pressed=isNext()?undefined:e.submitter},
 remember=()=>{if(!document.querySelector('button'))return;

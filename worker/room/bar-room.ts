@@ -289,6 +289,10 @@ export class BarRoom extends DurableObject<Env> {
     return this.#schema.isReady ? this.#clearing.count() : 0
   }
 
+  countOnline(): number {
+    return this.#schema.isReady ? this.#presence.count(Date.now()).online : 0
+  }
+
   /** Ends every visit; nobody is kept out. */
   clear(): { ok: true; people: number } | Refused {
     if (!this.#schema.isReady) return { ok: true, people: 0 }

@@ -149,7 +149,9 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   const token = await signIn(await addAdmin())
   const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
   const { path } = await (await askAsAdmin(ADMIN_API.logos, upload)).json<{ path: string }>()
-  const { bar, admin, token: owner } = await aBar({ name: 'Bar do Fim', logo: path })
+  const covered = await askAsAdmin(ADMIN_API.covers, { ...upload })
+  const { path: cover } = await covered.json<{ path: string }>()
+  const { bar, admin, token: owner } = await aBar({ name: 'Bar do Fim', logo: path, cover })
   const { secret } = await enterBar(bar.id)
   const remove = (name: string) =>
     askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token: owner, json: { name } })
@@ -169,7 +171,9 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
     const again = await askAsAdmin(toAdminBar(bar.id), { method, token, ...json })
     expect(await failureOf(again)).toBe('404 bar_not_found')
   }
-  expect(await env.MEDIA.head(path.slice('/media/'.length))).toBeNull()
+  for (const picture of [path, cover]) {
+    expect(await env.MEDIA.head(picture.slice('/media/'.length))).toBeNull()
+  }
   expect(await rowsOf(bar.id)).toEqual([0, 0])
 })
 
@@ -283,9 +287,9 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
 }
 
 function toEdited(bar: AdminBar): EditedBarRequest {
-  const { id: _, logoUrl, photoUrls, paused: _p, asksForCode: _a, ...rest } = bar
+  const { id: _, logoUrl, photoUrls, coverUrl, paused: _p, asksForCode: _a, ...rest } = bar
   const { qrCode: _q, createdAt: _c, ...fields } = rest
-  return { ...fields, logo: logoUrl, photos: photoUrls } as EditedBarRequest
+  return { ...fields, logo: logoUrl, photos: photoUrls, cover: coverUrl } as EditedBarRequest
 }
 
 async function rowsOf(barId: string): Promise<(number | undefined)[]> {

@@ -25,8 +25,10 @@ export const adminBar = new Hono<AppEnv>()
     if (isMadeBy(bar, edited)) return c.json(bar)
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
     // Pictures in use may be older than the limit for new ones.
-    const shown = [bar.logoUrl, ...bar.photoUrls]
-    const added = [edited.logo, ...edited.photos].filter((path) => !shown.includes(path))
+    const shown = [bar.logoUrl, bar.coverUrl, ...bar.photoUrls]
+    const added = [edited.logo, edited.cover, ...edited.photos].filter(
+      (path) => !shown.includes(path),
+    )
     await refuseMissingPictures(c.env, added)
     const changed = await editBar(c.env.DB, bar.id, edited, ownOriginOf(c.req.raw, c.env))
     // The night's code changes at noon of the state's time zone.

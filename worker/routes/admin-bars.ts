@@ -23,7 +23,7 @@ export const adminBars = new Hono<AppEnv>()
   })
   .post(ADMIN_API.bars, async (c) => {
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
-    await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
+    await refuseMissingPictures(c.env, [newBar.logo, newBar.cover, ...newBar.photos])
     const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
     // Also after a retry: the first request may have failed before.
     await sendBarsChanged(c.env)

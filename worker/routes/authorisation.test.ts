@@ -83,6 +83,7 @@ const aPage = row(anybody, { 'no bar': '404', else: '200' })
 /** Who gets what. A route without a row fails. */
 const ROWS: Record<string, Row> = {
   [`GET ${API.bar}`]: row(anybody, { 'no bar': NO_BAR, else: '200' }),
+  [`GET ${API.online}`]: row(anybody, { 'no bar': NO_BAR, else: '200' }),
   [`POST ${API.people}`]: row(notRemoved, { 'no bar': NO_BAR, else: '201' }, profile),
   [`POST ${API.recognise}`]: row(deviceKey, '200', ownKey),
   [`POST ${API.continue}`]: row(deviceKey, '201', ownKey),
@@ -129,6 +130,7 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.hours}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
   [`POST ${ADMIN_API.logos}`]: row(admin, '201', picture),
   [`POST ${ADMIN_API.photos}`]: row(admin, '201', picture),
+  [`POST ${ADMIN_API.covers}`]: row(admin, '201', picture),
   [`DELETE ${ADMIN_API.person}`]: row(admin, ofPerson('204')),
   [`GET ${ADMIN_API.people}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),
   [`DELETE ${ADMIN_API.people}`]: row(admin, { 'no bar': NO_BAR, else: '200' }),

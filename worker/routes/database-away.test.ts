@@ -136,13 +136,14 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
       id: _,
       logoUrl,
       photoUrls,
+      coverUrl: cover,
       paused: _p,
       qrCode: _q,
       createdAt: _c,
       asksForCode: _k,
       ...fields
     } = bar
-    const json = { ...fields, logo: logoUrl, photos: photoUrls, name: 'Outro nome' }
+    const json = { ...fields, logo: logoUrl, photos: photoUrls, cover, name: 'Outro nome' }
     return { run: () => askAsAdmin(toAdminBar(id), { method: 'PUT', token, json }), state: row }
   },
   'a pause': async () => {

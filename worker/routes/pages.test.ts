@@ -61,6 +61,17 @@ test('the product’s name and address are settings', async () => {
   ])
 })
 
+test('the other hosts whose codes are ours reach the page', async () => {
+  const hostsOf = async (bindings: Partial<Env>) =>
+    dataOf(await (await ask('/bar-access', {}, bindings)).text()).otherHosts
+  expect(await hostsOf({})).toEqual([])
+  const set = {
+    PUBLIC_URL: 'https://saude.example/',
+    OTHER_HOSTS: ' WWW.saude.example, s.workers.dev ',
+  }
+  expect(await hostsOf(set)).toEqual(['saude.example', 'www.saude.example', 's.workers.dev'])
+})
+
 test('another spelling of a bar’s code leads to the canonical one', async () => {
   const { barId } = await Bar.open()
   const typed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
