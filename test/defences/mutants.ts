@@ -130,7 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 'T8',
     fault: 'takes anybody for an administrator',
-    file: 'worker/middleware/admin-only.ts',
+    file: 'worker/middleware/signed-in.ts',
     from: 'hashSecret(token), Date.now()) : null',
     to: "hashSecret(token), Date.now()) : { user: { id: 'x', email: 'x', role: 'admin' }, tokenHash: 'x', lastUsedAt: Date.now(), expiresAt: 9e15 }",
     test: `${ROUTES}/admin-people.test.ts`,
@@ -499,7 +499,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 'T27',
     fault: 'takes anybody for an administrator',
-    file: 'worker/middleware/admin-only.ts',
+    file: 'worker/middleware/signed-in.ts',
     from: 'hashSecret(token), Date.now()) : null',
     to: "hashSecret(token), Date.now()) : { user: { id: 'x', email: 'x', role: 'admin' }, tokenHash: 'x', lastUsedAt: Date.now(), expiresAt: 9e15 }",
     test: `${ROUTES}/admin.test.ts`,

@@ -34,7 +34,7 @@ export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
     ],
   }),
   inMatrix('does not ask for the role', 'T5 T11 T27 who reads what', {
-    'worker/db/admin-sessions.ts': [["eq(admins.role, 'admin'),", '']],
+    'worker/db/admin-sessions.ts': [["eq(accounts.role, 'admin'),", '']],
   }),
   inMatrix('ends anybody’s session', 'T8 T11 T27 DELETE /api/admin/sessions/:sessionId', {
     'worker/db/admin-sessions.ts': [['eq(adminSessions.adminId, adminId),', '']],

@@ -129,7 +129,7 @@ test('the hourly sweep takes sessions and links that ran out, and logs a part th
   await signIn(admin)
   await env.DB.prepare("INSERT INTO password_links VALUES (?, 'old', 1)").bind(admin.id).run()
   const count = (table: 'admin_sessions' | 'password_links') =>
-    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE admin_id = ?`)
+    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE account_id = ?`)
       .bind(admin.id)
       .first('n')
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })

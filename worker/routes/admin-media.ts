@@ -7,6 +7,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
+import { only } from '#worker/middleware/signed-in.ts'
 
 const keepIn =
   (folder: 'logos' | 'photos'): Handler<AppEnv> =>
@@ -17,6 +18,6 @@ const keepIn =
   }
 
 export const adminMedia = new Hono<AppEnv>()
-  .post(ADMIN_API.logos, keepIn('logos'))
-  .post(ADMIN_API.photos, keepIn('photos'))
+  .post(ADMIN_API.logos, only('uploadPictures'), keepIn('logos'))
+  .post(ADMIN_API.photos, only('uploadPictures'), keepIn('photos'))
   .on('ALL', [ADMIN_API.logos, ADMIN_API.photos], allowOnly('POST'))

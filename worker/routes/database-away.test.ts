@@ -85,7 +85,7 @@ async function rows(query: string, where: Record<string, string>): Promise<unkno
 async function withPasswordLink(admin: TestAdmin): Promise<string> {
   const token = crypto.randomUUID().padEnd(43, 'x')
   await env.DB.prepare(
-    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
     .bind(admin.id, hashSecret(token), Date.now() + 60_000)
     .run()
@@ -121,7 +121,7 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
   'a logout': async () => {
     const { id, token } = await anAdmin()
     const run = () => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
-    const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
+    const state = () => rows('SELECT 1 FROM admin_sessions', { account_id: id })
     return { run, state, doneAlready: 401 }
   },
   'the registration of a bar': async () => {
@@ -140,6 +140,7 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
       qrCode: _q,
       createdAt: _c,
       asksForCode: _k,
+      role: _r,
       ...fields
     } = bar
     const json = { ...fields, logo: logoUrl, photos: photoUrls, name: 'Outro nome' }
@@ -199,7 +200,7 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
     const { sessions } = await (await askAsAdmin(ADMIN_API.sessions, { token })).json<OwnSessions>()
     const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
     const run = () => askAsAdmin(toOwnSession(other), { method: 'DELETE', token })
-    const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
+    const state = () => rows('SELECT 1 FROM admin_sessions', { account_id: id })
     return { run, state, doneAlready: 404 }
   },
 }
@@ -211,7 +212,7 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
     const address = anAddress()
     const json = { email, password }
     const run = () => askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
-    return { run, state: () => rows('SELECT 1 FROM admin_sessions', { admin_id: id }) }
+    return { run, state: () => rows('SELECT 1 FROM admin_sessions', { account_id: id }) }
   },
   'a password by link': async () => {
     const admin = await anAdmin()
@@ -222,7 +223,7 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
   },
   'another password': async () => {
     const { id, password: current, token } = await anAdmin()
-    await env.DB.prepare('UPDATE admins SET password_set_at = 1 WHERE id = ?').bind(id).run()
+    await env.DB.prepare('UPDATE accounts SET password_set_at = 1 WHERE id = ?').bind(id).run()
     const json = { current, password: 'cinco pastéis e um caldo' }
     const address = anAddress()
     let cookie = ''
@@ -232,16 +233,16 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
       cookie = cookieOf(answer, '__Host-admin')
       return answer
     }
-    const check = async () => (await askAsAdmin(ADMIN_API.session, { cookie })).status
+    const check = async () => (await askAsAdmin(ADMIN_API.sessions, { cookie })).status
     return { run, state: async () => [await secretsOf(id), cookie && (await check())] }
   },
 }
 
 async function secretsOf(id: string): Promise<unknown> {
   return [
-    await rows('SELECT password_set_at > 1 AS changed FROM admins', { id }),
-    await rows('SELECT 1 FROM admin_sessions', { admin_id: id }),
-    await rows('SELECT 1 FROM password_links', { admin_id: id }),
+    await rows('SELECT password_set_at > 1 AS changed FROM accounts', { id }),
+    await rows('SELECT 1 FROM admin_sessions', { account_id: id }),
+    await rows('SELECT 1 FROM password_links', { account_id: id }),
   ]
 }
 

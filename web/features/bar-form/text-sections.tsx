@@ -43,23 +43,27 @@ function BasicData({ form }: { form: BarFormState }) {
         aria-required
         dir="auto"
       />
-      <BarTextField
-        form={form}
-        name="ownerName"
-        span="half"
-        label={barFormTexts.ownerName}
-        autoCapitalize="words"
-        dir="auto"
-      />
-      <BarTextField
-        form={form}
-        name="document"
-        span="half"
-        label={barFormTexts.document}
-        placeholder={barFormTexts.documentPlaceholder}
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      {form.seesContract && (
+        <>
+          <BarTextField
+            form={form}
+            name="ownerName"
+            span="half"
+            label={barFormTexts.ownerName}
+            autoCapitalize="words"
+            dir="auto"
+          />
+          <BarTextField
+            form={form}
+            name="document"
+            span="half"
+            label={barFormTexts.document}
+            placeholder={barFormTexts.documentPlaceholder}
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </>
+      )}
     </FormSection>
   )
 }
@@ -146,15 +150,17 @@ function Details({ form }: { form: BarFormState }) {
   const { description, subscriptionPlan } = form.draft
   return (
     <FormSection title={barFormTexts.details}>
-      <div className="col-span-6 sm:col-span-3">
-        <SelectField
-          label={barFormTexts.subscriptionPlan}
-          name="subscriptionPlan"
-          options={PLANS}
-          value={subscriptionPlan}
-          onChange={(event) => form.change('subscriptionPlan', event.target.value)}
-        />
-      </div>
+      {form.seesContract && (
+        <div className="col-span-6 sm:col-span-3">
+          <SelectField
+            label={barFormTexts.subscriptionPlan}
+            name="subscriptionPlan"
+            options={PLANS}
+            value={subscriptionPlan}
+            onChange={(event) => form.change('subscriptionPlan', event.target.value)}
+          />
+        </div>
+      )}
       <div className="col-span-6">
         <TextArea
           label={barFormTexts.description}
