@@ -18,7 +18,7 @@ test.each([...AUTHORISATION_MUTANTS, ...PROPERTY_MUTANTS, ...HOSTILE_MUTANTS])(
 )
 
 test.each(asLarge(AUTHORISATION_MUTANTS))(
-  'T5 T8 T11 T27 a Worker that $title is caught by the matrix',
+  'T5 T8 T11 T27 T34 a Worker that $title is caught by the matrix',
   async (mutant) => expect(await runMutant(mutant)).toBe('failed'),
 )
 

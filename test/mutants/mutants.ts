@@ -16,15 +16,15 @@ const inMatrix = (title: string, test: string, mutation: Mutation): Mutant => ({
 
 /** The matrix alone must find each. */
 export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
-  inMatrix('takes a secret of another bar', 'T5 T11 T27 who reads what', {
+  inMatrix('takes a secret of another bar', 'T5 T11 T27 T34 who reads what', {
     'worker/middleware/visit.ts': [['if (claim?.barId !== barId)', 'if (!claim)']],
   }),
-  inMatrix('mounts a route before the guard', 'T8 T11 T27 POST /api/admin/media/logos', {
+  inMatrix('mounts a route before the guard', 'T8 T11 T27 T34 POST /api/admin/media/logos', {
     'worker/routes/admin.ts': [
       [".route('/', adminLogin)", ".route('/', adminLogin).route('/', adminMedia)"],
     ],
   }),
-  inMatrix('does not ask how old a session is', 'T5 T11 T27 who reads what', {
+  inMatrix('does not ask how old a session is', 'T5 T11 T27 T34 who reads what', {
     'worker/db/admin-sessions.ts': [
       [
         `gt(adminSessions.expiresAt, now),
@@ -33,15 +33,47 @@ export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
       ],
     ],
   }),
-  inMatrix('does not ask for the role', 'T5 T11 T27 who reads what', {
-    'worker/db/admin-sessions.ts': [["eq(accounts.role, 'admin'),", '']],
+  inMatrix('lists every bar to everybody', 'T5 T11 T27 T34 who reads what', {
+    'worker/db/bars-of.ts': [
+      [
+        'and(isNull(bars.deletedAt), inArray(bars.id, barIdsOf(account.id, memberRoles)))',
+        'isNull(bars.deletedAt)',
+      ],
+    ],
   }),
-  inMatrix('ends anybody’s session', 'T8 T11 T27 DELETE /api/admin/sessions/:sessionId', {
+  inMatrix('does not ask for the right', 'T8 T11 T27 T34 DELETE /api/admin/bars/:barId/people', {
+    'worker/middleware/signed-in.ts': [
+      ["if (!mayIn(accountOf(c), barId, act)) throw new CodedError('bar_not_found')", ''],
+    ],
+  }),
+  inMatrix('lets everybody upload pictures', 'T8 T11 T27 T34 POST /api/admin/media/logos', {
+    'worker/middleware/signed-in.ts': [
+      ["if (!may(accountOf(c), act)) throw new CodedError('not_found')", ''],
+    ],
+  }),
+  inMatrix('shows phones to staff', 'T5 T11 T27 T34 who reads what', {
+    'worker/routes/admin-monitor.ts': [
+      ['seesPhones ? people : people.map(withoutPhone)', 'seesPhones ? people : people'],
+    ],
+  }),
+  inMatrix(
+    'ends the membership of anybody',
+    'T8 T11 T27 T34 DELETE /api/admin/bars/:barId/team/:accountId',
+    {
+      'worker/routes/team.ts': [
+        [
+          'const role = await findMemberRole(c.env.DB, accountOf(c), barId, memberId)\n    if (!role || !mayIn(',
+          "const role = 'staff' as 'owner' | 'staff'\n    if (!role || !mayIn(",
+        ],
+      ],
+    },
+  ),
+  inMatrix('ends anybody’s session', 'T8 T11 T27 T34 DELETE /api/admin/sessions/:sessionId', {
     'worker/db/admin-sessions.ts': [['eq(adminSessions.adminId, adminId),', '']],
   }),
   inMatrix(
     'takes a device key of another bar',
-    'T8 T11 T27 POST /api/bars/:barId/people/recognise',
+    'T8 T11 T27 T34 POST /api/bars/:barId/people/recognise',
     {
       'worker/routes/people.ts': [
         [
@@ -51,7 +83,7 @@ export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
       ],
     },
   ),
-  inMatrix('lets a removed browser in', 'T8 T11 T27 POST /api/bars/:barId/people', {
+  inMatrix('lets a removed browser in', 'T8 T11 T27 T34 POST /api/bars/:barId/people', {
     'worker/room/entering.ts': [["if (removals.isRemoved(mark, now)) return 'removed'", '']],
   }),
   inMatrix('writes to whoever is named', 'T4 T5 T8 the message say', {
@@ -59,7 +91,7 @@ export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
       ["if (!context.partnerExists) return refuse('person_not_found')", ''],
     ],
   }),
-  inMatrix('reads the conversations of others', 'T5 T11 T27 who reads what', {
+  inMatrix('reads the conversations of others', 'T5 T11 T27 T34 who reads what', {
     'worker/room/visits.ts': [
       [
         'const conversation = conversations.between(person.id, partnerId)',
@@ -82,6 +114,19 @@ export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
 
 /** Generated cases must find each. */
 export const PROPERTY_MUTANTS: readonly Mutant[] = [
+  {
+    title: 'takes a role in one bar for a role in every bar',
+    file: 'worker/policy/rights.test.ts',
+    test: 'T34 in a bar, editBar',
+    mutation: {
+      'worker/policy/rights.ts': [
+        [
+          'const role = roleIn(account, barId)\n',
+          'const role = roleIn(account, barId) ?? roleOf(account)\n',
+        ],
+      ],
+    },
+  },
   {
     title: 'refills a bucket without end',
     file: 'contract/bucket.test.ts',
