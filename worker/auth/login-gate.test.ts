@@ -126,15 +126,6 @@ test('T43 a try that could not be checked does not count, and its error leaves t
   expect(written.every((line) => line.includes('"event":"object_failed"'))).toBe(true)
 })
 
-test('T27 an account with another role gets the same answer as an unknown one', async () => {
-  const { email, password } = await addAdmin()
-  await env.DB.prepare("UPDATE accounts SET role = 'owner' WHERE email = ?").bind(email).run()
-  expect(await (await openGate()).gate.check(aTry(email, password))).toEqual({
-    ok: false,
-    code: 'wrong_credentials',
-  })
-})
-
 test('the alarm erases old counts, and is set again only while there are others', async () => {
   const { gate } = await openGate()
   await gate.admitNetwork('network', 'network')

@@ -17,7 +17,7 @@ export interface SignedIn {
   expiresAt: number
 }
 
-/** False if the account is gone or the password has changed since the check. */
+/** Null if the account is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
   account: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
@@ -25,17 +25,18 @@ export async function openAdminSession(
   formerTokenHash: string | null,
   now: number,
   deviceLabel: string | null = null,
-): Promise<boolean> {
+): Promise<SignedIn | null> {
   const orm = database(db)
   const stillSo = and(
     eq(accounts.id, account.id),
     sql`${accounts.passwordSetAt} IS ${account.passwordSetAt}`,
   )
-  const [opened] = await orm.batch([
+  const [, , rows] = await orm.batch([
     insertSession(orm, stillSo, { tokenHash, deviceLabel }, now),
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
+    selectSession(orm, tokenHash, now),
   ])
-  return opened.length > 0
+  return toSignedIn(rows, tokenHash)
 }
 
 /** Null after 7 days or after 12 unused hours. One query, with the bars that the account is in. */
@@ -44,15 +45,20 @@ export async function findAdminSession(
   tokenHash: string,
   now: number,
 ): Promise<SignedIn | null> {
-  const rows = await database(db)
+  return toSignedIn(await selectSession(database(db), tokenHash, now), tokenHash)
+}
+
+function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now: number) {
+  return orm
     .select({
       id: accounts.id,
       email: accounts.email,
       role: accounts.role,
       lastUsedAt: adminSessions.lastUsedAt,
       expiresAt: adminSessions.expiresAt,
-      barId: bars.id,
-      memberRole: memberships.role,
+      // In a batch D1 answers by name, and one name holds one column.
+      barId: sql<string | null>`${bars.id}`.as('live_bar_id'),
+      memberRole: sql<MemberRole | null>`${memberships.role}`.as('member_role'),
     })
     .from(adminSessions)
     .innerJoin(accounts, eq(accounts.id, adminSessions.accountId))
@@ -65,6 +71,12 @@ export async function findAdminSession(
         gt(adminSessions.lastUsedAt, now - TIMINGS.adminSessionIdleMs),
       ),
     )
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+/** A row for each bar of the account; one without a bar for an account of none. */
+function toSignedIn(rows: readonly SessionRow[], tokenHash: string): SignedIn | null {
   const [row] = rows
   if (!row) return null
   const { id, email, role, lastUsedAt, expiresAt } = row

@@ -26,7 +26,7 @@ import {
   hasAccounts,
   setPasswordByLink,
 } from '#worker/db/accounts.ts'
-import { findAdminSession, openAdminSession } from '#worker/db/admin-sessions.ts'
+import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
@@ -112,9 +112,7 @@ export async function openSession(
   const former = readSessionCookie(c)
   const formerHash = former && hashSecret(former)
   const now = Date.now()
-  await openAdminSession(c.env.DB, account, tokenHash, formerHash, now, deviceLabel)
-  const session = await findAdminSession(c.env.DB, tokenHash, now)
-  // The account is gone, or its password has changed since the check.
+  const session = await openAdminSession(c.env.DB, account, tokenHash, formerHash, now, deviceLabel)
   if (!session) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)

@@ -8,15 +8,26 @@ import {
   toAdminBar,
   toAdminPerson,
   toBarHours,
+  toInvitations,
+  toMember,
   toOwnSession,
   toPause,
 } from '#contract/admin-paths.ts'
 import { toApi, toPage } from '#contract/paths.ts'
+import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
-import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import {
+  addAdmin,
+  addMember,
+  aNewBar,
+  anAddress,
+  askAsAdmin,
+  cookieOf,
+  signIn,
+} from '#test/worker/admin.ts'
 import type { Fault } from '#test/worker/faulty-database.ts'
 import { FaultyDatabase, TOO_MUCH_TO_DO, WORTH_ANOTHER_TRY } from '#test/worker/faulty-database.ts'
 import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
@@ -80,6 +91,14 @@ async function rows(query: string, where: Record<string, string>): Promise<unkno
   const text = `${query} WHERE ${conditions.join(' AND ')}`
   const statement = env.DB.prepare(text).bind(...Object.values(where))
   return (await statement.all()).results
+}
+
+/** The token of an invitation for staff. */
+async function invited(token: string, barId: string): Promise<string> {
+  const json = { role: 'staff' }
+  const answer = await askAsAdmin(toInvitations(barId), { method: 'POST', token, json })
+  const { link } = await answer.json<OneTimeLink>()
+  return link.slice(link.indexOf('#') + 1)
 }
 
 async function withPasswordLink(admin: TestAdmin): Promise<string> {
@@ -190,6 +209,22 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
     const run = () => askAsAdmin(toAdminPerson(id, person.id), { method: 'DELETE', token })
     return { run, state: async () => (await peopleOf(id)).length, doneAlready: 404 }
   },
+  'the end of a membership': async () => {
+    const { token, id } = await aBar()
+    const member = await addMember([id, 'staff'])
+    const run = () => askAsAdmin(toMember(id, member.id), { method: 'DELETE', token })
+    const state = () => rows('SELECT 1 FROM memberships', { bar_id: id })
+    return { run, state, doneAlready: 404 }
+  },
+  'joining with the account that is signed in': async () => {
+    const { token, id } = await aBar()
+    const link = await invited(token, id)
+    const session = await signIn(await addMember())
+    const json = { token: link }
+    const run = () => askAsAdmin(ADMIN_API.join, { method: 'PUT', token: session, json })
+    const state = () => rows('SELECT role FROM memberships', { bar_id: id })
+    return { run, state, doneAlready: 410 }
+  },
   'the list of one’s sessions': async () => {
     const { token } = await anAdmin()
     return { run: () => askAsAdmin(ADMIN_API.sessions, { token }) }
@@ -207,6 +242,24 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
 
 /** Flows that return a secret: a repeat cannot return the same one. */
 const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
+  'an invitation': async () => {
+    const { token, id } = await aBar()
+    const json = { role: 'staff' }
+    const run = () => askAsAdmin(toInvitations(id), { method: 'POST', token, json })
+    return { run, state: () => rows('SELECT role FROM invitations', { bar_id: id }) }
+  },
+  'joining with a new account': async () => {
+    const { token, id } = await aBar()
+    const email = `${crypto.randomUUID()}@brinde.test`
+    const json = { token: await invited(token, id), email, password: 'cinco pastéis e um caldo' }
+    const address = anAddress()
+    const run = () => askAsAdmin(ADMIN_API.join, { method: 'POST', json, address })
+    const state = async () => [
+      await rows('SELECT 1 FROM accounts', { email }),
+      await rows('SELECT role FROM memberships', { bar_id: id }),
+    ]
+    return { run, state, doneAlready: 410 }
+  },
   'a login': async () => {
     const { id, email, password } = await addAdmin()
     const address = anAddress()
