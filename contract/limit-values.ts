@@ -123,6 +123,10 @@ export const storedBytesPerPerson = 2_000_000
 
 export const historyPage = 50
 export const barsPage = 200
+/** Of one bar, that nobody has used yet. */
+export const openInvitations = 20
+/** Of one bar, as its team is listed; of one account, as its bars are. */
+export const membersListed = 200
 export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3

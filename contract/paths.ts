@@ -11,6 +11,9 @@ export const PAGES = {
   print: '/admin/print',
   statistics: '/admin/statistics',
   account: '/admin/account',
+  editBar: '/admin/bar',
+  team: '/admin/team',
+  joining: '/convite',
   terms: '/termos',
   privacy: '/privacidade',
 } as const

@@ -44,6 +44,7 @@ export const adminSessionIdleMs = 12 * HOUR_MS
 export const adminSessionMs = 7 * 24 * HOUR_MS
 export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
+export const invitationMs = 24 * HOUR_MS
 
 export const answerWithinMs = 10 * SECOND_MS
 /** The request may be on a dead connection: it is sent over another one too. */

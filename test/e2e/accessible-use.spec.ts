@@ -79,7 +79,7 @@ test('R35 3.3.7 nothing is asked twice: the table, and the fields of a refused f
 test('R35 3.3.8 a password manager can fill in the login, and a password can be pasted', async ({
   device,
 }) => {
-  const { page } = await device({ expects: [/status of 401/] })
+  const { page } = await device()
   await page.goto('/admin-login')
   const password = page.getByLabel('Senha', { exact: true })
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(

@@ -51,6 +51,7 @@ export function bars(count: number): AdminBar[] {
       createdAt: NOW,
       paused: index % 7 === 4,
       asksForCode: index % 5 === 1,
+      role: 'admin',
       revision: 1,
     }
   })

@@ -26,6 +26,7 @@ export function anAdminBar(changes: Partial<AdminBar> = {}): AdminBar {
     qrCode: 'https://brinde.test/bar/K7M2QX',
     revision: 1,
     createdAt: 1,
+    role: 'admin',
     ...changes,
   }
 }

@@ -129,9 +129,9 @@ test('the hourly sweep takes sessions and links that ran out, and logs a part th
   const admin = await addAdmin()
   await signIn(admin, Date.now() - 8 * 24 * HOUR_MS)
   await signIn(admin)
-  await env.DB.prepare("INSERT INTO password_links VALUES (?, 'old', 1)").bind(admin.id).run()
+  await env.DB.prepare("INSERT INTO password_links VALUES (?, 'old', 1, NULL)").bind(admin.id).run()
   const count = (table: 'admin_sessions' | 'password_links') =>
-    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE admin_id = ?`)
+    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE account_id = ?`)
       .bind(admin.id)
       .first('n')
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })

@@ -31,11 +31,16 @@ export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
   return { ...toPublicPerson(person, online), interest, showsInterest, phone }
 }
 
-/** The view for administrators, the only view of others with the phone. */
+/** The view for whoever works with the bar, the only view of others with the phone. */
 export function toMonitoredPerson(
   person: PersonRecord & { lastSeen: number; revision: number },
   online: boolean,
 ): MonitoredPerson {
   const { phone, lastSeen, revision } = person
   return { ...toPublicPerson(person, online), phone, lastSeen, revision }
+}
+
+/** For staff: they see who is there, and nobody's phone. */
+export function withoutPhone(person: MonitoredPerson): MonitoredPerson {
+  return { ...person, phone: null }
 }

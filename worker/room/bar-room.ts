@@ -328,6 +328,11 @@ export class BarRoom extends DurableObject<Env> {
     return this.#boardEvents.renew(watchedUntil, knownHash, this.#limits.peoplePerBar)
   }
 
+  /** Everybody, for a board of this bar alone that asks again and again. */
+  readBoard(): Required<RoomAnswer> {
+    return this.#boardEvents.read(this.#limits.peoplePerBar)
+  }
+
   countedHours(): CountedHour[] {
     return this.#occupancy.unsaved(Date.now())
   }

@@ -141,7 +141,7 @@ test('a paused bar lets nobody new in, by any request, until it reopens', async 
   expect((await askFromPage(toApi.visit(bar.id), { secret: inside.secret })).status).toBe(200)
   await askAsAdmin(toPause(bar.id), { method: 'DELETE', token })
   expect((await askFromPage(toApi.people(bar.id), late)).status).toBe(201)
-  expect(linesOf('bar_paused')[0]).toMatchObject({ barId: bar.id, adminId: admin.id })
+  expect(linesOf('bar_paused')[0]).toMatchObject({ barId: bar.id, accountId: admin.id })
   expect(linesOf('bar_reopened')).toHaveLength(1)
 })
 
@@ -159,7 +159,7 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   expect((await askFromPage(toApi.visit(bar.id), { secret })).status).toBe(200)
 
   expect((await remove('Bar do Fim')).status).toBe(204)
-  expect(linesOf('bar_deleted')[0]).toMatchObject({ barId: bar.id, adminId: admin.id })
+  expect(linesOf('bar_deleted')[0]).toMatchObject({ barId: bar.id, accountId: admin.id })
   expect(await failureOf(await askFromPage(toApi.visit(bar.id), { secret }))).toBe(
     '410 visit_ended',
   )
@@ -287,7 +287,16 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
 }
 
 function toEdited(bar: AdminBar): EditedBarRequest {
-  const { id: _, logoUrl, photoUrls, coverUrl, paused: _p, asksForCode: _a, ...rest } = bar
+  const {
+    id: _,
+    logoUrl,
+    photoUrls,
+    coverUrl,
+    paused: _p,
+    asksForCode: _a,
+    role: _r,
+    ...rest
+  } = bar
   const { qrCode: _q, createdAt: _c, ...fields } = rest
   return { ...fields, logo: logoUrl, photos: photoUrls, cover: coverUrl } as EditedBarRequest
 }

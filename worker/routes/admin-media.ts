@@ -7,6 +7,7 @@ import { allowOnly } from '#worker/errors.ts'
 import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
 import { BAR_COVER, BAR_PICTURE } from '#worker/media/picture.ts'
+import { only } from '#worker/middleware/signed-in.ts'
 
 const keepIn =
   (folder: 'logos' | 'photos', limits = BAR_PICTURE): Handler<AppEnv> =>
@@ -17,7 +18,7 @@ const keepIn =
   }
 
 export const adminMedia = new Hono<AppEnv>()
-  .post(ADMIN_API.logos, keepIn('logos'))
-  .post(ADMIN_API.photos, keepIn('photos'))
-  .post(ADMIN_API.covers, keepIn('photos', BAR_COVER))
+  .post(ADMIN_API.logos, only('uploadPictures'), keepIn('logos'))
+  .post(ADMIN_API.photos, only('uploadPictures'), keepIn('photos'))
+  .post(ADMIN_API.covers, only('uploadPictures'), keepIn('photos', BAR_COVER))
   .on('ALL', [ADMIN_API.logos, ADMIN_API.photos, ADMIN_API.covers], allowOnly('POST'))

@@ -49,23 +49,27 @@ function BasicData({ form }: { form: BarFormState }) {
         aria-required
         dir="auto"
       />
-      <BarTextField
-        form={form}
-        name="ownerName"
-        span="half"
-        label={barFormTexts.ownerName}
-        autoCapitalize="words"
-        dir="auto"
-      />
-      <BarTextField
-        form={form}
-        name="document"
-        span="half"
-        label={barFormTexts.document}
-        placeholder={barFormTexts.documentPlaceholder}
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      {form.seesContract && (
+        <>
+          <BarTextField
+            form={form}
+            name="ownerName"
+            span="half"
+            label={barFormTexts.ownerName}
+            autoCapitalize="words"
+            dir="auto"
+          />
+          <BarTextField
+            form={form}
+            name="document"
+            span="half"
+            label={barFormTexts.document}
+            placeholder={barFormTexts.documentPlaceholder}
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </>
+      )}
     </FormSection>
   )
 }
@@ -152,15 +156,17 @@ function Details({ form }: { form: BarFormState }) {
   const { description, subscriptionPlan, tonight } = form.draft
   return (
     <FormSection title={barFormTexts.details}>
-      <div className="col-span-6 sm:col-span-3">
-        <SelectField
-          label={barFormTexts.subscriptionPlan}
-          name="subscriptionPlan"
-          options={PLANS}
-          value={subscriptionPlan}
-          onChange={(event) => form.change('subscriptionPlan', event.target.value)}
-        />
-      </div>
+      {form.seesContract && (
+        <div className="col-span-6 sm:col-span-3">
+          <SelectField
+            label={barFormTexts.subscriptionPlan}
+            name="subscriptionPlan"
+            options={PLANS}
+            value={subscriptionPlan}
+            onChange={(event) => form.change('subscriptionPlan', event.target.value)}
+          />
+        </div>
+      )}
       <BarTextField
         form={form}
         name="tonight"

@@ -25,6 +25,8 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
   const [isStale, setIsStale] = useState(false)
   const isSubmitting = useRef(false)
+  // Plan, owner and document are for administrators alone.
+  const seesContract = !task.bar || task.bar.role === 'admin'
   const { uploads, pictures } = useUploads(base.pictures, (folder, picture, options) =>
     keepSession(() => uploadPicture(folder, picture, options)),
   )
@@ -89,7 +91,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   }
 
   return {
-    ...{ draft, problems, change, uploads, pictures, submit },
+    ...{ draft, problems, change, uploads, pictures, submit, seesContract },
     /** Somebody else saved a newer revision. */
     isStale,
     /** While sending, and afterwards until the page is left. */
