@@ -10,6 +10,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -84,7 +85,8 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
 
 export function useLookupToast(status: BarState['status']): void {
   useEffect(() => {
-    if (status === 'unknown' || status === 'failed') showRefusal(status)
+    // Without a network the page says it, and tries again by itself.
+    if (status === 'unknown' || (status === 'failed' && navigator.onLine)) showRefusal(status)
   }, [status])
 }
 
@@ -100,9 +102,12 @@ export function AfterFailedLookup({
   return (
     <div className="grid gap-4">
       {status === 'failed' ? (
-        <Button size="lg" block onClick={retry}>
-          {entryTexts.checkAgain}
-        </Button>
+        <>
+          {!navigator.onLine && <Banner live>{sharedTexts.offlineWaits}</Banner>}
+          <Button size="lg" block onClick={retry}>
+            {entryTexts.checkAgain}
+          </Button>
+        </>
       ) : (
         <>
           <ScanButton onTypeInstead={() => navigate(PAGES.barAccess)} />

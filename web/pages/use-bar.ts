@@ -6,6 +6,7 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { pageData } from '#web/page-data.ts'
+import { useRetries } from '#web/ui/use-retries.ts'
 
 export type BarState =
   | { status: 'loading' | 'unknown' | 'failed'; bar: null }
@@ -37,8 +38,15 @@ export function useBar(barParam: string): BarState & { retry: () => void } {
     }
   }, [barId, isServed, attempt])
 
+  const retryQuietly = () => {
+    if (barId) fetchBar(barId).then((bar) => setState({ status: 'known', bar }), ignore)
+  }
+  useRetries(!isServed && state.status === 'failed', retryQuietly)
+
   return { ...(isServed ? start : state), retry: useCallback(() => setAttempt((n) => n + 1), []) }
 }
+
+const ignore = () => undefined
 
 export function toLookupFailure(error: unknown): 'unknown' | 'failed' {
   return error instanceof CodedError && error.code === 'bar_not_found' ? 'unknown' : 'failed'
