@@ -131,6 +131,8 @@ export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3
 export const socketsPerBar = 2_000
+/** In a bar of more people, looking away makes no frame of its own. */
+export const awayFramePeople = 50
 export const peoplePage = 30
 /** UTF-16 units of a page's JSON, even with the longest names. */
 export const peoplePageCharacters = 6_000

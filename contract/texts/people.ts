@@ -11,6 +11,7 @@ export const peopleTexts = {
   seeConversation: 'Ver conversa',
   online: 'Online',
   offline: 'Offline',
+  away: 'pode demorar a ver',
   gone: 'Saiu do bar',
   conversations: 'Conversas',
   newcomers: 'Chegaram agora',
@@ -43,6 +44,8 @@ export const peopleTexts = {
   signalOn: 'Som ligado',
   signalOnDetail: 'Um brinde toca a cada mensagem nova.',
   signalOff: 'Som desligado',
+  signalAsleep: 'O som volta com o primeiro toque na página.',
+  signalMissing: 'Este navegador não toca sons aqui.',
 
   otherBar: 'Você está em outro bar',
   otherBarConfirm: 'Entrar aqui',
@@ -106,10 +109,18 @@ export function unreadTitle(unread: number, title: string): string {
   return unread > 0 ? `(${unread}) ${title}` : title
 }
 
+/** Of one or more people. */
+export function unreadCount(unread: number): string {
+  return unread === 1 ? '1 mensagem não lida' : `${unread} mensagens não lidas`
+}
+
+/** The beginning of a message, in a toast and for screen readers. */
+export function messageFrom(name: string, text: string): string {
+  return `${name}: ${text}`
+}
+
 export function unreadLabel(unread: number, name: string): string {
-  return unread === 1
-    ? `1 mensagem não lida de ${name}`
-    : `${unread} mensagens não lidas de ${name}`
+  return `${unreadCount(unread)} de ${name}`
 }
 
 export function chatWith(name: string): string {

@@ -31,7 +31,8 @@ export function NoEntry({ reason, retry }: NoEntryProps) {
   const navigate = useNavigate()
   const { icon, title, hint } = LOOKS[reason]
   useEffect(() => {
-    if (reason !== 'paused') showRefusal(reason)
+    // Without a network the page says it, and tries again by itself.
+    if (reason === 'unknown' || (reason === 'failed' && navigator.onLine)) showRefusal(reason)
   }, [reason])
   return (
     <div className="grid gap-4">
@@ -40,7 +41,9 @@ export function NoEntry({ reason, retry }: NoEntryProps) {
           <Icon of={icon} className="size-9" />
         </span>
         {title && <p className="text-balance text-lg">{title}</p>}
-        <p className="text-balance text-ink-soft">{hint}</p>
+        <p className="text-balance text-ink-soft">
+          {reason === 'failed' && !navigator.onLine ? sharedTexts.offlineWaits : hint}
+        </p>
       </div>
       {reason !== 'unknown' && <RetryButton reason={reason} retry={retry} />}
       {reason !== 'failed' && (

@@ -6,6 +6,7 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { pageData } from '#web/page-data.ts'
+import { useRetries } from '#web/ui/use-retries.ts'
 
 export type BarState =
   | { status: 'loading' | 'unknown' | 'failed'; bar: null }
@@ -38,6 +39,9 @@ export function useBar(barParam: string): BarLookup {
       newest.current += 1
     }
   }, [isServed, retry])
+
+  const failed = asked?.barId === barId && asked.found.status === 'failed'
+  useRetries(failed, () => void retry())
 
   if (!barId) return { ...UNKNOWN, retry }
   if (asked?.barId === barId) return { ...asked.found, retry }

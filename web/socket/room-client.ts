@@ -37,6 +37,8 @@ export type RoomIncident =
   | { type: 'events'; events: readonly ServerEvent[] }
   /** Somebody entered with this person's phone number since they were last here. */
   | { type: 'phoneUsed' }
+  /** A partner's, as it arrives. */
+  | { type: 'message'; message: Message }
   | { type: 'sendRefused'; reason: Refusal }
   | { type: 'sendCrashed' }
   | { type: 'loadFailed'; error: unknown }
@@ -198,6 +200,9 @@ export class RoomClient {
     }
     if ('you' in message) this.#handleFirstMessage(message)
     if ('message' in message) this.#handleStored(message.message)
+    if (message.type === 'message' && message.message.from !== before.you?.id) {
+      this.#report({ type: 'message', message: message.message })
+    }
     if (message.type === 'refused' && message.id !== null) {
       const reason = reasonOf(message)
       if (this.#outbox.refused(message.id, reason)) this.#report({ type: 'sendRefused', reason })

@@ -12,7 +12,7 @@ import type {
   RoomEvent as ServerEvent,
   ServerMessage,
 } from '#contract/protocol.ts'
-import { isFinalClose } from '#contract/protocol.ts'
+import { CLOSE, isFinalClose } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
@@ -73,6 +73,11 @@ export const INITIAL_ROOM_STATE: RoomState = {
   unsent: new Map(),
   leavingEndsAt: null,
   ended: null,
+}
+
+/** Nothing has come yet, and there is no connection. A full bar says so itself. */
+export function isUnreachable({ you, connection, closeCode }: RoomState): boolean {
+  return you === null && connection === 'down' && closeCode !== CLOSE.barFull
 }
 
 export type RoomEvent =

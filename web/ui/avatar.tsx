@@ -23,7 +23,7 @@ export interface AvatarProps {
   /** 0 to 7: the colour behind the initial. Without one it is calm. */
   tone?: number
   size?: keyof typeof SIZES
-  presence?: { online: boolean; label: string }
+  presence?: { online: boolean; away?: boolean; label: string }
 }
 
 /** Hidden from screen readers: the name stands beside it. */
@@ -55,13 +55,13 @@ export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProp
   )
 }
 
-/** Differs by shape as well as colour: filled is online, a ring is offline. */
-function PresenceDot({ online, label }: { online: boolean; label: string }) {
+/** Differs by shape as well as colour: filled looks here, a ring does not; green is online. */
+function PresenceDot({ online, away = false, label }: NonNullable<AvatarProps['presence']>) {
   return (
     <span
       className={`absolute right-0 bottom-0 size-4 rounded-full border-3 outline-2 outline-raised ${
-        online ? 'border-online bg-online forced-color-adjust-none' : 'border-edge bg-raised'
-      }`}
+        online ? 'border-online forced-color-adjust-none' : 'border-edge'
+      } ${online && !away ? 'bg-online' : 'bg-raised'}`}
     >
       <span className="sr-only">{label}</span>
     </span>

@@ -15,7 +15,7 @@ export interface PersonRecord {
 }
 
 /** The view for other people: exactly these fields. */
-export function toPublicPerson(person: PersonRecord, online: boolean): PublicPerson {
+export function toPublicPerson(person: PersonRecord, online: boolean, away = false): PublicPerson {
   return {
     id: person.id,
     name: person.name,
@@ -23,6 +23,7 @@ export function toPublicPerson(person: PersonRecord, online: boolean): PublicPer
     photo: person.photo,
     interest: person.showsInterest ? person.interest : null,
     online,
+    ...(online && away && { away }),
   }
 }
 

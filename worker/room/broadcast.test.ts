@@ -4,7 +4,7 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { anIndex } from '#test/worker/room-parts.ts'
+import { anIndex, nobodyAway } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { Broadcast } from './broadcast.ts'
 import type { Sockets } from './sockets.ts'
@@ -61,7 +61,12 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
         told = { total: message.total, at: Date.now() }
       },
     }
-    const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), () => {})
+    const broadcast = new Broadcast(
+      sockets as unknown as Sockets,
+      anIndex(),
+      nobodyAway(),
+      () => {},
+    )
     for (let joined = 0; joined < JOINS; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
       open.push({})
@@ -109,7 +114,12 @@ test('R15 if the clock goes back, no event waits longer than the batch window', 
   try {
     const told: number[] = []
     const sockets = { all: () => [], sendEvents: () => told.push(Date.now()) }
-    const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), () => {})
+    const broadcast = new Broadcast(
+      sockets as unknown as Sockets,
+      anIndex(),
+      nobodyAway(),
+      () => {},
+    )
     for (let joined = 0; joined < 30; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
     }

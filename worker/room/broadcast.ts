@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
+import type { Away } from './away.ts'
 import type { PersonChange } from './effects.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Sockets } from './sockets.ts'
@@ -18,6 +19,7 @@ export class Broadcast {
   #epoch: string = crypto.randomUUID()
   readonly #sockets: Sockets
   readonly #index: PeopleIndex
+  readonly #away: Away
   readonly #onEvents: (events: readonly RoomEvent[], isReadAnew: boolean) => void
   #replay = new ReplayBuffer()
   readonly #window = new BatchWindow()
@@ -30,10 +32,12 @@ export class Broadcast {
   constructor(
     sockets: Sockets,
     index: PeopleIndex,
+    away: Away,
     onEvents: (events: readonly RoomEvent[], isReadAnew: boolean) => void,
   ) {
     this.#sockets = sockets
     this.#index = index
+    this.#away = away
     this.#onEvents = onEvents
   }
 
@@ -56,9 +60,18 @@ export class Broadcast {
     const hasReaders = this.#index.isLoaded || this.#sockets.all().length > 0
     if (hasReaders) this.#index.load()
     const events = changes.flatMap((change) => this.#index.apply(change) ?? [])
-    if (hasReaders) this.#share(events)
+    if (hasReaders) this.#share([...events, ...this.#away.takeEvents(Date.now())])
     const isReadAnew = changes.some(({ kind }) => kind === 'aside' || kind === 'relisted')
     if (events.length > 0) this.#onEvents(events, isReadAnew)
+  }
+
+  /** Who looks away or back, where no other event has said so. */
+  publishAway(now: number): number | null {
+    const dueAt = this.#away.nextDue(now)
+    if (dueAt === null || dueAt > now) return dueAt
+    this.#index.load()
+    this.#share(this.#away.takeEvents(now))
+    return null
   }
 
   /** Reconnecting pages get a snapshot of the new epoch. */

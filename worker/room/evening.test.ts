@@ -54,7 +54,8 @@ const evening: Record<string, Step> = {
     await room.startLeaving(caio.visit)
     await room.stay(caio.visit)
     await room.startLeaving(caio.visit)
-    const told = ({ page }: Person) => page.events().filter(({ kind }) => kind === 'presence')
+    const told = ({ page }: Person) =>
+      page.events().filter((event) => event.kind === 'presence' && event.person.id === caio.id)
     for (const one of [ana, bia, caio]) await one.page.until(() => told(one).length === 3)
   },
   'the two seconds pass': async ({ ana, bia, caio }, { room }) => {

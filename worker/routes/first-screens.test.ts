@@ -145,10 +145,11 @@ test('the manifest names the product', async () => {
   })
 })
 
-test('the page without a connection runs nothing, knows nobody and is in Portuguese', async () => {
+test('the page without a connection only waits for one, knows nobody and is in Portuguese', async () => {
   const html = await read(OFFLINE_PAGE, { PRODUCT_NAME: 'Saúde' })
   expect(html).toContain(`<title>${sharedTexts.offlineTitle} · Saúde</title>`)
   expect(html).toContain('<link rel="stylesheet"')
-  expect(html).not.toMatch(/<script|modulepreload|page-data/)
+  expect(html).not.toMatch(/<script[^>]* src|modulepreload|page-data/)
+  expect(html.match(/<script nonce="[\w-]+">/g)).toHaveLength(1)
   expect(rootOf(html)).toBe('<b>Saúde</b><a href="">Tentar de novo</a>')
 })

@@ -1,7 +1,7 @@
 import { toPage } from '#contract/paths.ts'
 import type { FakeRoom } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
-import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK } from '#test/fakes/people.ts'
+import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, press, shows } from '#test/screens/scene.ts'
 
@@ -21,6 +21,7 @@ const talking =
     await then?.(server)
   }
 
+const WRITER = aPerson(5, { name: 'Teodora' })
 const TALK_HISTORY = { history: conversation(PARTNER, TALK) }
 const [LONG_NAMED = PARTNER, UNBROKEN = PARTNER, ARABIC = PARTNER] = ODD_PEOPLE
 
@@ -98,6 +99,27 @@ export const chat: Scenes = {
       await press('Enviar')(server)
       await shows('Failed to send message')(server)
     }),
+  },
+  'chat-elsewhere': {
+    title: 'Somebody else writes, and the partner looks away',
+    reach: talking(
+      { ...TALK_HISTORY, people: [{ ...PARTNER, away: true }, WRITER] },
+      async (server) => {
+        await server.page.waitForLoadState('networkidle')
+        const said = { from: WRITER.id, to: YOU.id, createdAt: NOW }
+        server.send({
+          type: 'message',
+          unread: 3,
+          message: {
+            ...said,
+            id: 'new',
+            number: 3,
+            text: 'Oi! Guardei um lugar pra você na mesa 12',
+          },
+        })
+        await shows(`${WRITER.name}: Oi!`)(server)
+      },
+    ),
   },
   'chat-earlier': {
     title: 'Reading what was said before',

@@ -8,7 +8,13 @@ import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, inList, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
 const UNREAD = { [aPerson(3).id]: 1, [aPerson(5).id]: 12, [aPerson(2).id]: 0 }
-const EIGHT = { people: people(8), unread: UNREAD }
+/** Two of them look away, one in a conversation. */
+const EIGHT = {
+  people: people(8).map((one, index) =>
+    index === 0 || index === 4 ? { ...one, online: true, away: true } : one,
+  ),
+  unread: UNREAD,
+}
 
 const there = shows('Ana Beatriz')
 const ownProfile = steps(press('Seu perfil'), showsDialog)

@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
+import { isUnreachable } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRetries } from '#web/ui/use-retries.ts'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { toTimeline } from './timeline.ts'
@@ -14,7 +17,7 @@ import { toTimeline } from './timeline.ts'
 export interface Partner {
   id: string
   name: string
-  presence: 'online' | 'offline' | 'left'
+  presence: 'online' | 'away' | 'offline' | 'left'
 }
 
 interface ConversationCardProps {
@@ -28,6 +31,7 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
   useReading(partner.id)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
+  useRetries(conversation.load === 'failed', () => void connection.history.retry(partner.id))
   const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
 
   return (
@@ -79,10 +83,11 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
 const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-1/2 self-end', 'w-2/3']
 
 function Loading() {
+  const isWaiting = useRoom(isUnreachable)
   return (
     <div className="flex w-full flex-col gap-3 self-end p-4">
-      <p role="status" className="sr-only">
-        {chatTexts.loading}
+      <p role="status" className={isWaiting ? 'text-center text-ink-soft' : 'sr-only'}>
+        {isWaiting ? sharedTexts.offlineWaits : chatTexts.loading}
       </p>
       {ON_THE_WAY.map((place) => (
         <Skeleton key={place} className={`h-13 rounded-xl! ${place}`} />
@@ -95,14 +100,15 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="p-3">
       <Banner
-        tone="danger"
+        tone={navigator.onLine ? 'danger' : 'info'}
+        live
         action={
           <Button variant="secondary" onClick={onRetry}>
             {chatTexts.retry}
           </Button>
         }
       >
-        {chatTexts.loadFailed}
+        {navigator.onLine ? chatTexts.loadFailed : sharedTexts.offlineWaits}
       </Banner>
     </div>
   )

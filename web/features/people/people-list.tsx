@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { arrivedSince, peopleTexts, wroteSince } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { isUnreachable } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -61,7 +63,7 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
       {list && hasSearch && (
         <SearchField label={peopleTexts.search} maxLength={SEARCH_UNITS} onSearch={search} />
       )}
-      {!list && <PeopleSkeleton />}
+      {!list && <PeopleSkeleton isDown={isUnreachable(room)} />}
       {list && !found && <PeopleSections {...rows} list={list} room={room} onNearEnd={loadMore} />}
       {found && <PeopleRows {...rows} label={peopleTexts.title} people={found} />}
       {isAnswered && found?.length === 0 && <EmptyState title={peopleTexts.searchEmpty} />}
@@ -81,11 +83,11 @@ export function PeopleList(press: Pick<PeopleRowsProps, 'onChat' | 'onOwnProfile
 const CARDS = [...'abcdef']
 
 /** Before the first snapshot. */
-function PeopleSkeleton() {
+function PeopleSkeleton({ isDown }: { isDown: boolean }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
       <p role="status" className="col-span-full text-center text-ink-soft">
-        {peopleTexts.loading}
+        {isDown ? sharedTexts.offlineWaits : peopleTexts.loading}
       </p>
       {CARDS.map((card) => (
         <div key={card} className="flex gap-3.5 rounded-xl border border-line bg-raised p-3.5">

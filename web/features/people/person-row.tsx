@@ -35,7 +35,8 @@ export interface PersonRowProps {
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { person, isSelf, unread, lastLine, hasConversations, isGone } = props
   const online = person.online && !isGone
-  const presence = { online, label: online ? peopleTexts.online : peopleTexts.offline }
+  const away = online && !isSelf && person.away === true
+  const presence = { online, away, label: online ? peopleTexts.online : peopleTexts.offline }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list consists of parts, see people-sections.tsx
     <div
@@ -71,8 +72,12 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         </p>
         {hasConversations && <LastLineOf line={lastLine} />}
         <div className="flex min-h-target flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className={`text-sm ${online ? 'text-success' : 'text-ink-faint'}`}>
+          {/* Its height is kept for both lines: rows below must not move. */}
+          <p
+            className={`grid min-h-9.5 content-center text-sm ${online ? 'text-success' : 'text-ink-faint'}`}
+          >
             {isGone ? peopleTexts.gone : statusLine(online)}
+            {away && <span className="text-ink-soft text-xs leading-4">{peopleTexts.away}</span>}
           </p>
           {!isGone && <Actions {...props} />}
         </div>
