@@ -51,7 +51,8 @@ test('unread messages are in the title and on the icon, and ring once the signal
   })
 
   await test.step('turning it on plays the sound, and then each message does', async () => {
-    await signal.click()
+    await ana.openMenu()
+    await signal.check({ force: true })
     await expect(signal).toBeChecked()
     await expect(ana.toast('Som ligado')).toBeVisible()
     await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(TONES)
@@ -73,8 +74,9 @@ test('unread messages are in the title and on the icon, and ring once the signal
   await test.step('the choice survives a reload, and can be turned off', async () => {
     await ana.goBackToList()
     await ana.page.reload()
+    await ana.openMenu()
     await expect(signal).toBeChecked()
-    await signal.click()
+    await signal.uncheck({ force: true })
     await expect(signal).not.toBeChecked()
     expect(await ana.storage()).not.toHaveProperty('messageSignal')
   })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { layerTexts } from '#contract/texts/list-layers.ts'
 import type { LeavingOptions } from '#web/features/people/leaving.ts'
 import { useLeaving } from '#web/features/people/leaving.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 // Preloaded while online: leaving and every page one press away must work without Wi-Fi.
 void Promise.allSettled([
   import('./chat-page.tsx'),
-  import('./own-profile.tsx'),
+  import('./list-layers.tsx'),
   import('./landing-page.tsx'),
   import('./stopped-page.tsx'),
 ])
@@ -40,11 +40,11 @@ function LeavingBanner({ onStay }: { onStay: () => void }) {
       floating
       action={
         <Button variant="secondary" onClick={onStay}>
-          {peopleTexts.stay}
+          {layerTexts.stay}
         </Button>
       }
     >
-      {peopleTexts.leaving}
+      {layerTexts.leaving}
     </Banner>
   )
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 
-const SIZES = { sm: 'size-10 text-base', md: 'size-14 text-xl' }
+const SIZES = {
+  sm: 'size-10 text-base',
+  md: 'size-14 text-xl',
+  lg: 'size-18 text-2xl',
+  xl: 'size-24 text-3xl',
+  '2xl': 'size-36 text-3xl',
+}
 
 export interface AvatarProps {
   src: string | null

@@ -12,10 +12,18 @@ export interface DialogProps {
   closeLabel: string
   children: ReactNode
   footer?: ReactNode
+  /** Above the title, from edge to edge. On a phone the dialog then rises from the foot. */
+  picture?: ReactNode
+  /** Beside the close button. */
+  menu?: ReactNode
 }
 
+const SHEET =
+  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
+
 /** Native modal dialog: the platform traps and restores focus. */
-export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, closeLabel, children, footer, picture, menu } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -42,14 +50,20 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
       onClose={() => {
         if (open) onClose()
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive"
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${picture ? SHEET : ''}`}
     >
+      {open && picture}
       {open && (
         <div className="grid gap-5 p-5 sm:p-6">
           <div className="flex items-start justify-between gap-3">
-            <h2 id={titleId} className="py-1.5 font-display font-semibold text-xl">
+            <h2
+              id={titleId}
+              dir="auto"
+              className="flex-1 py-1.5 font-display font-semibold text-xl"
+            >
               {title}
             </h2>
+            {menu}
             <Button
               variant="quiet"
               size="icon"

@@ -1,34 +1,28 @@
 import { Bell, BellOff } from 'lucide'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { layerTexts } from '#contract/texts/list-layers.ts'
 import { useStored } from '#web/session/stored-item.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ringOnce, signalItem } from './message-signal.ts'
 
+/** An entry of a menu. */
 export function SignalSwitch() {
   const isOn = useStored(signalItem) === 'on'
-  const turn = () => {
-    if (isOn) signalItem.remove()
-    else {
+  const turn = (on: boolean) => {
+    if (on) {
       signalItem.write('on')
       void ringOnce()
-    }
+    } else signalItem.remove()
     showToast({
-      title: isOn ? peopleTexts.signalOff : peopleTexts.signalOn,
-      description: isOn ? undefined : peopleTexts.signalOnDetail,
+      title: on ? layerTexts.signalOn : layerTexts.signalOff,
+      description: on ? layerTexts.signalOnDetail : undefined,
     })
   }
   return (
-    <Button
-      variant="quiet"
-      size="icon"
-      role="switch"
-      aria-checked={isOn}
-      aria-label={peopleTexts.signal}
-      onClick={turn}
-    >
-      <Icon of={isOn ? Bell : BellOff} className={`size-5.5 ${isOn ? '' : 'text-ink-soft'}`} />
-    </Button>
+    <div className="grid grid-cols-[auto_1fr] items-center gap-3 px-3">
+      <Icon of={isOn ? Bell : BellOff} />
+      <Switch label={layerTexts.signal} checked={isOn} onChange={turn} />
+    </div>
   )
 }
