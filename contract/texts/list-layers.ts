@@ -1,4 +1,4 @@
-/** Of the parts that the list loads after it: menu, sheets, invitations, leaving, pages that stop. */
+/** Of the parts that the list loads after it: menu, sheets, invitations, pages that stop. */
 export const layerTexts = {
   menu: 'Menu',
   showQr: 'Mostrar o QR do bar',
@@ -16,9 +16,6 @@ export const layerTexts = {
   few: 'Ainda cabe mais gente aqui.',
   fewHint: 'Mostre o QR e chame os amigos para o bar.',
   searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
-
-  leaving: 'Saindo do bar…',
-  stay: 'Ficar',
 
   openedElsewhere: 'Conversa aberta em outra aba',
   openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',

@@ -25,6 +25,8 @@ export const peopleTexts = {
   phoneUsed: 'Seu telefone foi usado em outro aparelho.',
   unknownPartner: 'Esta pessoa não está mais no bar.',
 
+  leaving: 'Saindo do bar…',
+  stay: 'Ficar',
   stayFailed: 'Não foi possível ficar. Sua visita já terminou.',
   left: 'Bar desconectado',
   leftDetail: 'Você saiu do bar',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
 import type { LeavingOptions } from '#web/features/people/leaving.ts'
 import { useLeaving } from '#web/features/people/leaving.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -40,11 +40,11 @@ function LeavingBanner({ onStay }: { onStay: () => void }) {
       floating
       action={
         <Button variant="secondary" onClick={onStay}>
-          {layerTexts.stay}
+          {peopleTexts.stay}
         </Button>
       }
     >
-      {layerTexts.leaving}
+      {peopleTexts.leaving}
     </Banner>
   )
 }

@@ -5,7 +5,7 @@ const SIZES = {
   md: 'size-14 text-xl',
   lg: 'size-18 text-2xl',
   xl: 'size-24 text-3xl',
-  '2xl': 'size-36 text-3xl',
+  '2xl': 'size-36 text-[4rem]',
 }
 
 export interface AvatarProps {

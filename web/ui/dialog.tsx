@@ -12,18 +12,26 @@ export interface DialogProps {
   closeLabel: string
   children: ReactNode
   footer?: ReactNode
-  /** Above the title, from edge to edge. On a phone the dialog then rises from the foot. */
+  /** Above the title, from edge to edge. */
   picture?: ReactNode
   /** Beside the close button. */
   menu?: ReactNode
+  className?: string
 }
-
-const SHEET =
-  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
 
 /** Native modal dialog: the platform traps and restores focus. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, closeLabel, children, footer, picture, menu } = props
+  const {
+    open,
+    onClose,
+    title,
+    closeLabel,
+    children,
+    footer,
+    picture,
+    menu,
+    className = '',
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -50,7 +58,7 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (open) onClose()
       }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${picture ? SHEET : ''}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >
       {open && picture}
       {open && (

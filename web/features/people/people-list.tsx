@@ -118,7 +118,7 @@ function PeopleSkeleton() {
         {peopleTexts.loading}
       </p>
       <div className="lg:col-start-1! lg:col-end-2!">
-        <Skeleton className="h-42 rounded-xl! border-line! bg-transparent!" />
+        <Skeleton className="h-41 rounded-xl! border-line! bg-transparent!" />
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5 lg:col-start-2! lg:col-end-3!">
         {CARDS.map((card) => (

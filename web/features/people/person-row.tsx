@@ -50,7 +50,6 @@ const LOOKS = {
 /** Memoised: a full bar has thousands of rows. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { person, isSelf, unread, look, isGone } = props
-  if (isSelf) return <OwnRow {...props} />
   const online = person.online && !isGone
   const table = <span dir="auto">{tableLabel(person.table)}</span>
   const status = (
@@ -59,13 +58,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     </span>
   )
   const presence = { online, label: online ? peopleTexts.online : peopleTexts.offline }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: the list consists of parts, see people-sections.tsx
-    <div
-      role="listitem"
-      data-person={person.id}
-      className={`${CARD} ${LOOKS[look]} ${unread > 0 ? 'border-online' : 'border-line'}`}
-    >
+  const face = (
+    <>
       <span className={online ? 'contents' : 'flex opacity-60'}>
         <Avatar
           src={person.photo}
@@ -86,6 +80,23 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         </p>
         {look === 'row' && <Foot {...props}>{status}</Foot>}
       </div>
+    </>
+  )
+  if (isSelf) {
+    return (
+      <OwnRow personId={person.id} onLeave={props.onLeave}>
+        {face}
+      </OwnRow>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the list consists of parts, see people-sections.tsx
+    <div
+      role="listitem"
+      data-person={person.id}
+      className={`${CARD} ${LOOKS[look]} ${unread > 0 ? 'border-online' : 'border-line'}`}
+    >
+      {face}
       {look !== 'row' && <Foot {...props}>{look === 'talk' ? table : status}</Foot>}
       {look !== 'talk' && unread > 0 && (
         // On the edge, so that the row keeps its height.
@@ -98,12 +109,20 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
 })
 
 /** The whole card presses the name; other buttons lie above it. */
-function Name({ person, look, isGone, lastLine, onPerson }: PersonRowProps) {
+function Name({ person, isSelf, look, isGone, lastLine, onPerson }: PersonRowProps) {
   const name = (
     <span dir="auto" className="line-clamp-1 font-semibold text-lg">
       {person.name}
     </span>
   )
+  if (isSelf) {
+    return (
+      <p className="flex items-center gap-2">
+        {name}
+        <Badge tone="glass">{peopleTexts.you}</Badge>
+      </p>
+    )
+  }
   return (
     <p className="flex min-w-0 items-baseline justify-between gap-2">
       {isGone ? (
@@ -169,7 +188,14 @@ function Foot(props: PersonRowProps & { children: ReactNode }) {
   )
 }
 
-function Actions({ person, look, onChat }: PersonRowProps) {
+function Actions({ person, isSelf, look, onChat, onOwnProfile }: PersonRowProps) {
+  if (isSelf) {
+    return (
+      <Button variant="secondary" size="sm" onClick={onOwnProfile}>
+        {peopleTexts.yourProfile}
+      </Button>
+    )
+  }
   const hasBoth = look === 'talk' && !person.online
   return (
     <div className={`flex flex-wrap justify-end gap-1 ${look === 'tile' ? 'w-full' : ''}`}>

@@ -18,6 +18,9 @@ interface PersonSheetProps {
   onClose: () => void
 }
 
+const FROM_FOOT =
+  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
+
 /** A person, large. Closes when the person leaves the bar. */
 export function PersonSheet({ personId, onChat, onClose }: PersonSheetProps) {
   const person = useRoom((room) => room.people.get(personId))
@@ -43,6 +46,7 @@ export function PersonSheet({ personId, onChat, onClose }: PersonSheetProps) {
       title={name}
       closeLabel={sharedTexts.close}
       picture={<Portrait person={person} />}
+      className={FROM_FOOT}
     >
       <div className="-mt-4 grid gap-1 text-ink-soft">
         <p dir="auto">{tableLabel(table)}</p>

@@ -52,8 +52,9 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
 /** Without popover support the region stays an ordinary fixed element. */
 function raise(layer: HTMLElement, newest: number | undefined): void {
   if (!layer.showPopover) return
-  // The top layer is a stack: only the last shown lies above an open dialog.
-  const covered = newest !== undefined && document.querySelector('dialog[open]')
+  // The top layer is a stack: only the last shown lies above an open dialog or menu.
+  const covered =
+    newest !== undefined && document.querySelector('dialog[open], [popover=auto]:popover-open')
   if (covered && layer.matches(':popover-open')) layer.hidePopover()
   if (!layer.matches(':popover-open')) layer.showPopover()
 }
