@@ -4,7 +4,7 @@ import { adminTexts, welcome } from '#contract/texts/admin.ts'
 import { barFormTexts, PLAN_LABELS } from '#contract/texts/bar-form.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { barCount, monitorTexts, personEnteredBar, personLeftBar } from '#contract/texts/monitor.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import {

@@ -1,5 +1,5 @@
 import { EllipsisVertical, LogOut, QrCode, UserRound } from 'lucide'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { AppWindow, Hourglass, RefreshCw } from 'lucide'
 import { useEffect } from 'react'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'

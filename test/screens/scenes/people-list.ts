@@ -1,6 +1,6 @@
 import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'

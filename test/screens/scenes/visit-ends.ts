@@ -1,6 +1,6 @@
 import type { EndReason } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { people } from '#test/fakes/people.ts'
 import type { Scene, Scenes, Step } from '#test/screens/scene.ts'

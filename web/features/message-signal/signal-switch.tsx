@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide'
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'

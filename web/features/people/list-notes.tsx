@@ -1,6 +1,6 @@
 import { ArrowUp, QrCode, Users } from 'lucide'
 import type { PublicPerson } from '#contract/person.ts'
-import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/list-layers.ts'
+import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -51,7 +51,11 @@ const LOOKS = {
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { person, isSelf, unread, look, isGone } = props
   const online = person.online && !isGone
-  const table = <span dir="auto">{tableLabel(person.table)}</span>
+  const table = (
+    <span dir="auto" className="line-clamp-1 break-all">
+      {tableLabel(person.table)}
+    </span>
+  )
   const status = (
     <span className={`text-xs ${online ? 'text-success' : 'text-ink-faint'}`}>
       {isGone ? peopleTexts.gone : statusLine(online)}

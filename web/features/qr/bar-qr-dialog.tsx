@@ -1,4 +1,4 @@
-import { layerTexts } from '#contract/texts/list-layers.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from './qr-code.tsx'
