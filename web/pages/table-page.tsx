@@ -113,7 +113,7 @@ function People({ secret }: { secret: string }) {
             online > 0 ? `${peopleTexts.title} · ${onlineCount(online)}` : peopleTexts.title
           }
           end={
-            hasMenu && (
+            hasMenu ? (
               <menu.Part
                 barName={barName}
                 isLeaving={isLeaving}
@@ -121,6 +121,8 @@ function People({ secret }: { secret: string }) {
                 onShowQr={showQr}
                 onLeave={leave}
               />
+            ) : (
+              <span className="size-target" />
             )
           }
         />

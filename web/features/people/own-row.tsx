@@ -21,7 +21,7 @@ export function OwnRow({ personId, onLeave, children }: OwnRowProps) {
       className="flex flex-wrap gap-x-6 rounded-xl border border-line"
     >
       <div className="flex min-w-0 flex-1 basis-76 items-center gap-3.5 p-3">{children}</div>
-      <div className="flex flex-1 basis-72 items-center justify-between gap-3 border-line border-t px-3 py-1">
+      <div className="flex flex-1 basis-72 items-center justify-between gap-3 border-line border-t px-3 py-1 sm:max-lg:border-t-0">
         <p id={detailId} className="text-ink-soft text-xs">
           {peopleTexts.leaveDetail}
         </p>
