@@ -5,6 +5,7 @@ import { barFormTexts, PLAN_LABELS } from '#contract/texts/bar-form.ts'
 import { barPageTexts, tableConnectedDetail } from '#contract/texts/bar-page.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { barCount, monitorTexts, personEnteredBar, personLeftBar } from '#contract/texts/monitor.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import {
@@ -177,6 +178,7 @@ const CATALOGUE = new Set<string>([
     entryTexts,
     barPageTexts,
     profileTexts,
+    layerTexts,
     peopleTexts,
     chatTexts,
     scannerTexts,

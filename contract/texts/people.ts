@@ -5,6 +5,7 @@ import { INTEREST_LABELS } from './person.ts'
 export const peopleTexts = {
   title: 'Pessoas no Bar',
   leave: 'Sair do Bar',
+  leaveDetail: 'Seu perfil e suas conversas são apagados.',
   you: 'Você',
   yourProfile: 'Seu perfil',
   chat: 'Conversar',
@@ -17,10 +18,7 @@ export const peopleTexts = {
   newcomers: 'Chegaram agora',
   others: 'No bar agora',
   loading: 'Carregando usuários...',
-  empty: 'Nenhuma pessoa conectada no momento.',
-  emptyHint: 'Quem chegar aparece aqui na hora.',
   search: 'Buscar por nome ou mesa',
-  searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
   loadFailed: 'Não foi possível carregar os usuários conectados',
   barFull: 'Este bar está cheio agora.',
   newPerson: 'Novo usuário',
@@ -33,19 +31,6 @@ export const peopleTexts = {
   stayFailed: 'Não foi possível ficar. Sua visita já terminou.',
   left: 'Bar desconectado',
   leftDetail: 'Você saiu do bar',
-  openedElsewhere: 'Conversa aberta em outra aba',
-  openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',
-  useHere: 'Usar aqui',
-  keptOut: 'Uma pausa de dez minutos',
-  keptOutHint: 'Este aparelho mandou coisas demais de uma vez. Tente de novo daqui a pouco.',
-  newVersion: 'Há uma versão nova desta página.',
-
-  signal: 'Som e vibração para mensagens novas',
-  signalOn: 'Som ligado',
-  signalOnDetail: 'Um brinde toca a cada mensagem nova.',
-  signalOff: 'Som desligado',
-  signalAsleep: 'O som volta com o primeiro toque na página.',
-  signalMissing: 'Este navegador não toca sons aqui.',
 
   otherBar: 'Você está em outro bar',
   otherBarConfirm: 'Entrar aqui',
@@ -88,16 +73,6 @@ export function offlineCount(count: number): string {
 /** The beginning of the newest message, as a row of the list shows it. */
 export function lastLineOf({ text, isOwn }: { text: string; isOwn: boolean }): string {
   return isOwn ? `${peopleTexts.you}: ${text}` : text
-}
-
-export function arrivedSince(count: number): string {
-  return count === 1 ? '1 pessoa chegou' : `${count} pessoas chegaram`
-}
-
-/** Of who wrote, the last one first. */
-export function wroteSince(name: string, others: number): string {
-  if (others === 0) return `Mensagem de ${name}`
-  return `Mensagens de ${name} e mais ${others}`
 }
 
 export function onlineCount(online: number): string {

@@ -4,7 +4,8 @@ const SIZES = {
   sm: 'size-10 text-base',
   md: 'size-14 text-xl',
   lg: 'size-18 text-2xl',
-  xl: 'size-28 text-3xl',
+  xl: 'size-24 text-3xl',
+  '2xl': 'size-36 text-[4rem]',
 }
 const TONES = [
   'bg-tone-0',
