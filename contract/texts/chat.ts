@@ -37,6 +37,7 @@ export const REFUSAL_TEXTS: Record<Refusal, string> = {
   leaving: 'Você está saindo do bar.',
   rate_limited: 'Devagar: espere um pouco e tente de novo.',
   internal: 'Algo deu errado no servidor.',
+  unanswered: 'Espere a resposta para escrever mais.',
   storage_full: 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.',
 }
 
@@ -50,7 +51,7 @@ export function firstMessageWaits(name: string): string {
 }
 
 export function charactersLeft(count: number): string {
-  return count === 1 ? 'Falta 1 caractere' : `Faltam ${count} caracteres`
+  return count === 1 ? 'Resta 1 caractere' : `Restam ${count} caracteres`
 }
 
 export function newMessages(count: number): string {
