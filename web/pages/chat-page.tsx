@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
+import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
@@ -52,6 +53,13 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
   useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
   useChatTarget(barId, barName, partner)
   useUnreachableToast()
+  const connection = useRoomClient()
+  const navigate = useNavigate()
+  const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)
+  const fold = (partnerId: string) => {
+    connection.fold(partnerId)
+    navigate(back)
+  }
   const heading = <span dir="auto">{title}</span>
   return (
     <Page
@@ -65,8 +73,8 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
               <ButtonLink
                 to={back}
                 variant="quiet"
-                className="-ml-1.5 gap-1.5! px-2!"
-                icon={<Icon of={ArrowLeft} className="size-5 max-sm:hidden" />}
+                className="-mx-2 gap-1! px-1.5! sm:gap-1.5!"
+                icon={<Icon of={ArrowLeft} className="size-5" />}
               >
                 {chatTexts.back}
               </ButtonLink>
@@ -74,11 +82,22 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
             </>
           }
           title={heading}
-          subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
+          subtitle={
+            <span role="status" className="max-sm:text-xs">
+              {toSubtitle(barName, partner, table)}
+            </span>
+          }
         />
       }
     >
-      {partner && <ConversationCard barId={barId} partner={partner} />}
+      {partner && (
+        <ConversationCard
+          barId={barId}
+          partner={partner}
+          back={back}
+          onFold={() => fold(partner.id)}
+        />
+      )}
     </Page>
   )
 }
@@ -103,9 +122,10 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
   }, [userId, userName, barId, barName])
 }
 
-function toSubtitle(barName: string, partner: Partner | null): string {
+function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
   if (!partner || partner.presence === 'left') return barName
-  return `${partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline} · ${barName}`
+  const presence = partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline
+  return [...(table ? [tableLabel(table)] : []), presence, barName].join(' · ')
 }
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
