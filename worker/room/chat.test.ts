@@ -204,7 +204,7 @@ test('one cannot write to oneself or to somebody who is not in the bar', async (
   ])
 })
 
-test('rule 11, T14: a person who is not answered says three messages, and consent is for both and for good', async () => {
+test('T14 rule 11: a person who is not answered says three messages, and consent is for both and for good', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
   const stored = (id: string) => ana.page.get('stored', ({ message }) => message.id === id)
