@@ -60,7 +60,11 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
     connection.fold(partnerId)
     navigate(back)
   }
-  const heading = <span dir="auto">{title}</span>
+  const heading = (
+    <span dir="auto" className="max-[24rem]:text-base max-[24rem]:tracking-tight">
+      {title}
+    </span>
+  )
   return (
     <Page
       fill

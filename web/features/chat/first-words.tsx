@@ -35,9 +35,9 @@ export function Openers({ draft, area }: OpenersProps) {
 /** To who was written to and has not answered. */
 export function FoldOffer({ onFold }: { onFold: () => void }) {
   return (
-    <div className="flex min-h-13 items-center justify-between gap-3 border-line border-t bg-raised py-1 pr-1.5 pl-4 text-ink-soft text-sm">
+    <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-line border-t bg-raised py-1 pr-1.5 pl-4 text-ink-soft text-sm">
       {firstWordsTexts.answerIfYouLike}
-      <Button variant="quiet" className="px-3 text-sm" onClick={onFold}>
+      <Button variant="quiet" className="shrink-0 px-3 text-sm" onClick={onFold}>
         {firstWordsTexts.fold}
       </Button>
     </div>
