@@ -47,7 +47,7 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
   const isWhole = !isUnknown && !conversation.hasEarlier
   const consent = isWhole ? consentOf(entries) : 'open'
   const note = toNote(partner, isFirstMessage, consent === 'closed')
-  const isListed = useRoom((room) => room.connection === 'live' && room.unread.has(partner.id))
+  const isListed = useRoom((room) => room.unread.has(partner.id))
   const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
 
   return (
