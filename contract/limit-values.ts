@@ -80,6 +80,8 @@ export const sayPairBurst = 10
 export const sayPairPerSecond = 1
 export const sayPerMinute = 60
 export const newPeoplePerHour = 20
+/** To a person who has not answered yet. */
+export const unansweredMessages = 3
 
 /** Frames to one socket from one checkpoint to the next, or sooner by their UTF-16 units. */
 export const checkpointFrames = 100

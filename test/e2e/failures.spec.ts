@@ -111,12 +111,13 @@ test.describe('every failure has a message and keeps the input', () => {
     const bia = await person('Bia')
     await ana.enterBar(bar.id, '1')
     await bia.enterBar(bar.id, '2')
+    await bia.openChatWith('Ana')
+    await bia.send('oi')
     await ana.openChatWith('Bia')
     const texts = Array.from({ length: 13 }, (_, index) => `mensagem ${index + 1}`)
     for (const text of texts) await ana.send(text)
-    await bia.openChatWith('Ana')
     // After the first ten, one message a second is sent.
-    await bia.untilShows(texts, { timeout: 40_000 })
+    await bia.untilShows(['oi', ...texts], { timeout: 40_000 })
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
   })
 

@@ -29,6 +29,8 @@ const CORPUS = [
   `\u202Egnp.elgoog`,
 ]
 
+const ANSWER = 'Oi, quem é você?'
+
 test('T21 hostile names, tables and messages are text on every screen of the bar, and on the monitor', async ({
   bar,
   person,
@@ -48,14 +50,17 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
 
   await hostile.openChatWith('Ana')
   await ana.openChatWith(name)
+  const lines = [ANSWER, ...CORPUS].map((text) => toLine(text))
+  await ana.send(ANSWER)
+  await hostile.untilShows(lines.slice(0, 1))
   // One person may send ten messages at once.
   const half = CORPUS.slice(0, 10)
   for (const text of half) await hostile.send(text)
-  await ana.untilShows(half.map((text) => toLine(text)))
+  await ana.untilShows(lines.slice(0, 11))
   for (const text of CORPUS.slice(half.length)) await ana.send(text)
-  await hostile.untilShows(CORPUS.map((text) => toLine(text)))
+  await hostile.untilShows(lines)
   await ana.page.reload()
-  await ana.untilShows(CORPUS.map((text) => toLine(text)))
+  await ana.untilShows(lines)
 
   const board = await monitor()
   await board.open(bar.name)

@@ -130,7 +130,7 @@ export class PersonPage {
 
   /** The texts of all messages, in order. */
   bubbles(): Promise<string[]> {
-    return this.messages.locator('p[dir=auto]').allInnerTexts()
+    return this.messages.locator('[data-text]').allInnerTexts()
   }
 
   /** Waits until the log holds exactly these messages, in this order. */

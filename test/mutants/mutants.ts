@@ -249,6 +249,14 @@ export const MUTANTS: readonly Mutant[] = [
     test: `${ROOM}/rate-limits.test.ts`,
   },
   {
+    row: 'T14',
+    fault: 'lets a person go on without an answer',
+    file: 'worker/policy/may-write.ts',
+    from: "if (context.awaitsAnswer) return refuse('unanswered')",
+    to: '',
+    test: `${ROOM}/chat.test.ts`,
+  },
+  {
     row: 'T15',
     fault: 'reads as many frames as come',
     file: `${ROOM}/rate-limits.ts`,

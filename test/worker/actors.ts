@@ -82,7 +82,10 @@ export async function anEvening({ seated = false } = {}) {
     await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
       const id = toConversationId(one.id, other.id)
       const values = [id, 1, crypto.randomUUID(), one.id, text, Date.now()]
-      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(id))
+      sql.exec(
+        'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
+        toRowKey(id),
+      )
       sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
     })
   }

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
+import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
@@ -59,7 +60,18 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   useMessageSignal(pageTitle(pageData().productName, title), partnerId)
   useChatTarget(barId, barName, partner)
   useUnreachableToast()
-  const heading = <span dir="auto">{title}</span>
+  const connection = useRoomClient()
+  const navigate = useNavigate()
+  const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)
+  const fold = (partnerId: string) => {
+    connection.fold(partnerId)
+    navigate(back)
+  }
+  const heading = (
+    <span dir="auto" className="max-[24rem]:text-base max-[24rem]:tracking-tight">
+      {title}
+    </span>
+  )
   return (
     <Page
       fill
@@ -72,8 +84,8 @@ function Chat({ back, partnerId, partner }: ChatProps) {
               <ButtonLink
                 to={back}
                 variant="quiet"
-                className="-ml-1.5 relative gap-1.5! px-2!"
-                icon={<Icon of={ArrowLeft} className="size-5 max-sm:hidden" />}
+                className="-mx-2 relative gap-1! px-1.5! sm:gap-1.5!"
+                icon={<Icon of={ArrowLeft} className="size-5" />}
               >
                 {chatTexts.back}
                 <UnreadElsewhere partnerId={partnerId} />
@@ -82,11 +94,22 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             </>
           }
           title={heading}
-          subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
+          subtitle={
+            <span role="status" className="max-sm:text-xs">
+              {toSubtitle(barName, partner, table)}
+            </span>
+          }
         />
       }
     >
-      {partner && <ConversationCard barId={barId} partner={partner} />}
+      {partner && (
+        <ConversationCard
+          barId={barId}
+          partner={partner}
+          back={back}
+          onFold={() => fold(partner.id)}
+        />
+      )}
     </Page>
   )
 }
@@ -128,10 +151,13 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
   }, [userId, userName, barId, barName])
 }
 
-function toSubtitle(barName: string, partner: Partner | null): string {
+function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
   if (!partner || partner.presence === 'left') return barName
-  if (partner.presence === 'away') return `${peopleTexts.online} · ${peopleTexts.away}`
-  return `${peopleTexts[partner.presence]} · ${barName}`
+  const presence =
+    partner.presence === 'away'
+      ? `${peopleTexts.online} · ${peopleTexts.away}`
+      : peopleTexts[partner.presence]
+  return [...(table ? [tableLabel(table)] : []), presence, barName].join(' · ')
 }
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */

@@ -143,6 +143,16 @@ export class RoomClient {
     if (isSent) this.store.dispatch({ type: 'seen', personId })
   }
 
+  /** "Agora não". If the frame is lost, the next connection lists the conversation again. */
+  fold(personId: string): void {
+    if (!this.#send({ type: 'fold', personId })) return
+    this.store.dispatch({
+      type: 'received',
+      message: { type: 'folded', personId },
+      at: Date.now(),
+    })
+  }
+
   /** The own profile after an edit, as the server returned it. */
   edited(person: OwnPerson): void {
     this.store.dispatch({ type: 'edited', person })

@@ -110,7 +110,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'paging':
       return { ...state, isPaging: true }
     case 'seen':
-      return withUnread(state, event.personId, 0)
+      return withRead(state, event.personId, 0)
     case 'loading':
       return withConversation(state, event.personId, (known) => ({ ...known, load: 'loading' }))
     case 'newer':
@@ -150,9 +150,16 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'stored':
       return withStored(state, message.message, null)
     case 'message':
-      return withStored(state, message.message, message.unread)
+      return message.folded
+        ? withOpened(state, message.message.from, message.message)
+        : withStored(state, message.message, message.unread)
+    case 'folded': {
+      const next = { ...state }
+      forgetConversation(next, message.personId)
+      return next
+    }
     case 'read':
-      return withUnread(state, message.personId, message.unread)
+      return withRead(state, message.personId, message.unread)
     case 'refused':
     case 'checkpoint':
       return state // the outbox keeps refused messages; the client answers a checkpoint
@@ -302,7 +309,7 @@ function withConversations(
 }
 
 /** An open chat keeps its messages until it is closed. */
-function forgetConversation(draft: Draft, personId: string): void {
+function forgetConversation(draft: RoomState, personId: string): void {
   if (!draft.unread.has(personId)) return
   const [unread, lastLines] = [new Map(draft.unread), new Map(draft.lastLines)]
   unread.delete(personId)
@@ -313,15 +320,23 @@ function forgetConversation(draft: Draft, personId: string): void {
 function withStored(state: RoomState, message: Message, unread: number | null): RoomState {
   const isOwn = message.from === state.you?.id
   const partner = isOwn ? message.to : message.from
-  const opened = state.conversations.has(partner)
-    ? withConversation(state, partner, (known) => withMessage(known, message))
-    : state
+  const opened = withOpened(state, partner, message)
   const next = withUnread(opened, partner, unread ?? state.unread.get(partner) ?? 0)
   // The answer to a resend may be older than the known last line.
   if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return next
   const text = cutText(message.text, LIMITS.lastLineGraphemes)
   const lastLine = { text, isOwn, at: message.createdAt }
   return { ...next, lastLines: new Map(state.lastLines).set(partner, lastLine) }
+}
+
+function withOpened(state: RoomState, partner: string, message: Message): RoomState {
+  if (!state.conversations.has(partner)) return state
+  return withConversation(state, partner, (known) => withMessage(known, message))
+}
+
+/** A folded conversation is not listed, though it is read. */
+function withRead(state: RoomState, personId: string, unread: number): RoomState {
+  return state.unread.has(personId) ? withUnread(state, personId, unread) : state
 }
 
 function withUnread(state: RoomState, personId: string, unread: number): RoomState {

@@ -401,6 +401,8 @@ export class BarRoom extends DurableObject<Env> {
         return this.#chat.say(session, socket, message)
       case 'read':
         return this.#read(session, message.personId, message.through, now)
+      case 'fold':
+        return this.#chat.fold(session, message.personId)
       case 'hidden':
       case 'visible':
         changeAttachment(socket, { hidden: message.type === 'hidden', turnedAt: now })

@@ -71,6 +71,9 @@ export const MIGRATIONS: readonly Migration[] = [
       network TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (network, at)
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    sql`ALTER TABLE conversations ADD COLUMN is_folded INTEGER NOT NULL DEFAULT 0`
+  },
 ]
 
 type RoomRow = {

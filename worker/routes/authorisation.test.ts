@@ -213,6 +213,8 @@ const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
     },
   ],
   read: [({ personId }) => ({ type: 'read', personId, through: 1 }), 'read'],
+  // Ana began it, and Bia neither answered it nor has a page.
+  fold: [({ personId }) => ({ type: 'fold', personId }), 'nothing'],
   hidden: [() => ({ type: 'hidden' }), 'nothing'],
   visible: [() => ({ type: 'visible' }), 'nothing'],
   confirm: [() => ({ type: 'confirm', frames: 0 }), 'nothing'],

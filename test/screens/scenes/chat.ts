@@ -54,6 +54,16 @@ const EDGES: typeof TALK = [
   ],
 ]
 
+const UNANSWERED: typeof TALK = [
+  ['you', 9, 'Oi! Gostei da sua camisa do Galo'],
+  ['you', 9, 'Tá esperando alguém?'],
+  ['you', 4, '🍻'],
+]
+const ASKED: typeof TALK = [
+  ['them', 3, 'Oi, tudo bem?'],
+  ['them', 2, 'Vi que você também tá na mesa do lado do palco'],
+]
+
 export const chat: Scenes = {
   'chat-loading': {
     title: 'Conversation on its way',
@@ -120,6 +130,18 @@ export const chat: Scenes = {
         await shows(`${WRITER.name}: Oi!`)(server)
       },
     ),
+  },
+  'chat-unanswered': {
+    title: 'Three messages without an answer',
+    reach: talking(
+      { history: conversation(PARTNER, UNANSWERED) },
+      shows('Espere Bruno responder.'),
+    ),
+  },
+  'chat-asked': {
+    title: 'Somebody wrote first',
+    reach: talking({ history: conversation(PARTNER, ASKED) }, shows('Agora não')),
+    isOfPhone: true,
   },
   'chat-earlier': {
     title: 'Reading what was said before',
