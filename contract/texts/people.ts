@@ -69,8 +69,9 @@ export function manyLeftBar(count: number): string {
   return `+${count} pessoas saíram do bar`
 }
 
-export function interestLine(interest: Interest): string {
-  return `Interesse: ${INTEREST_LABELS[interest]}`
+/** Null if the person does not show it. */
+export function interestLine(interest: Interest | null): string {
+  return `Interesse: ${INTEREST_LABELS[interest ?? 'all']}`
 }
 
 export function statusLine(online: boolean): string {

@@ -75,7 +75,8 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
   await page.getByRole('button', { name: 'Começar a Conversar' }).click()
   release()
   await expect(ana.row('Ana')).toContainText('Mesa 7')
-  await expect(ana.row('Ana')).toContainText('Interesse: Mulheres')
+  const { userProfile = '{}' } = await ana.storage()
+  expect(JSON.parse(userProfile)).toMatchObject({ phone: '+5511987654321', interest: 'women' })
 })
 
 test('a key that says "next", pressed before the scripts have come, sends nothing', async ({

@@ -20,7 +20,8 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Número da mesa' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Número da mesa' }).fill('12')
-  await dialog.getByRole('switch').uncheck({ force: true })
+  await dialog.getByText('Homens', { exact: true }).click()
+  await expect(dialog.getByRole('switch')).not.toBeChecked()
   await ana.choosePhoto(bytesOf('jpeg'))
   await dialog.getByRole('button', { name: 'Salvar' }).click()
 
@@ -28,7 +29,7 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(dialog).toHaveCount(0)
   for (const person of [ana, bia]) {
     await expect(person.row('Aninha')).toContainText('Mesa 12')
-    await expect(person.row('Aninha')).not.toContainText('Interesse')
+    await expect(person.row('Aninha')).toContainText('Interesse: Todos')
     await expect(person.row('Aninha').locator('img')).toHaveJSProperty('complete', true)
   }
   await expect(bia.toast('Novo usuário')).toHaveCount(0)
@@ -36,6 +37,7 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await ana.page.reload()
   const reopened = await ana.openOwnProfile()
   await expect(reopened.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Aninha')
+  await expect(reopened.getByRole('radio', { name: 'Homens' })).toBeChecked()
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
 

@@ -49,10 +49,10 @@ export function ProfilePart({ table }: { table: string }) {
   const isPaused = bar.bar?.paused === true && !isOver
   const entrance = { ...entering, onRemoved: setRemoved }
   return (
-    <Layout className="gap-6 md:max-w-wide">
+    <Layout className="gap-3.5 px-4! pt-4! md:max-w-wide">
       {/* Without a bar: leaves room for the toast that says so. */}
       <div
-        className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
+        className={`flex flex-wrap items-baseline justify-center gap-x-3 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
       >
         <h1
           dir="auto"
@@ -72,7 +72,7 @@ export function ProfilePart({ table }: { table: string }) {
       {mayEnterHere && <KnownProfile barId={barId} {...entrance} />}
       {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
       {mayEnterHere && !isPaused && (
-        <Card as="section" aria-label={profileTexts.title} className="@container">
+        <Card as="section" aria-label={profileTexts.title} className="@container max-sm:p-4!">
           <ProfileForm
             barId={barId}
             table={table}

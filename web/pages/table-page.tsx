@@ -126,8 +126,8 @@ function People({ secret }: { secret: string }) {
 function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
   return (
-    <Layout className="gap-6 md:max-w-wide">
-      <div className="grid gap-1 text-center">
+    <Layout className="gap-3.5 px-4! pt-4! md:max-w-wide">
+      <div className="flex flex-wrap items-baseline justify-center gap-x-3 text-center">
         <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}
         </h1>
@@ -135,14 +135,15 @@ function ProfileSkeleton({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      <Card className="grid gap-6">
+      <Card className="grid gap-3 max-sm:p-4!">
         <p role="status" className="sr-only">
           {sharedTexts.loading}
         </p>
-        <Skeleton className="size-28 justify-self-center rounded-full!" />
-        <Skeleton className="h-13 rounded-lg!" />
-        <Skeleton className="h-13 rounded-lg!" />
-        <Skeleton className="h-14 rounded-lg!" />
+        <Skeleton className="size-15 rounded-full!" />
+        <Skeleton className="mt-7 h-12 rounded-lg!" />
+        <Skeleton className="mt-13 h-13 rounded-lg!" />
+        <Skeleton className="mt-7 h-12 rounded-lg!" />
+        <Skeleton className="mt-23 h-14 rounded-lg!" />
       </Card>
     </Layout>
   )

@@ -60,7 +60,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(person.table)}</span>
-          {person.interest && <span>{interestLine(person.interest)}</span>}
+          <span>{interestLine(person.interest)}</span>
         </p>
         {hasConversations && <LastLineOf line={lastLine} />}
         <div className="flex min-h-target flex-wrap items-center justify-between gap-x-3 gap-y-1">
