@@ -43,15 +43,7 @@ export const peopleTexts = {
   signalOn: 'Som ligado',
   signalOnDetail: 'Um brinde toca a cada mensagem nova.',
   signalOff: 'Som desligado',
-
-  otherBar: 'Você está em outro bar',
-  otherBarConfirm: 'Entrar aqui',
-  otherBarCancel: 'Cancelar',
 } as const
-
-export function otherBarDetail(barName: string): string {
-  return `Ao entrar aqui você sai do ${barName}, e suas conversas de lá são apagadas.`
-}
 
 export function enteredBar(name: string): string {
   return `${name} entrou no bar`

@@ -53,10 +53,11 @@ export const profileTexts = {
   cropUse: 'Usar foto',
   cropCancel: 'Cancelar',
 
-  known: 'Você já tem um perfil aqui',
   notYou: 'Não é você?',
   continueFailed: 'Este perfil não está mais aqui. Crie outro.',
-  or: 'ou crie outro perfil',
+  otherBar: 'Você está em outro bar',
+  otherBarConfirm: 'Entrar aqui',
+  otherBarCancel: 'Cancelar',
 
   visitEnded: 'Sua visita terminou',
   visitEndedHint: 'Crie um novo perfil para voltar a conversar.',
@@ -84,6 +85,18 @@ export const profileTexts = {
 
 export function turnIn(seconds: number): string {
   return `Muita gente entrando agora. Você entra em ${seconds} s.`
+}
+
+export function otherBarDetail(barName: string): string {
+  return `Ao entrar aqui você sai do ${barName}, e suas conversas de lá são apagadas.`
+}
+
+export function hereAs(name: string): string {
+  return `Você está aqui como ${name}`
+}
+
+export function moveToTable(table: string): string {
+  return `Mudar para a mesa ${table}`
 }
 
 export function continueAs(name: string): string {

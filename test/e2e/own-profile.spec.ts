@@ -41,14 +41,14 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
 
-test('a person with a profile who enters another table moves there', async ({ bar, person }) => {
+test('a person who scans another table of their bar may move there', async ({ bar, person }) => {
   const ana = await person('Ana')
   const bia = await person('Bia')
   await ana.enterBar(bar.id, '1')
   await bia.enterBar(bar.id, '2')
-  await ana.page.goto(`/bar/${bar.id}`)
-  await ana.page.getByRole('textbox', { name: 'Número da mesa' }).fill('8')
-  await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  await ana.page.goto(`/bar/${bar.id}/table/8`)
+  await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Mudar para a mesa 8' }).click()
   for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
 })
 

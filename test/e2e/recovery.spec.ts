@@ -1,4 +1,3 @@
-import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
@@ -154,7 +153,7 @@ for (const place of ['list', 'chat']) {
     await ana.page.reload()
     await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(ana.page).toHaveURL(toPage.table(bar.id, '1'))
+    await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
     await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
     expect(await ana.storage()).not.toHaveProperty('patronSecret')
   })

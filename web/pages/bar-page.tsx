@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import { useRef, useState, useSyncExternalStore } from 'react'
-import { useParams } from 'react-router'
+import { Suspense, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { Navigate, useOutletContext, useParams } from 'react-router'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
@@ -10,8 +10,9 @@ import { barPhotoLabel, entryTexts, tableConnectedDetail } from '#contract/texts
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
+import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
-import { currentBarItem, visitSecretItem } from '#web/session/visit-items.ts'
+import { currentBarItem, useIsKnown } from '#web/session/visit-items.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,19 +20,29 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
+import type { BarVisit } from './bar-visit.ts'
 import { AfterFailedLookup, useLookupToast } from './find-bar.tsx'
 import { toBarName, useBar } from './use-bar.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
+const here = lazyPart(async () => (await import('./profile-part.tsx')).HerePart)
+
 export function BarPage() {
   const { barId = '' } = useParams()
   const lookup = useBar(barId)
+  const lostBy = useOutletContext<BarVisit | undefined>()?.lostBy
+  const [isUnknown, setUnknown] = useReducer(() => true, false)
+  const isKnown = useIsKnown(barId) && !isUnknown
   const { bar, status, retry } = lookup
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
   // The build prerenders this page without knowing how many photos the bar has.
   const isHydrated = useIsHydrated()
   const heading = toBarName(lookup)
   useLookupToast(status)
+  const saved = currentBarItem.read()
+  if (lostBy && saved?.barId === barId) {
+    return <Navigate to={toPage.table(barId, saved.tableNumber)} replace />
+  }
   const hasAbout = Boolean(bar?.logoUrl || bar?.description)
   return (
     <Layout className={`gap-6 sm:pt-[10dvh] ${hasAbout ? BESIDE : ''}`}>
@@ -45,14 +56,19 @@ export function BarPage() {
         {bar?.city && <p className="text-ink-soft">{bar.city}</p>}
       </div>
       <div className="grid content-start gap-6">
-        {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
-        {status !== 'unknown' && (
+        {bar && isKnown && (
+          <Suspense>
+            <here.Part barId={bar.id} barName={bar.name} table={null} onUnknown={setUnknown} />
+          </Suspense>
+        )}
+        {bar?.paused && !isKnown && <Banner live>{entryTexts.barPaused}</Banner>}
+        {status !== 'unknown' && !isKnown && (
           // Hidden, not unmounted: typed text survives a failed attempt.
           <Card hidden={status === 'failed'}>
             <TableForm bar={bar?.paused ? null : bar} />
           </Card>
         )}
-        {bar?.paused && (
+        {bar?.paused && !isKnown && (
           <Button variant="secondary" size="lg" block onClick={() => location.reload()}>
             {entryTexts.checkAgain}
           </Button>
@@ -97,7 +113,6 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     }
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
-    void moveVisit(bar.id, table)
     showToast({
       title: entryTexts.tableConnected,
       description: tableConnectedDetail(table, bar.name),
@@ -136,17 +151,6 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
       </Button>
     </form>
   )
-}
-
-async function moveVisit(barId: string, table: string): Promise<void> {
-  const visit = visitSecretItem.read()
-  if (visit?.barId !== barId) return
-  try {
-    const { editProfile } = await import('#web/api/visit.ts')
-    await editProfile(barId, visit.secret, { table })
-  } catch {
-    // On failure their own row shows the old table and can be pressed.
-  }
 }
 
 function BarAbout({ bar: { logoUrl, description } }: { bar: PublicBar }) {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide'
-import { useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import type { MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
@@ -18,6 +19,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { isPlainClick } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
@@ -52,6 +54,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
   useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
   useChatTarget(barId, barName, partner)
   useUnreachableToast()
+  const goBack = useGoBack()
   const heading = <span dir="auto">{title}</span>
   return (
     <Page
@@ -64,6 +67,7 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
             <>
               <ButtonLink
                 to={back}
+                onClick={goBack}
                 variant="quiet"
                 className="-ml-1.5 gap-1.5! px-2!"
                 icon={<Icon of={ArrowLeft} className="size-5 max-sm:hidden" />}
@@ -81,6 +85,18 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
       {partner && <ConversationCard barId={barId} partner={partner} />}
     </Page>
   )
+}
+
+/** The list is the entry below: going there by its link would leave the chat above the list. */
+function useGoBack() {
+  const navigate = useNavigate()
+  const isGoing = useRef(false)
+  return (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (!isGoing.current) navigate(-1)
+    isGoing.current = true
+  }
 }
 
 function Face({ partner: { id, name, presence } }: { partner: Partner }) {

@@ -36,10 +36,12 @@ const profile = lazyPart(async () => (await import('./profile-part.tsx')).Profil
 if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
 
 export function TablePage() {
-  const { barId, secret } = useBarVisit()
+  const { barId, secret, cameInside } = useBarVisit()
   const { tableId = '' } = useParams()
-  const table = useTable(barId, tableId)
-  if (secret !== null) return <People secret={secret} />
+  const ownId = useStored(ownIdItem)
+  const table = useTable(barId, tableId, ownId)
+  const isScan = cameInside && tableId !== ownId && v.is(tableSchema, tableId)
+  if (secret !== null && !isScan) return <People secret={secret} />
   if (table === null) return <Navigate to={toPage.bar(barId)} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
@@ -49,8 +51,7 @@ export function TablePage() {
 }
 
 /** "Voltar" of a chat puts the own id into the URL: then the saved table counts. */
-function useTable(barId: string, tableParam: string): string | null {
-  const ownId = useStored(ownIdItem)
+function useTable(barId: string, tableParam: string, ownId: string | null): string | null {
   const saved = useStored(currentBarItem)
   const named = v.safeParse(tableSchema, tableParam)
   if (named.success && tableParam !== ownId) return named.output
