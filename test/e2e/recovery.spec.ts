@@ -142,13 +142,19 @@ for (const place of ['list', 'chat']) {
     bar,
     person,
   }) => {
-    const ana = await person('Ana')
+    const ana = await person('Ana', { expects: [/status of 404/] })
     const bia = await person('Bia')
     await bia.enterBar(bar.id, '2')
     await ana.enterBar(bar.id, '1')
     if (place === 'chat') await ana.openChatWith('Bia')
     await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
       socket.close({ code: CLOSE.unknownVisit }),
+    )
+    await ana.page.route('**/recognise', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { error: { code: 'person_not_found', message: 'test' } },
+      }),
     )
     await ana.page.reload()
     await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
