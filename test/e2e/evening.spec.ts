@@ -52,6 +52,7 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
       ana.toast('Nome obrigatório', 'Por favor, digite seu nome ou apelido'),
     ).toBeVisible()
     await ana.page.getByText('Mulheres', { exact: true }).click()
+    await ana.page.getByRole('switch').check({ force: true })
     const toastShown = await ana.watchForToast(
       'Perfil criado!',
       'Seu perfil foi criado com sucesso',

@@ -53,8 +53,11 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
   })
 
   await test.step('a new visit to this bar, in this tab or another, reads the same', async () => {
-    await ana.enterByTypedId(bar.id, '5')
+    await ana.page.getByRole('link', { name: 'Acessar um Bar' }).click()
+    await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill(bar.id)
+    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
     await expect(ana.page.getByText(SENTENCE)).toBeVisible()
+    await expect(ana.page.getByRole('textbox')).toHaveCount(0)
     await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toHaveCount(0)
     const tab = await ana.page.context().newPage()
     await tab.goto(`/bar/${bar.id}/table/9`)
