@@ -35,7 +35,7 @@ export const entryTexts = {
 
 /** Alternative text of a bar's picture. */
 export function barPhotoLabel(number: number, barName: string): string {
-  return `Foto ${number} do ${barName}`
+  return `Foto ${number} de ${barName}`
 }
 
 export function tableConnectedDetail(table: string, barName: string): string {

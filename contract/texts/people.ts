@@ -50,7 +50,7 @@ export const peopleTexts = {
 } as const
 
 export function otherBarDetail(barName: string): string {
-  return `Ao entrar aqui você sai do ${barName}, e suas conversas de lá são apagadas.`
+  return `Ao entrar aqui, sua visita em outro lugar (${barName}) termina, e suas conversas de lá são apagadas.`
 }
 
 export function enteredBar(name: string): string {

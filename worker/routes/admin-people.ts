@@ -27,9 +27,7 @@ export const adminPeople = new Hono<AppEnv>()
   .delete(ADMIN_API.people, async (c) => {
     const barId = await knownBarOf(c)
     const { people } = await callRoom(() => roomOf(c.env, barId).clear())
-    note(c, 'bar_emptied', people)
-    const adminId = adminOf(c).user.id
-    await noteClearing(c.env.DB, barId, { at: Date.now(), people, adminId })
+    await keepOnBoard(c, 'bar_emptied', people)
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.people, allowOnly('GET', 'HEAD', 'DELETE'))
@@ -54,7 +52,7 @@ export const adminPeople = new Hono<AppEnv>()
     const barId = barIdOf(c)
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
     const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
-    note(c, 'network_cleared', people)
+    await keepOnBoard(c, 'network_cleared', people)
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.personNetwork, allowOnly('GET', 'HEAD', 'DELETE'))
@@ -88,6 +86,13 @@ function personIdOf(c: Context<AppEnv>): string {
 /** The board's own network, as people of this bar are counted under it. */
 function ownNetworkOf(c: Context<AppEnv>): string {
   return hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
+}
+
+/** Logs who ended how many visits; the board shows the last time of tonight. */
+async function keepOnBoard(c: Context<AppEnv>, event: LogEvent, people: number): Promise<void> {
+  note(c, event, people)
+  const adminId = adminOf(c).user.id
+  await noteClearing(c.env.DB, barIdOf(c), { at: Date.now(), people, adminId })
 }
 
 function note(c: Context<AppEnv>, event: LogEvent, people?: number): void {
