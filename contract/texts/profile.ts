@@ -88,7 +88,7 @@ export function turnIn(seconds: number): string {
 }
 
 export function otherBarDetail(barName: string): string {
-  return `Ao entrar aqui você sai do ${barName}, e suas conversas de lá são apagadas.`
+  return `Ao entrar aqui, sua visita em outro lugar (${barName}) termina, e suas conversas de lá são apagadas.`
 }
 
 export function hereAs(name: string): string {
