@@ -278,7 +278,9 @@ test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
     if (visit?.barId !== here.barId) continue
     const { person, over } = visit
     if (!person.hasPage) continue
-    for (const place of evening.placesOf(actor).filter(({ barId }) => barId === here.barId)) {
+    const places = evening.placesOf(actor).filter(({ barId }) => barId === here.barId)
+    // A false token is abuse: the third would close the socket.
+    for (const place of type === 'confirm' ? places.slice(0, 1) : places) {
       const before = await evening.readRows()
       const [heard, seen] = [person.page.raw.length, person.page.frames.length]
       person.page.send(frame(place))
