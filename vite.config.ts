@@ -27,8 +27,28 @@ const plainImports: Plugin = {
   },
 }
 
-const NOT_OF_ACCOUNTS =
-  /^(?!.*\/(?:contract\/(?:texts\/)?(?:admin|team)|web\/(?:api|features|pages)\/(?:use-)?admin))/
+const oneOf = (...paths: string[]) => new RegExp(`/(?:${paths.join('|')})`)
+
+/** What the list and the chat share, and few other pages need. */
+const ROOM = oneOf(
+  'node_modules/partysocket/',
+  'web/socket/(?!store)',
+  'web/session/(?:kept-outbox|visit)\\.ts',
+  'web/api/conversations',
+  'web/features/(?:chat/chat-toasts|message-signal/message-signal)',
+  'web/pages/bar-visit',
+  'web/ui/(?:avatar|to-time)',
+  'contract/(?:bucket|face|message|people-order|person|protocol|table|upgrade-query)\\.ts',
+  'contract/texts/(?:chat|people)\\.ts',
+)
+
+/** What many pages need, but not the first ones of who comes for the night. */
+const LATER = oneOf(
+  'web/(?:api|features|pages)/(?:use-)?admin',
+  'web/ui/(?:cards-skeleton|dialog|titled-card)',
+  'contract/(?:texts/)?(?:admin|team)',
+  'contract/(?:bar-hours|email|entry-code)\\.ts',
+)
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -66,12 +86,17 @@ export default defineConfig(({ command }) => ({
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             // Few files: each request costs, and small files compress worse. In one file each: what the first
             // script imports (the service worker must stay one file), what five chunks or more share, and
-            // what the list and the chat share. What only those who sign in need is no weight of the others.
+            // what the list and the chat share.
             codeSplitting: {
               groups: [
                 { name: 'index', test: /^(?!.*service-worker)/, tags: ['$initial'], priority: 2 },
-                { name: 'shared', test: NOT_OF_ACCOUNTS, minShareCount: 5, priority: 1 },
-                { name: 'room', test: /web\/socket\// },
+                {
+                  name: 'shared',
+                  test: (id) => !LATER.test(id) && !ROOM.test(id),
+                  minShareCount: 5,
+                  priority: 1,
+                },
+                { name: 'room', test: ROOM, includeDependenciesRecursively: false },
               ],
             },
           },
