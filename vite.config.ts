@@ -39,13 +39,15 @@ const ROOM = oneOf(
   'web/pages/bar-visit',
   'web/ui/(?:avatar|to-time)',
   'contract/(?:bucket|face|message|people-order|person|protocol|table|upgrade-query)\\.ts',
-  'contract/texts/(?:chat|people)\\.ts',
+  'contract/texts/(?:chat-errors|people)\\.ts',
 )
 
 /** What many pages need, but not the first ones of who comes for the night. */
 const LATER = oneOf(
   'web/(?:api|features|pages)/(?:use-)?admin',
+  'web/features/brand/logo\\.tsx',
   'web/ui/(?:cards-skeleton|dialog|titled-card)',
+  'lucide/.*/store\\.mjs',
   'contract/(?:texts/)?(?:admin|team)',
   'contract/(?:bar-hours|email|entry-code)\\.ts',
 )
