@@ -29,19 +29,20 @@ export function BarHead({ lookup, table }: BarHeadProps) {
       {bar && !hasPhoto(bar) && table === undefined && (
         <p className="text-ink-soft">{barPageTexts.welcome}</p>
       )}
-      <h1
-        dir="auto"
-        className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${isSmall ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
-      >
-        {heading}
-      </h1>
-      {table === undefined ? (
-        bar && <p className="text-ink-soft">{bar.city}</p>
-      ) : (
-        <p dir="auto" className="text-ink-soft text-lg">
-          {tableLabel(table)}
-        </p>
-      )}
+      <div className="flex max-w-full flex-wrap items-baseline justify-center gap-x-3">
+        <h1
+          dir="auto"
+          className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${isSmall ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
+        >
+          {heading}
+        </h1>
+        {table !== undefined && (
+          <p dir="auto" className="text-ink-soft text-lg">
+            {tableLabel(table)}
+          </p>
+        )}
+      </div>
+      {table === undefined && bar && <p className="text-ink-soft">{bar.city}</p>}
       {bar?.tonight && (
         <p
           dir="auto"
@@ -52,7 +53,11 @@ export function BarHead({ lookup, table }: BarHeadProps) {
       )}
       {isOpen && (
         <>
-          <p className="mt-2 max-w-80 text-balance text-ink-soft text-sm">{barPageTexts.promise}</p>
+          <p
+            className={`max-w-80 text-balance text-ink-soft ${table === undefined ? 'mt-2 text-sm' : 'text-xs'}`}
+          >
+            {barPageTexts.promise}
+          </p>
           <OnlineNow barId={bar.id} />
         </>
       )}
@@ -66,10 +71,11 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
   const { name, logoUrl, coverUrl, photoUrls } = bar
   const photo = coverUrl ?? photoUrls[0]
   return (
-    <>
+    // A low screen has room for the form alone.
+    <div className={isLow ? 'contents [@media(max-height:45rem)]:hidden' : 'contents'}>
       {photo && (
         <div
-          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised [mask-image:linear-gradient(#000_60%,transparent)] max-sm:-mx-5 max-sm:-mt-14 sm:w-full sm:rounded-xl ${isLow ? 'h-40' : 'h-44 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
+          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised [mask-image:linear-gradient(#000_60%,transparent)] sm:w-full sm:rounded-xl ${isLow ? 'h-32 max-sm:-mx-4 max-sm:-mt-4' : 'h-44 max-sm:-mx-5 max-sm:-mt-14 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
         >
           {isHydrated && <LatePicture src={photo} alt={barPhotoLabel(1, name)} />}
         </div>
@@ -81,7 +87,7 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
           {isHydrated && <LatePicture src={logoUrl} alt={barLogoLabel(name)} />}
         </div>
       )}
-    </>
+    </div>
   )
 }
 
