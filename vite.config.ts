@@ -18,8 +18,39 @@ const shakeReactRouter: Plugin = {
   },
 }
 
-const NOT_OF_ACCOUNTS =
-  /^(?!.*\/(?:contract\/(?:texts\/)?(?:admin|team)|web\/(?:api|features|pages)\/(?:use-)?admin))/
+/** No lazy part has a stylesheet of its own, so nothing is loaded before one: 0.8 kB on every page. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
+const oneOf = (...paths: string[]) => new RegExp(`/(?:${paths.join('|')})`)
+
+/** What the list and the chat share, and few other pages need. */
+const ROOM = oneOf(
+  'node_modules/partysocket/',
+  'web/socket/(?!store)',
+  'web/session/(?:kept-outbox|visit)\\.ts',
+  'web/api/conversations',
+  'web/features/(?:chat/chat-toasts|message-signal/message-signal)',
+  'web/pages/bar-visit',
+  'web/ui/(?:avatar|to-time)',
+  'contract/(?:bucket|face|message|people-order|person|protocol|table|upgrade-query)\\.ts',
+  'contract/texts/(?:chat-errors|people)\\.ts',
+)
+
+/** What many pages need, but not the first ones of who comes for the night. */
+const LATER = oneOf(
+  'web/(?:api|features|pages)/(?:use-)?admin',
+  'web/features/brand/logo\\.tsx',
+  'web/ui/(?:cards-skeleton|dialog|titled-card)',
+  'lucide/.*/store\\.mjs',
+  'contract/(?:texts/)?(?:admin|team)',
+  'contract/(?:bar-hours|email|entry-code)\\.ts',
+)
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -28,6 +59,7 @@ export default defineConfig(({ command }) => ({
     // The same state as `npm start`, so that a bar made in one is there in the other.
     serviceWorkerBuild(),
     shakeReactRouter,
+    plainImports,
     listBundledPackages(),
     cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
   ],
@@ -56,12 +88,17 @@ export default defineConfig(({ command }) => ({
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             // Few files: each request costs, and small files compress worse. In one file each: what the first
             // script imports (the service worker must stay one file), what five chunks or more share, and
-            // what the list and the chat share. What only those who sign in need is no weight of the others.
+            // what the list and the chat share.
             codeSplitting: {
               groups: [
                 { name: 'index', test: /^(?!.*service-worker)/, tags: ['$initial'], priority: 2 },
-                { name: 'shared', test: NOT_OF_ACCOUNTS, minShareCount: 5, priority: 1 },
-                { name: 'room', test: /web\/socket\// },
+                {
+                  name: 'shared',
+                  test: (id) => !LATER.test(id) && !ROOM.test(id),
+                  minShareCount: 5,
+                  priority: 1,
+                },
+                { name: 'room', test: ROOM, includeDependenciesRecursively: false },
               ],
             },
           },

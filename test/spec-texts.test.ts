@@ -4,6 +4,7 @@ import { adminTexts, welcome } from '#contract/texts/admin.ts'
 import { barFormTexts, PLAN_LABELS } from '#contract/texts/bar-form.ts'
 import { barPageTexts, tableConnectedDetail } from '#contract/texts/bar-page.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
+import { chatErrorTexts } from '#contract/texts/chat-errors.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { barCount, monitorTexts, personEnteredBar, personLeftBar } from '#contract/texts/monitor.ts'
@@ -181,6 +182,7 @@ const CATALOGUE = new Set<string>([
     layerTexts,
     peopleTexts,
     chatTexts,
+    chatErrorTexts,
     scannerTexts,
     adminTexts,
     barFormTexts,

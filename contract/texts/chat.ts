@@ -1,6 +1,6 @@
 import type { Refusal } from '../protocol.ts'
 
-/** One-to-one conversation. The error toasts are English, as the product's first version had them. */
+/** One-to-one conversation. */
 export const chatTexts = {
   back: 'Voltar',
   messages: 'Mensagens',
@@ -21,12 +21,6 @@ export const chatTexts = {
   tooLong: 'Mensagem longa demais',
   today: 'Hoje',
   yesterday: 'Ontem',
-
-  errorTitle: 'Error',
-  loadRefused: 'Failed to load messages',
-  loadCrashed: 'Something went wrong while loading messages',
-  sendRefused: 'Failed to send message',
-  sendCrashed: 'Something went wrong while sending your message',
 } as const
 
 const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {

@@ -15,9 +15,10 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import codeHref from './entry-code-page.css?url'
 import { useAdmin } from './use-admin.ts'
 
-/** The night's code for a tablet at the door: black in both themes, as large as the screen allows. */
+/** The night's code for a tablet at the door, as large as the screen allows. */
 export function EntryCodePage() {
   const { barId = '' } = useParams()
   const { keepSession } = useAdmin()
@@ -25,32 +26,25 @@ export function EntryCodePage() {
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))
   useEffect(keepAwake, [])
   return (
-    <main
-      id={CONTENT_ID}
-      tabIndex={-1}
-      className="grid min-h-dvh grid-rows-[auto_1fr_auto] gap-2 bg-[#000] p-4 text-center text-[#f8efdd]"
-    >
+    <main id={CONTENT_ID} tabIndex={-1} className="door grid min-h-dvh gap-2 p-4 text-center">
+      <link rel="stylesheet" href={codeHref} precedence="page" />
       <div className="flex items-center gap-3">
         <ButtonLink
           to={PAGES.monitor}
           variant="quiet"
           size="icon"
-          className="text-[#c9c3b0]! hover:bg-[#212d27]!"
           aria-label={staffTexts.backToBoard}
         >
           <Icon of={ArrowLeft} />
         </ButtonLink>
-        <h1
-          dir="auto"
-          className="line-clamp-2 min-w-0 flex-1 pr-14 font-display font-semibold text-2xl sm:text-3xl"
-        >
+        <h1 dir="auto" className="line-clamp-2 min-w-0 flex-1 font-display font-semibold text-2xl">
           {view?.barName ?? ''}
         </h1>
       </div>
       <Code view={view} isStale={isStale} />
-      <p role="status" className="min-h-7 text-[#c9c3b0] text-lg">
+      <p role="status" className="soft min-h-6 text-lg">
         {isStale ? (
-          <span className="inline-flex items-center gap-2 text-[#ff9a82]">
+          <span className="stale inline-flex items-center gap-2">
             <Icon of={WifiOff} className="size-5 shrink-0" />
             {staffTexts.codeStale}
           </span>
@@ -65,13 +59,13 @@ export function EntryCodePage() {
 function Code({ view, isStale }: { view: EntryCodeView | undefined; isStale: boolean }) {
   if (!view?.code) {
     const nothing = isStale ? '' : sharedTexts.loading
-    return <p className="place-self-center text-2xl">{view ? staffTexts.notAsked : nothing}</p>
+    return <p className="self-center text-2xl">{view ? staffTexts.notAsked : nothing}</p>
   }
   const [first, second] = inThrees(view.code).split(' ')
   return (
-    <div className="grid content-center justify-items-center gap-[2dvh]">
-      <p className="text-[#c9c3b0] text-xl">{staffTexts.code}</p>
-      <p className="flex flex-wrap justify-center gap-x-[0.35em] font-mono font-semibold text-[min(21vw,52dvh)] tabular-nums leading-none portrait:flex-col portrait:text-[min(46vw,28dvh)]">
+    <div className="grid content-center justify-items-center gap-3">
+      <p className="soft text-xl">{staffTexts.code}</p>
+      <p className="digits flex flex-wrap justify-center font-mono font-semibold tabular-nums leading-none">
         <span>{first}</span> <span>{second}</span>
       </p>
     </div>

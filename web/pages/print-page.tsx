@@ -7,6 +7,7 @@ import { Logo } from '#web/features/brand/logo.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import type { Design } from '#web/features/qr/sheet-designs.tsx'
 import { DESIGNS } from '#web/features/qr/sheet-designs.tsx'
+import sheetsHref from '#web/features/qr/sheets.css?url'
 import { Poster, TableCards } from '#web/features/qr/sheets.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,6 +49,7 @@ function Sheets({ bar }: { bar: AdminBar }) {
   }
   return (
     <>
+      <link rel="stylesheet" href={sheetsHref} precedence="page" />
       <Card className="grid max-w-narrow gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:self-start">
         <RadioGroup
           legend={sheetTexts.what}

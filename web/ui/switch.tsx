@@ -29,7 +29,7 @@ export function Switch({ label, checked, onChange, disabled = false, ...rest }: 
       />
       <span
         aria-hidden="true"
-        className="flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-edge bg-sunken px-0.5 transition-colors before:size-5 before:rounded-full before:bg-edge before:transition group-hover:before:bg-ink-soft peer-checked:border-accent peer-checked:bg-accent peer-checked:before:translate-x-4.5 peer-checked:before:bg-on-accent forced-colors:peer-checked:bg-[Highlight] forced-colors:before:bg-[ButtonText]"
+        className="flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-edge bg-sunken px-0.5 transition-colors before:size-5 before:rounded-full before:bg-edge before:transition-[background-color,translate] group-hover:before:bg-ink-soft peer-checked:border-accent peer-checked:bg-accent peer-checked:before:translate-x-4.5 peer-checked:before:bg-on-accent forced-colors:peer-checked:bg-[Highlight] forced-colors:before:bg-[ButtonText]"
       />
     </label>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CodedError } from '#contract/errors.ts'
-import { chatTexts } from '#contract/texts/chat.ts'
+import { chatErrorTexts } from '#contract/texts/chat-errors.ts'
 import { isUnreachable } from '#web/socket/room-state.ts'
 import { useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -9,14 +9,16 @@ export function useChatToasts(): void {
   useRoomIncidents((incident) => {
     switch (incident.type) {
       case 'sendRefused':
-        return showError(chatTexts.sendRefused)
+        return showError(chatErrorTexts.sendRefused)
       case 'sendCrashed':
-        return showError(chatTexts.sendCrashed)
+        return showError(chatErrorTexts.sendCrashed)
       case 'loadFailed':
         // The conversation says that there is no connection.
         if (!navigator.onLine) return
         return showError(
-          incident.error instanceof CodedError ? chatTexts.loadRefused : chatTexts.loadCrashed,
+          incident.error instanceof CodedError
+            ? chatErrorTexts.loadRefused
+            : chatErrorTexts.loadCrashed,
         )
       case 'events':
       case 'phoneUsed':
@@ -30,10 +32,10 @@ export function useChatToasts(): void {
 export function useUnreachableToast(): void {
   const hasFailed = useRoom(isUnreachable)
   useEffect(() => {
-    if (hasFailed && navigator.onLine) showError(chatTexts.loadCrashed)
+    if (hasFailed && navigator.onLine) showError(chatErrorTexts.loadCrashed)
   }, [hasFailed])
 }
 
 function showError(description: string): void {
-  showToast({ title: chatTexts.errorTitle, description, tone: 'destructive', lang: 'en' })
+  showToast({ title: chatErrorTexts.title, description, tone: 'destructive', lang: 'en' })
 }

@@ -10,7 +10,7 @@ import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { NearParts } from '#web/ui/near-viewport.tsx'
+import { NearParts } from '#web/ui/near-parts.tsx'
 import { BarRow } from './bar-row.tsx'
 
 const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3'

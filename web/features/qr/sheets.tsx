@@ -1,4 +1,3 @@
-import './sheets.css'
 import type { ReactNode } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toPage } from '#contract/paths.ts'

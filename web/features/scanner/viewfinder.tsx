@@ -80,7 +80,7 @@ function Box({ isFound }: { isFound: boolean }) {
     <div
       aria-hidden="true"
       style={{ width: BOX_SIDE_PX }}
-      className="absolute inset-0 m-auto aspect-square max-w-full rounded-lg shadow-[0_0_0_40rem_var(--color-backdrop)]"
+      className="absolute inset-0 m-auto aspect-square max-w-full rounded-lg [box-shadow:0_0_0_40rem_var(--color-backdrop)]"
     >
       {CORNERS.map((corner) => (
         <span key={corner} className={`absolute size-9 ${corner} ${tone}`} />
