@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
