@@ -41,7 +41,7 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .all(ADMIN_API.person, allowOnly('DELETE'))
   .get(ADMIN_API.personNetwork, async (c) => {
-    const barId = barFor(c, 'clearPeople')
+    const barId = await knownBarFor(c, 'clearPeople')
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
     const { people, isOwn } = await callRoom(() =>
       roomOf(c.env, barId).countNetwork(personId, askedFrom),

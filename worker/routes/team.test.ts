@@ -265,7 +265,7 @@ test('T34 an edit by the owner leaves plan, owner and document as they are', asy
     ...{ name: 'Outro nome', address: 'Rua A', city: 'Santos', revision: 1 },
     ...{ ownerName: 'Outra', document: '11222333000181', subscriptionPlan: 'yearly' },
     ...{ number: null, neighborhood: null, state: null, phone: null, email: null, login: null },
-    ...{ description: null, logo: null, photos: [] },
+    ...{ description: null, tonight: null, logo: null, photos: [], cover: null },
   }
   const edit = { method: 'PUT', token: ownerToken, json }
   // A repeat finds it done.
