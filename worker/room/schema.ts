@@ -71,6 +71,12 @@ export const MIGRATIONS: readonly Migration[] = [
       network TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (network, at)
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    sql`CREATE TABLE blocks (
+      mark TEXT NOT NULL, other TEXT NOT NULL, is_own INTEGER NOT NULL, person_id TEXT NOT NULL,
+      name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {
