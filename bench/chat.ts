@@ -29,6 +29,7 @@ export const RAISED_LIMITS = JSON.stringify({
   ...{ framesBurst: 1_000_000, framesPerSecond: 1_000_000 },
   unjoinedMinutes: 1_000,
   ...{ sayPairBurst: 1_000_000, sayPairPerSecond: 1_000_000, sayPerMinute: 1_000_000 },
+  unansweredMessages: 1_000_000,
 })
 
 interface Contender {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { toPage } from '../contract/paths.ts'
+import type { BarRow } from '../scripts/bar-rows.ts'
 import { DEMO_BAR, toInsertBars } from '../scripts/bar-rows.ts'
 import { buildApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
@@ -19,12 +20,24 @@ const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100 
 type Category = keyof typeof SCORES_MIN
 const CATEGORIES = Object.keys(SCORES_MIN) as Category[]
 
+/** Its pictures are files of the site, so that they are there without an upload. */
+const PICTURED_BAR: BarRow = {
+  ...DEMO_BAR,
+  id: 'BRNDE3',
+  login: 'boteco-com-fotos',
+  logo_url: '/icon-192.png',
+  cover_url: '/icon-512.png',
+  tonight: 'Samba ao vivo às 21h',
+}
+const PICTURED_PAGE = toPage.bar(PICTURED_BAR.id)
+
 /** Measured beside ours, in the same run. */
 const STATIC_PAGE = 'a static page of 1 kB'
 
 const STATIC_HTML = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>1 kB</title><body style="background:#0e1512;color:#f8efdd;font:17px sans-serif"><h1>Boteco da Ana</h1><p>${'Chope gelado e samba. '.repeat(36)}</p></body></html>`
 
 interface Found {
+  fcp: number
   lcp: number
   tbt: number
   cls: number
@@ -37,7 +50,7 @@ async function measure(): Promise<Measurement> {
   mkdirSync(stateDir, { recursive: true })
   await buildApp()
   await migrateLocalDatabase(stateDir)
-  await runLocalSql(stateDir, toInsertBars([DEMO_BAR], 'http://localhost'))
+  await runLocalSql(stateDir, toInsertBars([DEMO_BAR, PICTURED_BAR], 'http://localhost'))
   const server = await startServer({ stateDir })
   const bare = await serveStaticPage()
   const port = await findPort({ host: '127.0.0.1', port: 0 })
@@ -46,7 +59,7 @@ async function measure(): Promise<Measurement> {
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   })
   try {
-    const ours = ['/', toPage.bar(DEMO_BAR.id), toPage.table(DEMO_BAR.id, '7')]
+    const ours = ['/', toPage.bar(DEMO_BAR.id), toPage.table(DEMO_BAR.id, '7'), PICTURED_PAGE]
     const pages = new Map(ours.map((page) => [page, server.origin + page]))
     pages.set(STATIC_PAGE, bare.origin)
     const runs = await takeRuns(() => lookAtAll(pages, port))
@@ -90,6 +103,7 @@ async function look(url: string, port: number): Promise<Found> {
   const { audits, categories } = result.lhr
   const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
+    fcp: numberOf('first-contentful-paint'),
     lcp: numberOf('largest-contentful-paint'),
     tbt: numberOf('total-blocking-time'),
     cls: numberOf('cumulative-layout-shift'),
@@ -103,6 +117,7 @@ function toMedian(runs: readonly Map<string, Found>[], page: string): Found {
   const found = runs.flatMap((run) => run.get(page) ?? [])
   const of = (pick: (one: Found) => number) => toFigure(found, pick).median
   return {
+    fcp: of(({ fcp }) => fcp),
     lcp: of(({ lcp }) => lcp),
     tbt: of(({ tbt }) => tbt),
     cls: of(({ cls }) => cls),
@@ -130,11 +145,13 @@ function toMeasurement(found: ReadonlyMap<string, Found>): Measurement {
   }
 }
 
-function toVerdicts(page: string, { lcp, tbt, cls, scores }: Found, bare: number): Verdict[] {
-  const ratio = lcp / bare
+function toVerdicts(page: string, { fcp, lcp, tbt, cls, scores }: Found, bare: number): Verdict[] {
+  // Where a picture is the largest paint, the bound holds for the heading, which the first paint draws.
+  const isPictured = page === PICTURED_PAGE
+  const ratio = (isPictured ? fcp : lcp) / bare
   return [
     {
-      claim: `${page}: LCP at most ${LCP_RATIO_MAX} × a static page`,
+      claim: `${page}: ${isPictured ? 'heading' : 'LCP'} at most ${LCP_RATIO_MAX} × a static page`,
       found: ratio.toFixed(2),
       isKept: ratio <= LCP_RATIO_MAX,
     },

@@ -160,8 +160,8 @@ function toInsertSession(token: string): string {
   const id = randomUUID()
   const hash = createHash('sha256').update(token).digest('base64url')
   const now = Date.now()
-  return `INSERT INTO admins (id, email, created_at) VALUES ('${id}', 'bench@brinde.test', ${now});
-INSERT INTO admin_sessions (token_hash, admin_id, created_at, last_used_at, expires_at)
+  return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', 'bench@brinde.test', 'admin', ${now});
+INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
   VALUES ('${hash}', '${id}', ${now}, ${now}, ${now + 86_400_000});`
 }
 

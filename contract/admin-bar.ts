@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ACCOUNT_ROLES } from './admin.ts'
 import { publicBarSchema, SUBSCRIPTION_PLANS } from './bar.ts'
 
 export const adminBarSchema = v.object({
@@ -13,10 +14,13 @@ export const adminBarSchema = v.object({
   phone: v.nullable(v.string()),
   email: v.nullable(v.string()),
   login: v.nullable(v.string()),
-  subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
+  /** Null for staff, as the owner, document, phone, email and login are. */
+  subscriptionPlan: v.nullable(v.picklist(SUBSCRIPTION_PLANS)),
   qrCode: v.string(),
   revision: v.number(),
   createdAt: v.number(),
+  /** What whoever asked is in this bar. A Worker without it knew administrators alone. */
+  role: v.optional(v.picklist(ACCOUNT_ROLES), 'admin'),
 })
 export type AdminBar = v.InferOutput<typeof adminBarSchema>
 

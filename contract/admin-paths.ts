@@ -3,6 +3,9 @@ import { PAGES } from './paths.ts'
 export const ADMIN_API = {
   session: '/api/admin/session',
   passwordLink: '/api/admin/password-link',
+  firstRun: '/api/admin/first-run',
+  invitation: '/api/admin/invitation',
+  join: '/api/admin/join',
   password: '/api/admin/password',
   sessions: '/api/admin/sessions',
   ownSession: '/api/admin/sessions/:sessionId',
@@ -12,6 +15,7 @@ export const ADMIN_API = {
   hours: '/api/admin/bars/:barId/hours',
   logos: '/api/admin/media/logos',
   photos: '/api/admin/media/photos',
+  covers: '/api/admin/media/covers',
   people: '/api/admin/bars/:barId/people',
   person: '/api/admin/bars/:barId/people/:personId',
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
@@ -19,12 +23,17 @@ export const ADMIN_API = {
   removal: '/api/admin/bars/:barId/removals/:personId',
   entryCode: '/api/admin/bars/:barId/entry-code',
   entryCodeRenewal: '/api/admin/bars/:barId/entry-code/renewal',
+  team: '/api/admin/bars/:barId/team',
+  member: '/api/admin/bars/:barId/team/:accountId',
+  memberPasswordLink: '/api/admin/bars/:barId/team/:accountId/password-link',
+  invitations: '/api/admin/bars/:barId/invitations',
+  ownInvitation: '/api/admin/bars/:barId/invitations/:invitationId',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
 
 export function toBarForm(barId: string): string {
-  return `${PAGES.admin}?${BAR_PARAMETER}=${barId}`
+  return `${PAGES.editBar}?${BAR_PARAMETER}=${barId}`
 }
 
 export function toSheets(barId: string): string {
@@ -57,6 +66,10 @@ export function toStatistics(barId: string): string {
   return `${PAGES.statistics}?${BAR_PARAMETER}=${barId}`
 }
 
+export function toTeamPage(barId: string): string {
+  return `${PAGES.team}?${BAR_PARAMETER}=${barId}`
+}
+
 export function toAdminPerson(barId: string, personId: string): string {
   return `${toAdminPeople(barId)}/${personId}`
 }
@@ -85,6 +98,26 @@ export function toEntryCodeRenewal(barId: string): string {
   return `${toEntryCode(barId)}/renewal`
 }
 
+export function toTeam(barId: string): string {
+  return `${toAdminBar(barId)}/team`
+}
+
+export function toMember(barId: string, accountId: string): string {
+  return `${toTeam(barId)}/${accountId}`
+}
+
+export function toMemberPasswordLink(barId: string, accountId: string): string {
+  return `${toMember(barId, accountId)}/password-link`
+}
+
+export function toInvitations(barId: string): string {
+  return `${toAdminBar(barId)}/invitations`
+}
+
+export function toInvitation(barId: string, invitationId: string): string {
+  return `${toInvitations(barId)}/${invitationId}`
+}
+
 /** The code in huge digits, for a tablet at the door. */
 export function toCodePage(barId: string): string {
   return PAGES.entryCode.replace(':barId', barId)
@@ -92,3 +125,12 @@ export function toCodePage(barId: string): string {
 
 /** A URL fragment, because browsers do not send it: no server log holds the token. */
 export const SET_PASSWORD_FRAGMENT = 'set-password='
+
+export function toPasswordLink(origin: string, token: string): string {
+  return `${origin}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`
+}
+
+/** A fragment too: it holds the token and nothing else. */
+export function toJoiningLink(origin: string, token: string): string {
+  return `${origin}${PAGES.joining}#${token}`
+}

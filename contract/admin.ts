@@ -1,17 +1,36 @@
 import * as v from 'valibot'
+import { emailSchema } from './email.ts'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { countGraphemes } from './plain-text.ts'
 
+/** In one bar. */
+export const MEMBER_ROLES = ['owner', 'staff'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+export const ACCOUNT_ROLES = ['admin', ...MEMBER_ROLES] as const
+export type AccountRole = (typeof ACCOUNT_ROLES)[number]
+
 export const adminUserSchema = v.object({
   id: idSchema,
   email: v.string(),
-  role: v.literal('admin'),
+  /** The highest one. What somebody is in a bar stands in `AdminBar`. */
+  role: v.picklist(ACCOUNT_ROLES),
 })
 export type AdminUser = v.InferOutput<typeof adminUserSchema>
 
 export const adminSessionSchema = v.object({ user: adminUserSchema })
 export type AdminSession = v.InferOutput<typeof adminSessionSchema>
+
+/** `ready`: no account exists, and whoever has the setup secret may make the first. */
+export const FIRST_RUNS = ['ready', 'noSecret'] as const
+export type FirstRun = (typeof FIRST_RUNS)[number]
+
+export const whoIsSignedInSchema = v.object({
+  user: v.nullable(adminUserSchema),
+  /** Null as soon as there is an account. */
+  firstRun: v.optional(v.nullable(v.picklist(FIRST_RUNS)), null),
+})
+export type WhoIsSignedIn = v.InferOutput<typeof whoIsSignedInSchema>
 
 export const typedPasswordSchema = v.pipe(
   v.string(),
@@ -37,10 +56,20 @@ export const newPasswordSchema = v.pipe(
   v.check((password) => countGraphemes(password) >= LIMITS.passwordCharactersMin),
 )
 
-export const passwordLinkTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+/** Of a link that is good once. */
+export const linkTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 export const passwordLinkRequestSchema = v.strictObject({
-  token: passwordLinkTokenSchema,
+  token: linkTokenSchema,
   password: newPasswordSchema,
 })
 export type PasswordLinkRequest = v.InferInput<typeof passwordLinkRequestSchema>
+
+export const newAccountSchema = v.strictObject({ email: emailSchema, password: newPasswordSchema })
+export type NewAccountRequest = v.InferInput<typeof newAccountSchema>
+
+export const firstRunRequestSchema = v.strictObject({
+  secret: v.pipe(v.string(), v.maxLength(LIMITS.passwordCharacters)),
+  ...newAccountSchema.entries,
+})
+export type FirstRunRequest = v.InferInput<typeof firstRunRequestSchema>

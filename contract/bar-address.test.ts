@@ -6,7 +6,9 @@ import { toPage } from './paths.ts'
 const ORIGIN = 'https://brinde.example'
 const FUZZED_TEXTS = 100_000
 
-const read = (text: string) => readBarAddress(text, ORIGIN)
+const OTHER_HOSTS = ['www.brinde.example', 'brinde.workers.dev:8080']
+
+const read = (text: string) => readBarAddress(text, { origin: ORIGIN, otherHosts: OTHER_HOSTS })
 
 test.each(['K7M2QX', 'k7m2qx', ' K7M 2QX ', 'K7M-2QX', '234567'])('%s is a bar ID', (text) => {
   expect(read(text)).toEqual({ barId: text.replace(/[\s-]/g, '').toUpperCase(), table: null })
@@ -25,6 +27,22 @@ test.each([
   expect(read(`${ORIGIN}${path}`)).toEqual({ barId: 'K7M2QX', table })
 })
 
+test.each(['brinde.example', 'Brinde.Example'])('%s needs no scheme before it', (host) => {
+  expect(read(`${host}/bar/k7m2qx/table/12`)).toEqual({ barId: 'K7M2QX', table: '12' })
+})
+
+test.each([
+  'http://brinde.example',
+  'https://www.brinde.example',
+  'http://www.brinde.example',
+  'www.brinde.example',
+  'WWW.BRINDE.EXAMPLE',
+  'https://brinde.workers.dev:8080',
+  'brinde.workers.dev:8080',
+])('T36 of %s, another host of ours, only the bar’s ID is taken', (host) => {
+  expect(read(`${host}/bar/K7M2QX/table/12?a=b#c`)).toEqual({ barId: 'K7M2QX', table: null })
+})
+
 test.each([
   'https://brinde.example.evil.test/bar/K7M2QX',
   'https://evil.test/bar/K7M2QX',
@@ -32,7 +50,21 @@ test.each([
   'https://brinde.example@evil.test/bar/K7M2QX',
   'https://somebody@brinde.example/bar/K7M2QX',
   'https://brinde.example:8443/bar/K7M2QX',
-  'http://brinde.example/bar/K7M2QX',
+  'http://brinde.example:8080/bar/K7M2QX',
+  'ftp://brinde.example/bar/K7M2QX',
+  'wss://brinde.example/bar/K7M2QX',
+  'https://brinde.workers.dev/bar/K7M2QX',
+  'https://evil.www.brinde.example/bar/K7M2QX',
+  'https://www.brinde.example@evil.test/bar/K7M2QX',
+  'http://somebody@brinde.example/bar/K7M2QX',
+  'evil.test/bar/K7M2QX',
+  'evil.test/https://brinde.example/bar/K7M2QX',
+  'brinde.example.evil.test/bar/K7M2QX',
+  'brinde.example:443@evil.test/bar/K7M2QX',
+  'brinde.example\\@evil.test/bar/K7M2QX',
+  'javascript:brinde.example/bar/K7M2QX',
+  'brinde.example/admin',
+  'brinde.example/bar/K7M2QX/../../admin',
   'https://brіnde.example/bar/K7M2QX', // a Cyrillic і
   '//brinde.example/bar/K7M2QX',
   '/bar/K7M2QX',
@@ -72,6 +104,7 @@ const piece = fc.constantFrom(
     'evil.test',
     'brinde.example',
   ],
+  ...['www.', 'www.brinde.example', 'brinde.workers.dev:8080', 'http://brinde.example'],
   ...[ORIGIN, '/bar/', 'K7M2QX', '/table/', '12', 'brіnde.example', '[::1]', 'xn--', ' ', '🍻'],
 )
 const hostile = fc.oneof(
@@ -79,10 +112,11 @@ const hostile = fc.oneof(
   fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
   fc
     .tuple(
+      fc.constantFrom(ORIGIN, 'http://brinde.example', 'brinde.example', ...OTHER_HOSTS),
       fc.constantFrom('/bar/', '/bar/K7M2QX/table/'),
       fc.string({ unit: 'grapheme', maxLength: 14 }),
     )
-    .map(([path, rest]) => `${ORIGIN}${path}${rest}`),
+    .map((parts) => parts.join('')),
   piece.map((repeated) => repeated.repeat(4_096)),
 )
 

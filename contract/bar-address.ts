@@ -7,22 +7,36 @@ export interface BarAddress {
   table: string | null
 }
 
+/** Where this site is: its origin, and the other hosts that are its own. */
+export interface OwnSite {
+  origin: string
+  otherHosts: readonly string[]
+}
+
 const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
+/** "brinde.example/bar/K7M2QX" */
+const WITHOUT_SCHEME = /^[\w.-]+(?::\d+)?\/bar\//i
 
-/** A bar ID, or a bar's address on `origin`. A table that is too long is dropped. */
-export function readBarAddress(text: string, origin: string): BarAddress | null {
+/**
+ * A bar ID, or a bar's address on this site. Only an address on `origin` names a table: of another
+ * own host, and of plain http, only the ID is taken. A table that is too long is dropped.
+ */
+export function readBarAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null
   const trimmed = text.trim()
   const typed = toBarId(trimmed)
   if (typed) return { barId: typed, table: null }
   try {
-    const address = new URL(trimmed)
-    if (address.origin !== origin || address.username || address.password) return null
+    const own = new URL(origin)
+    const scheme = WITHOUT_SCHEME.test(trimmed) ? `${own.protocol}//` : ''
+    const address = new URL(scheme + trimmed)
+    if (!/^https?:$/.test(address.protocol) || address.username || address.password) return null
+    if (![own.host, ...otherHosts].includes(address.host)) return null
     const [, barPart, tablePart] = BAR_PATH.exec(address.pathname) ?? []
     const barId = toBarId(decodeURIComponent(barPart ?? ''))
     const table = readText(decodeURIComponent(tablePart ?? ''), LIMITS.tableText, toLine)
-    return barId ? { barId, table: table || null } : null
+    return barId ? { barId, table: address.origin === origin && table ? table : null } : null
   } catch {
     return null // not an address at all, or one with a broken percent sign
   }

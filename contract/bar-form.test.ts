@@ -22,8 +22,10 @@ const FORM = {
   login: null,
   subscriptionPlan: 'trial',
   description: null,
+  tonight: null,
   logo: null,
   photos: [],
+  cover: null,
 }
 const read = (changes: object) => v.safeParse(newBarSchema, { ...FORM, ...changes })
 
@@ -49,12 +51,12 @@ test('T41 every text of the form comes out clean and within its limit, or not at
   fc.assert(
     fc.property(text, (pieces) => {
       const typed = pieces.join('')
-      const result = read({ name: typed, ownerName: typed, description: typed })
+      const result = read({ name: typed, ownerName: typed, tonight: typed, description: typed })
       if (!result.success) return
-      const { name, ownerName, description } = result.output
+      const { name, ownerName, tonight, description } = result.output
       expect(countGraphemes(name)).toBeLessThanOrEqual(LIMITS.barLineGraphemes)
       expect(countGraphemes(description ?? '')).toBeLessThanOrEqual(LIMITS.barDescriptionGraphemes)
-      for (const clean of [name, ownerName ?? '', description ?? '']) {
+      for (const clean of [name, ownerName ?? '', tonight ?? '', description ?? '']) {
         expect(clean).toBe(clean.normalize('NFC').trim())
         expect(clean).not.toMatch(/[\u202a-\u202e\u200b\ufeff\0]/u)
       }
@@ -69,6 +71,9 @@ test.each([
   ['number', '123456789012', '1234567890123'],
   ['ownerName', 'x'.repeat(80), 'x'.repeat(81)],
   ['description', 'x'.repeat(500), 'x'.repeat(501)],
+  ['tonight', 'x'.repeat(140), 'x'.repeat(141)],
+  ['tonight', '😀'.repeat(140), '👨‍👩‍👧‍👦'.repeat(140)],
+  ['cover', `/media/photos/${'x'.repeat(32)}.webp`, `/media/logos/${'x'.repeat(32)}.webp`],
   ['phone', '+5511987654321', '11987654321'],
   ['document', '11144477735', '111.444.777-35'],
   ['document', '12ABC34501DE35', '12ABC34501DE36'],

@@ -59,6 +59,7 @@ const barTextsSchema = v.strictObject({
   login: v.nullable(loginSchema),
   subscriptionPlan: v.picklist(SUBSCRIPTION_PLANS),
   description: optionalText(LIMITS.barDescriptionText, toParagraphs),
+  tonight: optionalText(LIMITS.tonightText),
 })
 
 /** A bar's texts as they are typed. */
@@ -84,6 +85,8 @@ const barFieldsSchema = v.strictObject({
     v.maxLength(LIMITS.environmentPhotos),
     v.check((paths) => new Set(paths).size === paths.length),
   ),
+  /** Of the first photo. */
+  cover: v.nullable(uploadedPath('photos')),
 })
 export type BarFields = v.InferOutput<typeof barFieldsSchema>
 export type BarFieldsRequest = v.InferInput<typeof barFieldsSchema>

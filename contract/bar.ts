@@ -9,11 +9,18 @@ export const publicBarSchema = v.object({
   logoUrl: v.nullable(v.string()),
   photoUrls: v.array(v.string()),
   description: v.nullable(v.string()),
+  // Optional: a page may be newer than its Worker.
+  coverUrl: v.optional(v.nullable(v.string()), null),
+  tonight: v.optional(v.nullable(v.string()), null),
   paused: v.boolean(),
   /** The night's code. A page of a Worker without it asks for none. */
   asksForCode: v.optional(v.boolean(), false),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>
+
+/** People online now. Null below `LIMITS.onlineShownFrom`, and where nobody knows. */
+export const onlineCountSchema = v.object({ online: v.nullable(v.number()) })
+export type OnlineCount = v.InferOutput<typeof onlineCountSchema>
 
 export const SUBSCRIPTION_PLANS = ['trial', 'monthly', 'quarterly', 'yearly'] as const
 export type SubscriptionPlan = (typeof SUBSCRIPTION_PLANS)[number]

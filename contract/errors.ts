@@ -18,6 +18,9 @@ export const ERROR_STATUS = {
   person_not_found: 404,
   method_not_allowed: 405,
   login_taken: 409,
+  email_taken: 409,
+  /** An account that also belongs to bars of others: its password is not an owner's to reset. */
+  belongs_elsewhere: 409,
   conflict: 409,
   /** The board is on the network that it wants to clear. */
   own_network: 409,

@@ -6,6 +6,7 @@ export const messageGraphemes = 1_000
 export const messageBytes = 4_000
 export const messageLines = 60
 export const barDescriptionGraphemes = 500
+export const tonightGraphemes = 140
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
 
@@ -19,6 +20,7 @@ export const messageText: TextSize = {
 export const barDescriptionText: TextSize = {
   ...{ graphemes: barDescriptionGraphemes, units: 2_000, bytes: 4_000 },
 }
+export const tonightText: TextSize = { graphemes: tonightGraphemes, units: 560, bytes: 1_120 }
 export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
 export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321. */
@@ -42,6 +44,9 @@ export const picturePixels = 12_000_000
 export const environmentPhotos = 5
 export const barPictureBytes = 512_000
 export const barPictureSidePx = 1_600
+/** A second rendition of the first photo, for the head of the bar's page. */
+export const barCoverSidePx = 800
+export const barCoverBytes = 60_000
 
 /** A profile's photo and thumbnail in base64, and its texts. */
 export const requestBytes = 250_000
@@ -77,6 +82,8 @@ export const sayPerMinute = 60
 export const newPeoplePerHour = 20
 /** Living blocks that one browser has made. */
 export const blocks = 30
+/** To a person who has not answered yet. */
+export const unansweredMessages = 3
 
 /** Frames to one socket from one checkpoint to the next, or sooner by their UTF-16 units. */
 export const checkpointFrames = 100
@@ -120,10 +127,16 @@ export const storedBytesPerPerson = 2_000_000
 
 export const historyPage = 50
 export const barsPage = 200
+/** Of one bar, that nobody has used yet. */
+export const openInvitations = 20
+/** Of one bar, as its team is listed; of one account, as its bars are. */
+export const membersListed = 200
 export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3
 export const socketsPerBar = 2_000
+/** In a bar of more people, looking away makes no frame of its own. */
+export const awayFramePeople = 50
 export const peoplePage = 30
 /** UTF-16 units of a page's JSON, even with the longest names. */
 export const peoplePageCharacters = 6_000
@@ -141,6 +154,8 @@ export const lastLinesPage = 40
 export const lastLineGraphemes = 80
 export const newcomers = 20
 export const peoplePerBar = 20_000
+/** Fewer people than this are not counted in public: one could tell who they are. */
+export const onlineShownFrom = 5
 
 export const searchFromPeople = 8
 export const composerCountsFrom = 900

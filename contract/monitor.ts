@@ -45,11 +45,13 @@ export const monitorBoardSchema = v.object({
   number: v.number(),
   rooms: v.array(roomStateSchema),
   barListVersion: barListVersionSchema,
+  /** Of a board of one account's bars; that of all bars is named by epoch and number. */
+  tag: v.exactOptional(v.string()),
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
-export function toBoardTag({ epoch, number }: Pick<MonitorBoard, 'epoch' | 'number'>): string {
-  return `${epoch}-${number}`
+export function toBoardTag(board: Pick<MonitorBoard, 'epoch' | 'number' | 'tag'>): string {
+  return board.tag ?? `${board.epoch}-${board.number}`
 }
 
 export const monitorMessageSchema = v.variant('type', [

@@ -6,5 +6,7 @@ export const PAGE_DATA_ELEMENT_ID = 'page-data'
 export const pageDataSchema = v.object({
   productName: v.string(),
   bar: v.nullable(publicBarSchema),
+  /** Hosts whose bar addresses are ours too. */
+  otherHosts: v.optional(v.array(v.string()), []),
 })
 export type PageData = v.InferOutput<typeof pageDataSchema>

@@ -11,6 +11,9 @@ export const PAGES = {
   print: '/admin/print',
   statistics: '/admin/statistics',
   account: '/admin/account',
+  editBar: '/admin/bar',
+  team: '/admin/team',
+  joining: '/convite',
   terms: '/termos',
   privacy: '/privacidade',
 } as const
@@ -28,6 +31,7 @@ export const toPage = {
 
 export const API = {
   bar: '/api/bars/:barId',
+  online: '/api/bars/:barId/online',
   people: '/api/bars/:barId/people',
   recognise: '/api/bars/:barId/people/recognise',
   continue: '/api/bars/:barId/people/continue',
@@ -41,6 +45,7 @@ export const API = {
 
 export const toApi = {
   bar: (barId: string) => `/api/bars/${barId}`,
+  online: (barId: string) => `/api/bars/${barId}/online`,
   people: (barId: string) => `/api/bars/${barId}/people`,
   recognise: (barId: string) => `/api/bars/${barId}/people/recognise`,
   continue: (barId: string) => `/api/bars/${barId}/people/continue`,

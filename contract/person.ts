@@ -9,6 +9,8 @@ export const publicPersonSchema = v.object({
   photo: v.nullable(v.string()),
   interest: v.nullable(interestSchema),
   online: v.boolean(),
+  /** Online, but every page of theirs is hidden. Left out if false. */
+  away: v.exactOptional(v.boolean()),
 })
 export type PublicPerson = v.InferOutput<typeof publicPersonSchema>
 

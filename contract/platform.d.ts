@@ -2,6 +2,8 @@
 declare class URL {
   constructor(url: string, base?: string)
   readonly origin: string
+  readonly protocol: string
+  readonly host: string
   readonly pathname: string
   readonly username: string
   readonly password: string

@@ -54,10 +54,23 @@ export const REFUSALS = [
   'rate_limited',
   'internal',
   'storage_full',
+  'unanswered',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
+/** The `reason` of newer ones, which go into `detail`. */
+const FALLBACKS: Partial<Record<Refusal, Refusal>> = {
+  storage_full: 'internal',
+  unanswered: 'rate_limited',
+}
+
 /** New reasons go into `detail`: old clients drop an unknown `reason` and would retry for ever. */
+export function toRefused(refusal: Refusal): { reason: Refusal; detail?: Refusal } {
+  const reason = FALLBACKS[refusal]
+  return reason ? { reason, detail: refusal } : { reason: refusal }
+}
+
+/** The inverse of `toRefused`. */
 export function reasonOf(frame: { reason: Refusal; detail?: string | undefined }): Refusal {
   return REFUSALS.find((known) => known === frame.detail) ?? frame.reason
 }
@@ -93,6 +106,8 @@ export const saySchema = v.strictObject({
 export const clientMessageSchema = v.variant('type', [
   saySchema,
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
+  /** "Agora não": puts away a conversation that this person neither began nor answered. */
+  v.strictObject({ type: v.literal('fold'), personId: idSchema }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
   /** `token` is the last checkpoint's. A page of the previous version counts frames instead. */
@@ -201,7 +216,15 @@ export const serverMessageSchema = v.variant('type', [
   v.object({ type: v.literal('checkpoint'), token: v.string() }),
   v.object({ type: v.literal('stored'), message: messageSchema }),
   /** To the receiver's sockets and the sender's other ones. `unread` is of this socket's person. */
-  v.object({ type: v.literal('message'), message: messageSchema, unread: v.number() }),
+  v.object({
+    type: v.literal('message'),
+    message: messageSchema,
+    unread: v.number(),
+    /** The reader has folded the conversation: the message is shown where it is open only. */
+    folded: v.exactOptional(v.literal(true)),
+  }),
+  /** To the sockets of the person who folded it. */
+  v.object({ type: v.literal('folded'), personId: v.string() }),
   v.object({
     type: v.literal('read'),
     personId: v.string(),

@@ -8,6 +8,10 @@ const LONG_NAME = 32
 
 export const isLongName = (name: string): boolean => name.length > LONG_NAME
 
+/** The head shows the first photo, or its cover. */
+export const hasPhoto = ({ coverUrl, photoUrls }: PublicBar): boolean =>
+  coverUrl !== null || photoUrls.length > 0
+
 export const SHELL_WORDS = {
   barId: '2X3Y4Z',
   table: '__TABLE__',
@@ -16,7 +20,7 @@ export const SHELL_WORDS = {
   longBarName: '__BAR_NAME_THAT_IS_SET_SMALLER_THAN_MOST__',
   city: '__BAR_CITY__',
   description: '__BAR_DESCRIPTION__',
-  logoUrl: '/__BAR_LOGO__',
+  tonight: '__BAR_TONIGHT__',
 } as const
 
 export interface ServedPage extends PageData {
@@ -31,7 +35,7 @@ export function toShellName(page: string, served: ServedPage): string | null {
     case PAGES.bar:
       return openBar && `${page} ${toBarKind(openBar)}`
     case PAGES.table:
-      return openBar && table ? `${page} ${openBar.asksForCode ? 'with-code' : 'new'}` : null
+      return openBar && table ? `${page} ${toTableKind(openBar)}` : null
     case PAGES.landing:
     case PAGES.barAccess:
     case OFFLINE_PAGE:
@@ -41,11 +45,16 @@ export function toShellName(page: string, served: ServedPage): string | null {
   }
 }
 
-function toBarKind({ name, logoUrl, description }: PublicBar): string {
-  const parts = [
-    isLongName(name) ? 'long' : 'short',
-    logoUrl && 'with-logo',
-    description && 'described',
-  ]
-  return parts.filter(Boolean).join(' ')
+function toBarKind(bar: PublicBar): string {
+  const length = isLongName(bar.name) ? 'long' : 'short'
+  return [length, ...toHeadParts(bar), bar.description && 'described'].filter(Boolean).join(' ')
+}
+
+function toTableKind(bar: PublicBar): string {
+  return [bar.asksForCode ? 'with-code' : 'new', ...toHeadParts(bar)].filter(Boolean).join(' ')
+}
+
+/** Of pictures a shell has the boxes. */
+function toHeadParts(bar: PublicBar): (string | false | null)[] {
+  return [bar.logoUrl && 'with-logo', hasPhoto(bar) && 'with-photo', bar.tonight && 'tonight']
 }

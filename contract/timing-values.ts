@@ -16,6 +16,8 @@ export const heardWithinMs = 45 * SECOND_MS
 export const offlineGraceMs = 8 * SECOND_MS
 /** Replaces both if the page is hidden, such as a locked phone. */
 export const hiddenGraceMs = 5 * MINUTE_MS
+/** By then pages learn that somebody looks away, or back, without another event. */
+export const awayWithinMs = 15 * SECOND_MS
 export const newcomerMs = 10 * MINUTE_MS
 export const misbehavedMs = 10 * MINUTE_MS
 export const freeProfilesMs = 10 * MINUTE_MS
@@ -45,6 +47,7 @@ export const adminSessionIdleMs = 12 * HOUR_MS
 export const adminSessionMs = 7 * 24 * HOUR_MS
 export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
+export const invitationMs = 24 * HOUR_MS
 
 export const answerWithinMs = 10 * SECOND_MS
 /** The request may be on a dead connection: it is sent over another one too. */

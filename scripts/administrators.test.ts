@@ -21,7 +21,7 @@ const SITE = 'https://brinde.example'
 const PEPPER = 'a-pepper-of-this-test-that-is-long-enough'
 /** One session each. */
 const INSERT_SESSIONS = sql`INSERT INTO admin_sessions
-  (token_hash, admin_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM admins`
+  (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts`
 
 /**
  * Answers as `wrangler d1 execute --json` does, from a SQLite of its own. Remote it prints what D1's
@@ -148,11 +148,11 @@ test('an administrator is added to the deployed database with a link that works,
   const hash = await hashSecret(findToken(created)?.[1] ?? '')
   expect(
     deployed.read(
-      'SELECT email, password_hash, token_hash FROM admins JOIN password_links ON admin_id = id',
+      'SELECT email, password_hash, token_hash FROM accounts JOIN password_links ON account_id = id',
     ),
   ).toEqual([{ email: ANA, password_hash: null, token_hash: hash }])
   expect(await administerRemotely(deployed, 'list')).toBe(`${ANA}  has not set a password yet`)
-  deployed.sqlite.exec("UPDATE admins SET password_hash = 'x'")
+  deployed.sqlite.exec("UPDATE accounts SET password_hash = 'x'")
   expect(await administerRemotely(deployed, 'list')).toBe(`${ANA}  0 sessions`)
 })
 
@@ -169,10 +169,10 @@ test('who is removed is gone with session and link, and nobody else is', async (
   await administerRemotely(deployed, `create ${ANA}`)
   await administerRemotely(deployed, `create ${BIA}`)
   deployed.sqlite.exec(
-    'INSERT INTO admin_sessions (token_hash, admin_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM admins',
+    'INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts',
   )
-  expect(await administerRemotely(deployed, `remove ${ANA}`)).toContain('no administrator any more')
-  for (const table of ['admins', 'admin_sessions', 'password_links']) {
+  expect(await administerRemotely(deployed, `remove ${ANA}`)).toContain('no account any more')
+  for (const table of ['accounts', 'admin_sessions', 'password_links']) {
     expect(deployed.read(`SELECT * FROM ${table}`)).toHaveLength(1)
   }
   expect(await administerRemotely(deployed, 'list')).toContain(BIA)
@@ -183,7 +183,7 @@ test.each(['remove', 'password'])('%s of an email that nobody has is a failure',
   await administerRemotely(deployed, `create ${ANA}`)
   const before = deployed.writes().length
   await expect(administerRemotely(deployed, `${name} anna@brinde.example`)).rejects.toThrow(
-    'anna@brinde.example is no administrator.',
+    'anna@brinde.example has no account.',
   )
   expect(deployed.writes()).toHaveLength(before)
 })
@@ -197,9 +197,9 @@ test('nobody is added twice, and the link of before stays', async () => {
 })
 
 test.each([
-  ['create', 'an administrator already'],
-  ['password', 'no administrator'],
-  ['remove', 'no administrator'],
+  ['create', 'an account already'],
+  ['password', 'no account'],
+  ['remove', 'no account'],
 ])('%s fails where somebody else was quicker', async (name, sentence) => {
   const deployed = new FakeWrangler()
   if (name !== 'create') await administerRemotely(deployed, `create ${ANA}`)
@@ -211,9 +211,9 @@ test.each([
       if (calls === 2) {
         if (name === 'create') {
           deployed.sqlite.exec(
-            `INSERT INTO admins (id, email, created_at) VALUES ('x', '${ANA}', 1)`,
+            `INSERT INTO accounts (id, email, created_at) VALUES ('x', '${ANA}', 1)`,
           )
-        } else deployed.sqlite.exec('DELETE FROM admins')
+        } else deployed.sqlite.exec('DELETE FROM accounts')
       }
       return runWrangler(args)
     },
@@ -256,13 +256,11 @@ test('T39 an email is only ever a value of SQL', async () => {
   const deployed = new FakeWrangler()
   await administerRemotely(deployed, `create ${ANA}`)
   for (const email of ["o'neil@b.example", "a'or'1'='1@b.example", "x'--@b.example"]) {
-    await expect(administerRemotely(deployed, `remove ${email}`)).rejects.toThrow(
-      'no administrator',
-    )
+    await expect(administerRemotely(deployed, `remove ${email}`)).rejects.toThrow('no account')
     await administerRemotely(deployed, `create ${email}`)
     await administerRemotely(deployed, `remove ${email}`)
   }
-  expect(deployed.read('SELECT email FROM admins')).toEqual([{ email: ANA }])
+  expect(deployed.read('SELECT email FROM accounts')).toEqual([{ email: ANA }])
 })
 
 test.each([
@@ -272,7 +270,10 @@ test.each([
   ['an answer that failed', print([{ success: false, results: [] }])],
   [
     'no such table',
-    print({ error: { text: 'A request failed.', notes: [{ text: 'no such table: admins' }] } }, 1),
+    print(
+      { error: { text: 'A request failed.', notes: [{ text: 'no such table: accounts' }] } },
+      1,
+    ),
   ],
 ])('%s is a failure and no answer', async (what, fault) => {
   const deployed = new FakeWrangler()
@@ -307,7 +308,7 @@ test('T43 of a password only the hash under the pepper is sent, and the sessions
   expect(await change('canary senha')).toBe('The password is set.')
   expect(local.read('SELECT * FROM admin_sessions')).toEqual([])
   expect(local.calls.join()).not.toContain('canary')
-  const [row] = local.read('SELECT password_hash AS hash FROM admins')
+  const [row] = local.read('SELECT password_hash AS hash FROM accounts')
   const { hash } = v.parse(v.object({ hash: v.string() }), row)
   expect(checkPassword('canary senha', hash, PEPPER).right).toBe(true)
   expect(checkPassword('canary senha', hash, `${PEPPER}x`).right).toBe(false)
@@ -317,7 +318,7 @@ test.each(['Ana@Brinde.Example', ' ana@brinde.example '])('%j is read as one add
   expect(readEmail(text)).toBe('ana@brinde.example')
 })
 
-test.each(['', 'ana', "x@y.zz'; DROP TABLE admins; --", 'a\0b@c.example', '--remote'])(
+test.each(['', 'ana', "x@y.zz'; DROP TABLE accounts; --", 'a\0b@c.example', '--remote'])(
   'T39 %j is refused before it gets near SQL',
   (text) => {
     expect(() => readEmail(text)).toThrow('is no email address')

@@ -20,9 +20,9 @@ const GENERATED_BYTES = 15
 const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
 
 const USAGE = `npm run admin -- create EMAIL     adds an administrator
-npm run admin -- list             shows who there is
+npm run admin -- list             shows every account, those of the bars' own people too
 npm run admin -- password EMAIL   sets a new password and ends the sessions
-npm run admin -- remove EMAIL     removes an administrator
+npm run admin -- remove EMAIL     removes an account
 
 Each works on the local database; with --remote on the deployed one, where create and password
 print a link on which the password is set, good once and for ${LINK_MINUTES} minutes.`
@@ -100,12 +100,14 @@ const rowSchema = v.object({ id: v.string() })
 const listedSchema = v.object({
   email: v.string(),
   has_password: v.picklist([0, 1]),
+  is_admin: v.picklist([0, 1]),
+  bars: v.number(),
   sessions: v.number(),
 })
 
 async function create({ email, say, run, prepareAccess }: Command): Promise<void> {
   const chooseAccess = prepareAccess()
-  const exists = new UserError(`${email} is an administrator already.`)
+  const exists = new UserError(`${email} has an account already.`)
   if ((await findAdmin(run, email)) !== null) throw exists
   const { grant, text } = await chooseAccess()
   const id = randomUUID()
@@ -117,7 +119,7 @@ async function create({ email, say, run, prepareAccess }: Command): Promise<void
 
 async function setAccess({ email, say, run, prepareAccess }: Command): Promise<void> {
   const chooseAccess = prepareAccess()
-  const unknown = notAnAdministrator(email)
+  const unknown = hasNoAccount(email)
   const id = await findAdmin(run, email)
   if (id === null) throw unknown
   const { grant, text } = await chooseAccess()
@@ -127,24 +129,25 @@ async function setAccess({ email, say, run, prepareAccess }: Command): Promise<v
 }
 
 async function remove({ email, say, run }: Command): Promise<void> {
-  const unknown = notAnAdministrator(email)
+  const unknown = hasNoAccount(email)
   const id = await findAdmin(run, email)
   if (id === null) throw unknown
   const [removed] = await run([toRemoveAdmin(id)])
   requireRow(removed, unknown)
-  say(`${email} is no administrator any more; their sessions have ended.`)
+  say(`${email} has no account any more; their sessions have ended.`)
 }
 
 async function list({ say, run }: Command): Promise<void> {
-  const [rows] = await run([LIST_ADMINS])
-  const admins = readRows(listedSchema, rows)
-  for (const { email, has_password: hasPassword, sessions } of admins) {
-    say(`${email}  ${hasPassword ? `${sessions} sessions` : 'has not set a password yet'}`)
+  const [rows] = await run([LIST_ACCOUNTS])
+  const accounts = readRows(listedSchema, rows)
+  for (const { email, has_password: hasPassword, is_admin: isAdmin, bars, sessions } of accounts) {
+    const state = hasPassword ? `${sessions} sessions` : 'has not set a password yet'
+    say(`${email}  ${state}${isAdmin ? '' : `, no administrator, of ${bars} bars`}`)
   }
-  if (admins.length === 0) say('There is no administrator yet.')
+  if (accounts.length === 0) say('There is no account yet.')
 }
 
-const notAnAdministrator = (email: string) => new UserError(`${email} is no administrator.`)
+const hasNoAccount = (email: string) => new UserError(`${email} has no account.`)
 
 async function findAdmin(run: Command['run'], email: string): Promise<string | null> {
   const [rows] = await run([toFindAdmin(email)])
@@ -247,41 +250,43 @@ export function readLocalPepper(file = SECRETS_FILE): string {
 
 /** Adds an administrator where there is none with this email. Returns the row it made. */
 export function toInsertAdmin(id: string, email: string, now: number): Sql {
-  return sql`INSERT INTO admins (id, email, created_at) VALUES (${id}, ${email}, ${now})
+  return sql`INSERT INTO accounts (id, email, role, created_at) VALUES (${id}, ${email}, 'admin', ${now})
   ON CONFLICT (email) DO NOTHING RETURNING id`
 }
 
 /** Makes an administrator where there is none at all. Returns the row it made. */
 export function toInsertFirstAdmin(email: string, passwordHash: string, now: number): Sql {
-  return sql`INSERT INTO admins (id, email, password_hash, created_at, password_set_at)
-  SELECT ${randomUUID()}, ${email}, ${passwordHash}, ${now}, ${now}
-  WHERE NOT EXISTS (SELECT 1 FROM admins) RETURNING id`
+  return sql`INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at)
+  SELECT ${randomUUID()}, ${email}, ${passwordHash}, 'admin', ${now}, ${now}
+  WHERE NOT EXISTS (SELECT 1 FROM accounts) RETURNING id`
 }
 
 export function toFindAdmin(email: string): Sql {
-  return sql`SELECT id FROM admins WHERE email = ${email}`
+  return sql`SELECT id FROM accounts WHERE email = ${email}`
 }
 
 /** Sets a password, ends the sessions and uses up the link. The first statement returns the row. */
 export function toSetPassword(id: string, passwordHash: string, now: number): Sql[] {
   return [
-    sql`UPDATE admins SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
-    sql`DELETE FROM admin_sessions WHERE admin_id = ${id}`,
-    sql`DELETE FROM password_links WHERE admin_id = ${id}`,
+    sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
+    sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
+    sql`DELETE FROM password_links WHERE account_id = ${id}`,
   ]
 }
 
 /** Makes the one living link of an administrator. Returns a row if there is such an administrator. */
 export function toReplaceLink(id: string, tokenHash: string, expiresAt: number): Sql {
-  return sql`INSERT OR REPLACE INTO password_links (admin_id, token_hash, expires_at)
-  SELECT id, ${tokenHash}, ${expiresAt} FROM admins WHERE id = ${id} RETURNING admin_id AS id`
+  return sql`INSERT OR REPLACE INTO password_links (account_id, token_hash, expires_at)
+  SELECT id, ${tokenHash}, ${expiresAt} FROM accounts WHERE id = ${id} RETURNING account_id AS id`
 }
 
 /** Removes an administrator; their sessions and link go with the row. Returns it. */
 export function toRemoveAdmin(id: string): Sql {
-  return sql`DELETE FROM admins WHERE id = ${id} RETURNING id`
+  return sql`DELETE FROM accounts WHERE id = ${id} RETURNING id`
 }
 
-export const LIST_ADMINS = sql`SELECT email, password_hash IS NOT NULL AS has_password,
-  (SELECT COUNT(*) FROM admin_sessions WHERE admin_id = admins.id) AS sessions
-  FROM admins ORDER BY email`
+export const LIST_ACCOUNTS = sql`SELECT email, password_hash IS NOT NULL AS has_password,
+  role IS NOT NULL AS is_admin,
+  (SELECT COUNT(*) FROM memberships WHERE account_id = accounts.id) AS bars,
+  (SELECT COUNT(*) FROM admin_sessions WHERE account_id = accounts.id) AS sessions
+  FROM accounts ORDER BY email`

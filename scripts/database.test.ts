@@ -6,7 +6,7 @@ test.each([
   'ana@brinde.example',
   "o'neil@brinde.example",
   "'",
-  "''; DROP TABLE admins; --",
+  "''; DROP TABLE accounts; --",
   '"\\" -- /* $1 ? :a',
   'ção 🍻\n2',
   '',

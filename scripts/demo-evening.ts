@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { INTERESTS } from '#contract/interest.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { NAMES, OPENERS, pick, REPLIES } from './demo-words.ts'
@@ -97,7 +98,9 @@ export class Evening {
     const unanswered = [...unread].flatMap(([id, count]) =>
       count > 0 && people.has(id) ? [id] : [],
     )
-    const others = [...people.values()].filter(({ id, online }) => online && id !== person.id)
+    const others = [...people.values()].filter(
+      ({ id, online }) => online && id !== person.id && !awaitsAnswer(person, id),
+    )
     // Most answer whoever wrote; new acquaintances are made at a slower pace.
     if (unanswered.length > 0) this.#say(person, pick(unanswered), pick(REPLIES))
     else if (others.length > 0 && Math.random() < 0.2)
@@ -117,6 +120,13 @@ export class Evening {
     await sleep(ms, undefined, { signal }).catch(() => undefined)
     return !signal.aborted
   }
+}
+
+function awaitsAnswer(person: Person, partnerId: string): boolean {
+  const messages = person.messagesWith(partnerId)
+  return (
+    messages.length >= LIMITS.unansweredMessages && messages.every(({ from }) => from === person.id)
+  )
 }
 
 async function leave(person: Person): Promise<void> {

@@ -15,6 +15,9 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.print]: inPages('admin-guard', 'print-page'),
   [PAGES.statistics]: inPages('admin-guard', 'statistics-page'),
   [PAGES.account]: inPages('admin-guard', 'account-page'),
+  [PAGES.editBar]: inPages('admin-guard', 'admin-page'),
+  [PAGES.team]: inPages('admin-guard', 'team-page'),
+  [PAGES.joining]: inPages('joining-page'),
   [PAGES.terms]: inPages('legal-page'),
   [PAGES.privacy]: inPages('legal-page'),
 }

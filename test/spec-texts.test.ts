@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { INTERESTS } from '#contract/interest.ts'
 import { adminTexts, welcome } from '#contract/texts/admin.ts'
 import { barFormTexts, PLAN_LABELS } from '#contract/texts/bar-form.ts'
+import { barPageTexts, tableConnectedDetail } from '#contract/texts/bar-page.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
-import { entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
+import { entryTexts } from '#contract/texts/entry.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { barCount, monitorTexts, personEnteredBar, personLeftBar } from '#contract/texts/monitor.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import {
@@ -174,7 +176,9 @@ const CATALOGUE = new Set<string>([
     noPageTexts,
     sharedTexts,
     entryTexts,
+    barPageTexts,
     profileTexts,
+    layerTexts,
     peopleTexts,
     chatTexts,
     scannerTexts,

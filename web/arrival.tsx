@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState, ViewTransition } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { toastStore } from '#web/ui/toast/show-toast.ts'
 
 const scrollTops = new Map<string, number>()
 
@@ -20,6 +21,7 @@ export function Arrival() {
   // useLayoutEffect, because useEffect runs after the view transition and would steal focus.
   useLayoutEffect(() => {
     if (!isPageChange) return
+    toastStore.dismissErrors()
     scrollTo(0, navigationType === 'POP' ? (scrollTops.get(key) ?? 0) : 0)
     focusHeading()
   }, [key, navigationType, isPageChange])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { OwnSite } from '#contract/bar-address.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { PAGE_DATA_ELEMENT_ID, pageDataSchema } from '#contract/page-data.ts'
 
@@ -15,12 +16,17 @@ export function pageData(): PageData {
   return read
 }
 
+/** What a bar's address may begin with. */
+export function ownSite(): OwnSite {
+  return { origin: location.origin, otherHosts: pageData().otherHosts }
+}
+
 function readPageData(): PageData {
   try {
     const block = document.getElementById(PAGE_DATA_ELEMENT_ID)?.textContent ?? ''
     return v.parse(pageDataSchema, JSON.parse(block))
   } catch {
-    return { productName: readApplicationName(), bar: null } // not served by the Worker
+    return { productName: readApplicationName(), bar: null, otherHosts: [] } // not served by the Worker
   }
 }
 

@@ -17,6 +17,9 @@ const adminLogin = lazyPart(
 )
 const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.tsx')).AdminGuard)
 const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
+const editBar = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).EditBarPage)
+const team = lazyPart(async () => (await import('#web/pages/team-page.tsx')).TeamPage)
+const joining = lazyPart(async () => (await import('#web/pages/joining-page.tsx')).JoiningPage)
 const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
 const entryCode = lazyPart(
   async () => (await import('#web/pages/entry-code-page.tsx')).EntryCodePage,
@@ -38,6 +41,9 @@ const PARTS = [
   [PAGES.chat, barLayout, chat],
   [PAGES.adminLogin, adminLogin],
   [PAGES.admin, adminGuard, admin],
+  [PAGES.editBar, adminGuard, editBar],
+  [PAGES.team, adminGuard, team],
+  [PAGES.joining, joining],
   [PAGES.monitor, adminGuard, monitor],
   [PAGES.entryCode, adminGuard, entryCode],
   [PAGES.print, adminGuard, print],
@@ -67,8 +73,11 @@ export function Router() {
             <Route path={PAGES.chat} element={<chat.Part />} />
           </Route>
           <Route path={PAGES.adminLogin} element={<adminLogin.Part />} />
+          <Route path={PAGES.joining} element={<joining.Part />} />
           <Route element={<adminGuard.Part />}>
             <Route path={PAGES.admin} element={<admin.Part />} />
+            <Route path={PAGES.editBar} element={<editBar.Part />} />
+            <Route path={PAGES.team} element={<team.Part />} />
             <Route path={PAGES.monitor} element={<monitor.Part />} />
             <Route path={PAGES.entryCode} element={<entryCode.Part />} />
             <Route path={PAGES.print} element={<print.Part />} />

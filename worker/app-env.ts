@@ -1,10 +1,13 @@
-import type { SignedInAdmin } from './db/admin-sessions.ts'
+import type { SignedIn } from './db/admin-sessions.ts'
 
 export interface AppEnv {
-  Bindings: Env
+  Bindings: Env & {
+    /** Optional, so wrangler.toml does not require it: makes the first account, then is of no use. */
+    SETUP_SECRET?: string
+  }
   Variables: {
     /** Named by the page's Content-Security-Policy. */
     nonce?: string
-    admin?: SignedInAdmin
+    session?: SignedIn
   }
 }

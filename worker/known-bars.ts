@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
 import type { PublicBar } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
 import { findBarStatus, findPublicBar } from './db/bars.ts'
 import { isDatabaseAway } from './db/d1-errors.ts'
+import { callObject, roomOf } from './durable-objects.ts'
 import { log } from './log.ts'
 import { countRequest } from './middleware/rate-limits.ts'
 
 const OPEN_MS = 30_000
+const COUNTED_MS = 30_000
 /** After this time a code counts as unknown again. */
 const MET_MS = 600_000
 const BARS_MAX = 10_000
@@ -15,6 +18,8 @@ const BARS_MAX = 10_000
 interface Met {
   at: number
   isOpen: boolean
+  countedAt?: number
+  online?: number | null
 }
 
 /** Bars that this isolate has found in D1. Codes that D1 does not know are as many as a client sends. */
@@ -52,15 +57,37 @@ export async function isKnownOpen(c: Context<AppEnv>, barId: string): Promise<bo
   }
 }
 
+/**
+ * Asks the room at most once in 30 s: it may be asleep. Meanwhile, and while the answer is under way,
+ * everybody gets the last one. Null below `LIMITS.onlineShownFrom`. Throws as `isKnownOpen` does.
+ */
+export async function countOnline(c: Context<AppEnv>, barId: string): Promise<number | null> {
+  if (!(await isKnownOpen(c, barId))) return null
+  const bar = findMet(barId, OPEN_MS)
+  if (!bar) return null
+  if (Date.now() - (bar.countedAt ?? 0) >= COUNTED_MS) {
+    bar.countedAt = Date.now()
+    const asking = callObject(() => roomOf(c.env, barId).countOnline())
+    const online = await asking.catch((error: unknown) => {
+      bar.online = null
+      throw error
+    })
+    bar.online = online < LIMITS.onlineShownFrom ? null : online
+  }
+  return bar.online ?? null
+}
+
 function findMet(barId: string, withinMs: number): Met | null {
   const known = met.get(barId)
   return known && Date.now() - known.at < withinMs ? known : null
 }
 
 function note(barId: string, bar: Pick<Met, 'isOpen'> | null): void {
+  const known = met.get(barId)
   met.delete(barId)
   if (!bar) return
-  met.set(barId, { ...bar, at: Date.now() })
+  // The same object: an answer of the room may be under way to it.
+  met.set(barId, Object.assign(known ?? {}, bar, { at: Date.now() }))
   const [oldest] = met.keys()
   if (met.size > BARS_MAX && oldest !== undefined) met.delete(oldest)
 }

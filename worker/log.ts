@@ -25,6 +25,11 @@ export type LogEvent =
   | 'bar_paused'
   | 'bar_reopened'
   | 'bar_deleted'
+  | 'member_joined'
+  | 'member_removed'
+  | 'invitation_made'
+  | 'invitation_cancelled'
+  | 'password_link_made'
   | 'hours_not_counted'
   | 'hours_not_saved'
   | 'sweep_failed'
@@ -43,7 +48,9 @@ export type LogEvent =
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
   barId?: string
-  adminId?: string
+  accountId?: string
+  /** The account that an act was about. */
+  memberId?: string
   at?: string
   /** How many people it concerned. */
   people?: number
@@ -60,11 +67,12 @@ export interface LogFields {
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, adminId, at, people, requestId, method, route, error } = fields
+  const { barId, accountId, memberId, at, people, requestId, method, route, error } = fields
   const { directive, blocked, setting } = fields
   const known = {
     barId,
-    adminId,
+    accountId,
+    memberId,
     at,
     people,
     requestId,

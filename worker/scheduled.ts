@@ -1,6 +1,7 @@
 import { finishDeletions } from './bar-deletion.ts'
+import { deleteExpiredPasswordLinks } from './db/accounts.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
-import { deleteExpiredPasswordLinks } from './db/admins.ts'
+import { deleteExpiredInvitations } from './db/teams.ts'
 import { log } from './log.ts'
 import { sweepPictures } from './media/sweep.ts'
 
@@ -11,6 +12,7 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
     sweepPictures(env, now),
     deleteExpiredAdminSessions(env.DB, now),
     deleteExpiredPasswordLinks(env.DB, now),
+    deleteExpiredInvitations(env.DB, now),
     finishDeletions(env),
   ])
   for (const part of parts) {

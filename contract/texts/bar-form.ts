@@ -28,6 +28,8 @@ export const barFormTexts = {
   barLogin: 'Login',
   barLoginHint: '3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
   subscriptionPlan: 'Plano de Assinatura',
+  tonight: 'Frase da noite',
+  tonightPlaceholder: 'Ex.: Samba ao vivo às 21h',
   description: 'Descrição',
   logo: 'Logo',
   addLogo: 'Adicionar Logo',
@@ -140,4 +142,8 @@ export function photoPreviewLabel(number: number): string {
 /** How many photos, or characters, there are of how many. */
 export function countOf(count: number, most: number): string {
   return `${count} de ${most}`
+}
+
+export function tonightHint(count: number, most: number): string {
+  return `Aparece na página do bar até você trocar. ${countOf(count, most)}`
 }

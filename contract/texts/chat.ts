@@ -10,6 +10,7 @@ export const chatTexts = {
   composerLabel: 'Mensagem',
   composerPlaceholder: 'Digite sua mensagem...',
   send: 'Enviar',
+  whoIsHere: 'Ver quem está no bar',
   earlier: 'Ver mensagens anteriores',
   jumpToNewest: 'Ir para as mais novas',
   sending: 'enviando',
@@ -28,8 +29,7 @@ export const chatTexts = {
   sendCrashed: 'Something went wrong while sending your message',
 } as const
 
-/** Why a bubble was not sent. */
-export const REFUSAL_TEXTS: Record<Refusal, string> = {
+const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   invalid_frame: 'Esta mensagem não pôde ser lida.',
   person_not_found: 'Esta pessoa saiu do bar.',
   person_offline: 'Esta pessoa está offline. A primeira mensagem espera ela voltar.',
@@ -38,6 +38,16 @@ export const REFUSAL_TEXTS: Record<Refusal, string> = {
   rate_limited: 'Devagar: espere um pouco e tente de novo.',
   internal: 'Algo deu errado no servidor.',
   storage_full: 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.',
+}
+
+/** Why a bubble to this person was not sent. */
+export function refusalText(refusal: Refusal, name: string): string {
+  return refusal === 'unanswered' ? waitForAnswer(name) : REFUSAL_TEXTS[refusal]
+}
+
+/** After three messages without an answer. */
+export function waitForAnswer(name: string): string {
+  return `Espere ${name} responder.`
 }
 
 export function conversationWith(name: string): string {
@@ -50,7 +60,7 @@ export function firstMessageWaits(name: string): string {
 }
 
 export function charactersLeft(count: number): string {
-  return count === 1 ? 'Falta 1 caractere' : `Faltam ${count} caracteres`
+  return count === 1 ? 'Resta 1 caractere' : `Restam ${count} caracteres`
 }
 
 export function newMessages(count: number): string {

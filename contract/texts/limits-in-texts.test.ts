@@ -3,10 +3,10 @@ import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { adminTexts } from './admin.ts'
 import { barFormTexts } from './bar-form.ts'
-import { entryTexts } from './entry.ts'
+import { barPageTexts } from './bar-page.ts'
+import { layerTexts } from './layers.ts'
 import { PRIVACY, TERMS } from './legal.ts'
 import { removalDetail } from './monitor.ts'
-import { peopleTexts } from './people.ts'
 import { profileTexts } from './profile.ts'
 import { sheetTexts } from './sheets.ts'
 
@@ -20,7 +20,7 @@ const line = (words: string): string => legal.find((text) => text.includes(words
 test.each([
   [profileTexts.nameTooLong, LIMITS.nameGraphemes],
   [profileTexts.tableTooLong, LIMITS.tableGraphemes],
-  [entryTexts.tableTooLong, LIMITS.tableGraphemes],
+  [barPageTexts.tableTooLong, LIMITS.tableGraphemes],
   [barFormTexts.photoLimitDetail, LIMITS.environmentPhotos],
   [adminTexts.setPasswordHint, LIMITS.passwordCharactersMin],
   [adminTexts.passwordTooShort, LIMITS.passwordCharactersMin],
@@ -38,5 +38,5 @@ test.each([
 
 test('a throttled client gets the time to wait', () => {
   expect(TIMINGS.misbehavedMs).toBe(10 * MINUTE_MS)
-  expect([peopleTexts.keptOut, profileTexts.banned].join()).toMatch(/dez minutos.*dez minutos/)
+  expect([layerTexts.keptOut, profileTexts.banned].join()).toMatch(/dez minutos.*dez minutos/)
 })

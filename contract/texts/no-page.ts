@@ -3,8 +3,7 @@ export const noPageTexts = {
   notFoundTitle: '404',
   notFoundText: 'Oops! Page not found',
   notFoundLink: 'Return to Home',
-  offlineText:
-    'Não deu para abrir esta página. Veja o Wi-Fi ou o sinal do celular e tente de novo.',
+  offlineText: 'A página abre sozinha quando a conexão voltar. Veja o Wi-Fi ou o sinal do celular.',
   offlineRetry: 'Tentar de novo',
   unstarted: 'Esta página não terminou de carregar.',
   reload: 'Recarregar',

@@ -5,21 +5,20 @@ import { INTEREST_LABELS } from './person.ts'
 export const peopleTexts = {
   title: 'Pessoas no Bar',
   leave: 'Sair do Bar',
+  leaveDetail: 'Seu perfil e suas conversas são apagados.',
   you: 'Você',
   yourProfile: 'Seu perfil',
   chat: 'Conversar',
   seeConversation: 'Ver conversa',
   online: 'Online',
   offline: 'Offline',
+  away: 'pode demorar a ver',
   gone: 'Saiu do bar',
   conversations: 'Conversas',
   newcomers: 'Chegaram agora',
   others: 'No bar agora',
   loading: 'Carregando usuários...',
-  empty: 'Nenhuma pessoa conectada no momento.',
-  emptyHint: 'Quem chegar aparece aqui na hora.',
   search: 'Buscar por nome ou mesa',
-  searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
   loadFailed: 'Não foi possível carregar os usuários conectados',
   barFull: 'Este bar está cheio agora.',
   newPerson: 'Novo usuário',
@@ -32,17 +31,6 @@ export const peopleTexts = {
   stayFailed: 'Não foi possível ficar. Sua visita já terminou.',
   left: 'Bar desconectado',
   leftDetail: 'Você saiu do bar',
-  openedElsewhere: 'Conversa aberta em outra aba',
-  openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',
-  useHere: 'Usar aqui',
-  keptOut: 'Uma pausa de dez minutos',
-  keptOutHint: 'Este aparelho mandou coisas demais de uma vez. Tente de novo daqui a pouco.',
-  newVersion: 'Há uma versão nova desta página.',
-
-  signal: 'Som e vibração para mensagens novas',
-  signalOn: 'Som ligado',
-  signalOnDetail: 'Um brinde toca a cada mensagem nova.',
-  signalOff: 'Som desligado',
 
   otherBar: 'Você está em outro bar',
   otherBarConfirm: 'Entrar aqui',
@@ -87,16 +75,6 @@ export function lastLineOf({ text, isOwn }: { text: string; isOwn: boolean }): s
   return isOwn ? `${peopleTexts.you}: ${text}` : text
 }
 
-export function arrivedSince(count: number): string {
-  return count === 1 ? '1 pessoa chegou' : `${count} pessoas chegaram`
-}
-
-/** Of who wrote, the last one first. */
-export function wroteSince(name: string, others: number): string {
-  if (others === 0) return `Mensagem de ${name}`
-  return `Mensagens de ${name} e mais ${others}`
-}
-
 export function onlineCount(online: number): string {
   return `${online} online`
 }
@@ -106,10 +84,18 @@ export function unreadTitle(unread: number, title: string): string {
   return unread > 0 ? `(${unread}) ${title}` : title
 }
 
+/** Of one or more people. */
+export function unreadCount(unread: number): string {
+  return unread === 1 ? '1 mensagem não lida' : `${unread} mensagens não lidas`
+}
+
+/** The beginning of a message, in a toast and for screen readers. */
+export function messageFrom(name: string, text: string): string {
+  return `${name}: ${text}`
+}
+
 export function unreadLabel(unread: number, name: string): string {
-  return unread === 1
-    ? `1 mensagem não lida de ${name}`
-    : `${unread} mensagens não lidas de ${name}`
+  return `${unreadCount(unread)} de ${name}`
 }
 
 export function chatWith(name: string): string {

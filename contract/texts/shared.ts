@@ -13,6 +13,8 @@ export const sharedTexts = {
   privacy: 'Política de privacidade',
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
+  /** Instead of what could not be loaded. */
+  offlineWaits: 'Sem conexão. Tentamos de novo sozinhos.',
   skipToContent: 'Ir para o conteúdo',
   crashed: 'Algo deu errado nesta página.',
   crashedRetry: 'Recarregar',

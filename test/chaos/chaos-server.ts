@@ -28,6 +28,7 @@ const RAISED_LIMITS = {
   sayPairPerSecond: RAISED,
   sayPerMinute: RAISED,
   newPeoplePerHour: RAISED,
+  unansweredMessages: RAISED,
   socketsPerBar: RAISED,
   handshakesPerSecond: RAISED,
   upgradesBurstPerPerson: RAISED,

@@ -31,7 +31,7 @@ export async function addAdmins(
   for (let at = 0; at < emails.length; at += ROWS_AT_ONCE) {
     const some = emails.slice(at, at + ROWS_AT_ONCE)
     const rows = some.map((email) => `('${email}', '${email}', '${hash}', 1, 1)`)
-    await server.askDatabase('/script', `INSERT INTO admins (${columns}) VALUES ${rows.join()}`)
+    await server.askDatabase('/script', `INSERT INTO accounts (${columns}) VALUES ${rows.join()}`)
   }
 }
 

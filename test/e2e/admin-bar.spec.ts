@@ -1,3 +1,5 @@
+import { toBarForm } from '#contract/admin-paths.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
@@ -42,9 +44,10 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   await admin.field('Login').fill(`boteco-${Date.now()}`)
   await admin.field('Plano de Assinatura').selectOption('Anual')
   await admin.field('Descrição').fill('Chope gelado e samba às quintas.')
+  await admin.field('Frase da noite').fill('Samba às 21h')
   await admin.choose('Adicionar Logo', aPhoto(7))
   for (let photo = 1; photo <= 5; photo += 1) {
-    await admin.choose('Adicionar Foto', aPhoto(photo))
+    await admin.choose('Adicionar Foto', aPhoto(photo, 1_200, 900))
     await expect(admin.sentPhotos).toHaveCount(photo)
   }
   const button = page.getByRole('button', { name: 'Adicionar Foto' })
@@ -70,11 +73,14 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
 
   const bia = await person('Bia')
   await bia.page.goto('/bar-access')
-  await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
+  // As a poster says it.
+  const printed = new URL(bia.page.url()).host + toPage.bar(barId)
+  await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(printed)
   await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
   await expect(bia.page).toHaveURL(toPage.bar(barId))
   await expect(bia.page.getByRole('heading', { name: 'Boteco da Ana' })).toBeVisible()
   await expect(bia.page.getByText('Chope gelado e samba às quintas.')).toBeVisible()
+  await expect(bia.page.getByText('Samba às 21h')).toBeVisible()
   const pictures = bia.page.getByRole('main').locator('img[src^="/media/"]')
   await expect(pictures).toHaveCount(6)
   for (const picture of await pictures.all()) {
@@ -82,6 +88,22 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
     await expect(picture).toHaveJSProperty('complete', true)
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   }
+  // The head shows a rendition of its own, small enough for a phone on 4G.
+  const cover = bia.page.getByRole('img', { name: 'Foto 1 do Boteco da Ana' })
+  await expect(cover).toHaveJSProperty('naturalWidth', LIMITS.barCoverSidePx)
+  const kept = await page.request.get((await cover.getAttribute('src')) ?? '')
+  expect((await kept.body()).length).toBeLessThanOrEqual(LIMITS.barCoverBytes)
+
+  // Its second photo is the first now, and gets a cover when the bar is saved.
+  await page.goto(toBarForm(barId))
+  await expect(admin.field('Frase da noite')).toHaveValue('Samba às 21h')
+  await page.getByRole('button', { name: 'Remover foto 1' }).click()
+  await page.getByRole('button', { name: 'Salvar Bar' }).click()
+  await expect(admin.toast('Bar atualizado')).toBeVisible()
+  const before = await cover.getAttribute('src')
+  await bia.page.reload()
+  await expect(cover).toHaveJSProperty('naturalWidth', LIMITS.barCoverSidePx)
+  expect(await cover.getAttribute('src')).not.toBe(before)
 })
 
 test('errors stand beside their fields, and the first invalid field has the focus', async ({

@@ -102,14 +102,14 @@ export class AdminPage {
   async registerAtOnce(name: string): Promise<{ id: string; name: string }> {
     const nothing = { document: null, state: null, phone: null, email: null, login: null }
     const place = { address: 'Rua Augusta', number: null, neighborhood: null, city: 'São Paulo' }
-    const more = { ownerName: null, subscriptionPlan: 'trial', description: null, logo: null }
+    const more = { ownerName: null, subscriptionPlan: 'trial', description: null, tonight: null }
     const bar = {
       creationKey: crypto.randomUUID(),
       name,
       ...place,
       ...nothing,
       ...more,
-      photos: [],
+      ...{ logo: null, photos: [], cover: null },
     }
     await this.#bePage()
     return this.page.evaluate(

@@ -87,12 +87,64 @@ test('R35 the log exists before the first message, and presence is a status line
   await ana.untilShows(['Oi!'])
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
   const presence = ana.page.getByRole('banner').getByRole('status')
-  await expect(presence).toHaveText(`Online · ${bar.name}`)
+  await expect(presence).toHaveText(`Mesa 2 · Online · ${bar.name}`)
   // A person who leaves is offline for two seconds, then removed.
   events.hold('left')
   await bia.goBackToList()
   await bia.leave()
-  await expect(presence).toHaveText(`Offline · ${bar.name}`)
+  await expect(presence).toHaveText(`Mesa 2 · Offline · ${bar.name}`)
   events.release()
   await expect(presence).toHaveText(bar.name)
+  await ana.page.getByRole('link', { name: 'Ver quem está no bar' }).click()
+  await ana.untilListed()
+})
+
+test('T14 three messages wait for an answer, and "Agora não" puts them away until one answers', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await enterTwo(bar.id, ana, bia)
+  await ana.page.getByRole('button', { name: 'Oi, tudo bem?' }).click()
+  await expect(ana.composer).toBeFocused()
+  await expect(ana.composer).toHaveValue('Oi, tudo bem?')
+  await ana.page.keyboard.press('Enter')
+  await ana.send('Tá sozinha?')
+  await ana.untilShows(['Oi, tudo bem?', 'Tá sozinha?'])
+
+  await expect(bia.page).toHaveTitle(/^\(2\) /)
+  await bia.openChatWith('Ana')
+  const fold = bia.page.getByRole('button', { name: 'Agora não' })
+  await fold.click()
+  await bia.untilListed()
+  const conversations = bia.page.getByRole('heading', { name: 'Conversas' })
+  await expect(conversations).toHaveCount(0)
+
+  await ana.send('🍻')
+  const wait = ana.page.getByRole('status').getByText('Espere Bia responder.')
+  await expect(wait).toBeAttached()
+  await expect(ana.composer).not.toBeEditable()
+  await expect(ana.messages.getByText('enviada', { exact: true })).toHaveCount(3)
+  await ana.page.reload()
+  await expect(ana.composer).not.toBeEditable()
+
+  for (const reloads of [false, true]) {
+    if (reloads) await bia.page.reload()
+    await bia.untilListed()
+    await expect(bia.row('Ana')).toBeVisible()
+    await expect(conversations).toHaveCount(0)
+    await expect(bia.page).not.toHaveTitle(/^\(/)
+  }
+  await bia.openChatWith('Ana')
+  await bia.untilShows(['Oi, tudo bem?', 'Tá sozinha?', '🍻'])
+  await expect(fold).toHaveCount(0)
+  await bia.send('Agora sim, oi!')
+
+  await expect(ana.composer).toBeEditable()
+  await expect(wait).toHaveCount(0)
+  for (const text of ['Oba', 'Mesa 1', 'Vem cá', 'Ou vou aí']) await ana.send(text)
+  await expect(ana.messages.getByText('enviada', { exact: true })).toHaveCount(7)
+  await bia.goBackToList()
+  await expect(conversations).toBeVisible()
 })

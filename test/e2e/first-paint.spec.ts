@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { toPage } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { toBarOf } from '#test/screens/bars.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './hydration.ts'
@@ -26,7 +29,12 @@ test('prerendered pages hydrate without a difference or a layout shift', async (
 }) => {
   // React logs a difference on the console, which fails the test.
   const ana = await person('Ana')
-  for (const path of ['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`]) {
+  await givePictures(ana.page)
+  const pictured = toPage.bar(toBarOf('pictured').id)
+  for (const path of [
+    ...['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`],
+    ...[pictured, `${pictured}/table/7`],
+  ]) {
     await ana.page.goto(path)
     const heading = await ana.page.locator('h1').elementHandle()
     await untilHydrated(ana.page, 'main form, main a')
@@ -48,6 +56,35 @@ test('prerendered pages hydrate without a difference or a layout shift', async (
     )
     expect([path, shift]).toEqual([path, 0])
   }
+})
+
+/** Photos of the bars of test/screens, and 14 people in each. */
+async function givePictures(page: Page): Promise<void> {
+  const { buffer: body, mimeType: contentType } = aPhoto()
+  await page.route('**/media/**', (route) => route.fulfill({ body, contentType }))
+  await page.route('**/online', (route) => route.fulfill({ json: { online: 14 } }))
+}
+
+test('a place pressed before the scripts have come fills the field, and pictures come after the form', async ({
+  device,
+}) => {
+  const { page } = await device()
+  await givePictures(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const release = await holdScripts(page)
+  await page.goto(toPage.bar(toBarOf('pictured').id), { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Balcão' }).click()
+  const field = page.getByRole('textbox', { name: 'Número da mesa' })
+  await expect(field).toHaveValue('Balcão')
+  expect(asked.filter((path) => /\/media\/|\/online$/.test(path))).toEqual([])
+  release()
+  await expect(page.getByRole('img', { name: 'Foto 1 do Boteco da Ana' })).toBeVisible()
+  await expect(page.getByText('14 pessoas aqui agora')).toBeVisible()
+  await expect(field).toHaveValue('Balcão')
+  await page.getByRole('button', { name: 'Em pé' }).click()
+  await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  await expect(page.getByText('Mesa Em pé', { exact: true })).toBeVisible()
 })
 
 const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { serveWithDeploys } from '#test/server/next-deploy.ts'
 import { expect, test } from './e2e.ts'
+import { enterTwo } from './person-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -32,7 +33,7 @@ function readCaches(page: Page): Promise<{ path: string; body: string }[]> {
 
 const refused = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection to/
 
-test('without a connection a page says so, and opens when the connection is back', async ({
+test('without a connection a page says so, and opens by itself when the connection is back', async ({
   bar,
   device,
 }) => {
@@ -49,8 +50,36 @@ test('without a connection a page says so, and opens when the connection is back
   await expect(page.locator('main')).toHaveCSS('display', 'flex')
 
   await context.setOffline(false)
-  await page.getByRole('link', { name: 'Tentar de novo' }).click()
   await expect(page.getByText('Mesa 7', { exact: true })).toBeVisible()
+})
+
+test('list and conversation that are reloaded without a connection come back by themselves', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana', { expects: [refused] })
+  const bia = await person('Bia')
+  const context = ana.page.context()
+  await ana.page.goto('/')
+  await untilControlled(ana.page)
+  await enterTwo(bar.id, ana, bia)
+  await ana.send('Oi!')
+  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  for (const isThere of [
+    () => ana.untilShows(['Oi!']),
+    async () => {
+      await ana.goBackToList()
+      await expect(ana.row('Bia')).toBeVisible()
+    },
+    () => expect(ana.row('Bia')).toBeVisible(),
+  ]) {
+    await isThere()
+    await context.setOffline(true)
+    await ana.page.reload()
+    await expect(ana.page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible()
+    await context.setOffline(false)
+  }
+  await expect(ana.row('Bia')).toBeVisible()
 })
 
 test('T42 the service worker caches assets and the offline page, and no data of a visit', async ({

@@ -37,13 +37,20 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 })
 
-test('“Ficar” keeps everything, even after a reload', async ({ bar, person }) => {
+test('one leaves from the menu too, and “Ficar” keeps everything, even after a reload', async ({
+  bar,
+  person,
+}) => {
   const ana = await person('Ana')
   const bia = await person('Bia')
   await ana.enterBar(bar.id, '1')
   await bia.enterBar(bar.id, '2')
   await holdLeaving(ana.page)
-  await ana.leave()
+  await expect(ana.row('Ana')).toContainText('Seu perfil e suas conversas são apagados.')
+  await ana.openMenu()
+  const menu = ana.page.getByRole('region', { name: bar.name })
+  await expect(menu).toContainText('Seu perfil e suas conversas são apagados.')
+  await menu.getByRole('button', { name: 'Sair do Bar' }).click()
   await expect(ana.page.getByText('Saindo do bar…')).toBeVisible()
   await ana.page.getByRole('button', { name: 'Ficar' }).click()
   await expect(ana.page.getByText('Saindo do bar…')).toHaveCount(0)

@@ -51,7 +51,8 @@ test('unread messages are in the title and on the icon, and ring once the signal
   })
 
   await test.step('turning it on plays the sound, and then each message does', async () => {
-    await signal.click()
+    await ana.openMenu()
+    await signal.check({ force: true })
     await expect(signal).toBeChecked()
     await expect(ana.toast('Som ligado')).toBeVisible()
     await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(TONES)
@@ -73,9 +74,88 @@ test('unread messages are in the title and on the icon, and ring once the signal
   await test.step('the choice survives a reload, and can be turned off', async () => {
     await ana.goBackToList()
     await ana.page.reload()
+    await ana.openMenu()
     await expect(signal).toBeChecked()
-    await signal.click()
+    await signal.uncheck({ force: true })
     await expect(signal).not.toBeChecked()
     expect(await ana.storage()).not.toHaveProperty('messageSignal')
+  })
+})
+
+test('a browser that plays no sound says so, and the bell stays off', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  await ana.page.addInitScript(() => {
+    AudioContext.prototype.resume = () => new Promise(() => {})
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })
+  })
+  await ana.enterBar(bar.id, '7')
+  const signal = ana.page.getByRole('switch', { name: 'Som e vibração para mensagens novas' })
+  await signal.click()
+  await expect(ana.toast('Este navegador não toca sons aqui.')).toBeVisible()
+  await expect(signal).not.toBeChecked()
+  expect(await ana.storage()).not.toHaveProperty('messageSignal')
+})
+
+test('a message for somebody who looks elsewhere is announced, and who looks away is marked', async ({
+  bar,
+  person,
+}) => {
+  test.slow()
+  const [ana, bia, caio] = [await person('Ana'), await person('Bia'), await person('Caio')]
+  await listen(ana.page)
+  await ana.enterBar(bar.id, '1')
+  await bia.enterBar(bar.id, '2')
+  await caio.enterBar(bar.id, '3')
+  const toast = (title: string) =>
+    ana.page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: title })
+  const toasts = ana.page.getByRole('region', { name: 'Avisos' }).getByText(/^(Bia|Caio): /)
+  const back = ana.page.getByRole('link', { name: 'Voltar' })
+
+  await test.step('on the list it is read out, without a toast', async () => {
+    await bia.openChatWith('Ana')
+    await bia.send('Oi, Ana')
+    const read = ana.page.getByRole('status').getByText('Bia: Oi, Ana', { exact: true })
+    await expect(read).toBeAttached()
+    await expect(toasts).toHaveCount(0)
+  })
+
+  await test.step('in another conversation: one toast for one person, and a number on the way back', async () => {
+    await ana.openChatWith('Bia')
+    await ana.page.getByRole('log').click()
+    await ana.page.evaluate(() => localStorage.setItem('messageSignal', 'on'))
+    await caio.openChatWith('Ana')
+    for (const text of ['Oi', 'Tudo bem?', 'Vem cá']) await caio.send(text)
+    await expect(toast('Caio: Vem cá')).toBeVisible()
+    await expect(toasts).toHaveCount(1)
+    await expect(back).toHaveAccessibleName(/3 mensagens não lidas/)
+    await expect(ana.page).toHaveTitle(/^\(3\) Conversa com Bia/)
+    await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBeGreaterThan(0)
+    await bia.send('Aqui')
+    await ana.untilShows(['Oi, Ana', 'Aqui'])
+    await expect(toasts).toHaveCount(1)
+  })
+
+  await test.step('pressed, it opens that conversation, and "back" leads to the list', async () => {
+    await toast('Caio: Vem cá').click()
+    await expect(ana.page.getByRole('heading', { name: 'Conversa com Caio' })).toBeVisible()
+    await ana.untilShows(['Oi', 'Tudo bem?', 'Vem cá'])
+    await expect(toasts).toHaveCount(0)
+    await expect(back).toHaveAccessibleName('Voltar')
+    await ana.page.goBack()
+    await ana.untilListed()
+  })
+
+  await test.step('who looks away is still online; the next event brings it', async () => {
+    await bia.page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await caio.goBackToList()
+    await caio.leave()
+    await expect(ana.row('Bia')).toContainText('Status: Online')
+    await expect(ana.row('Bia')).toContainText('pode demorar a ver')
+    await ana.openChatWith('Bia')
+    const presence = ana.page.getByRole('banner').getByRole('status')
+    await expect(presence).toHaveText('Online · pode demorar a ver')
   })
 })

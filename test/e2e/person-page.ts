@@ -44,7 +44,7 @@ export class PersonPage {
 
   /** From here on arrivals are events. */
   async untilListed(): Promise<void> {
-    await expect(this.page.getByRole('heading', { name: 'Pessoas no Bar' })).toBeVisible()
+    await expect(this.page.getByText('Pessoas no Bar')).toBeVisible()
     const own = this.page.getByRole('listitem').getByText('Você', { exact: true })
     await expect(own).toBeVisible()
   }
@@ -130,12 +130,16 @@ export class PersonPage {
 
   /** The texts of all messages, in order. */
   bubbles(): Promise<string[]> {
-    return this.messages.locator('p[dir=auto]').allInnerTexts()
+    return this.messages.locator('[data-text]').allInnerTexts()
   }
 
   /** Waits until the log holds exactly these messages, in this order. */
   async untilShows(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
     await expect.poll(() => this.bubbles(), { timeout }).toEqual(texts)
+  }
+
+  async openMenu(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Menu' }).click()
   }
 
   async leave(): Promise<void> {

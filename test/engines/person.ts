@@ -77,7 +77,7 @@ export class Person {
     const wanted = JSON.stringify(texts)
     await until(`${this.name} sees exactly the messages ${wanted}`, async () => {
       const seen = await this.tab.run(() =>
-        [...document.querySelectorAll<HTMLElement>('[role=log] p[dir=auto]')].map(
+        [...document.querySelectorAll<HTMLElement>('[role=log] [data-text]')].map(
           ({ textContent }) => textContent,
         ),
       )

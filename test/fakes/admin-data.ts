@@ -34,7 +34,9 @@ export function bars(count: number): AdminBar[] {
       city: 'São Paulo',
       logoUrl: index % 2 === 0 ? `/media/logos/logo-${index}.webp` : null,
       photoUrls: [],
+      coverUrl: null,
       description: null,
+      tonight: null,
       ownerName: 'Helena Duarte',
       document: null,
       address: STREETS[index % STREETS.length] ?? '',
@@ -49,6 +51,7 @@ export function bars(count: number): AdminBar[] {
       createdAt: NOW,
       paused: index % 7 === 4,
       asksForCode: index % 5 === 1,
+      role: 'admin',
       revision: 1,
     }
   })
@@ -58,7 +61,9 @@ export function bars(count: number): AdminBar[] {
 export const FULL_BAR: AdminBar = {
   ...(bars(1)[0] as AdminBar),
   photoUrls: [1, 2, 3].map((index) => `/media/photos/photo-${index}.webp`),
+  coverUrl: '/media/photos/cover-1.webp',
   description: 'Chope gelado, mesas na calçada e samba às quintas.',
+  tonight: 'Samba ao vivo às 21h',
   document: '11222333000181',
   email: 'oi@boteco.example',
   login: 'boteco-da-ana',

@@ -8,7 +8,9 @@ export function anAdminBar(changes: Partial<AdminBar> = {}): AdminBar {
     city: 'São Paulo',
     logoUrl: null,
     photoUrls: [],
+    coverUrl: null,
     description: null,
+    tonight: null,
     paused: false,
     asksForCode: false,
     ownerName: null,
@@ -24,6 +26,7 @@ export function anAdminBar(changes: Partial<AdminBar> = {}): AdminBar {
     qrCode: 'https://brinde.test/bar/K7M2QX',
     revision: 1,
     createdAt: 1,
+    role: 'admin',
     ...changes,
   }
 }

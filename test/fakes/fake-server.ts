@@ -1,4 +1,5 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, toPersonNetwork } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -53,6 +54,7 @@ export interface FakeRoom {
 export interface FakeAdmin {
   bars: AdminBar[]
   board?: Omit<MonitorBoard, 'epoch' | 'number' | 'barListVersion'> | 'away'
+  role?: AccountRole
 }
 
 /**
@@ -103,8 +105,13 @@ export class FakeServer {
     await this.page.route(`**${path}`, () => undefined)
   }
 
-  async answer(path: string, body: unknown): Promise<void> {
-    await this.page.route(`**${path}`, (route) => route.fulfill({ json: body }))
+  /** Answers every call to `path`, or those of one method. */
+  async answer(path: string, body: unknown, method?: RefusalOptions['method']): Promise<void> {
+    await this.page.route(`**${path}`, (route) =>
+      method === undefined || route.request().method() === method
+        ? route.fulfill({ json: body })
+        : route.fallback(),
+    )
   }
 
   /** Stores a visit in the session and answers as its room. */
@@ -157,8 +164,8 @@ export class FakeServer {
   }
 
   /** Answers as the API of an administrator, and as the monitor's socket. */
-  async signIn({ bars, board = { rooms: [] } }: FakeAdmin): Promise<void> {
-    const user = { id: YOU.id, email: 'oi@boteco.example', role: 'admin' }
+  async signIn({ bars, board = { rooms: [] }, role = 'admin' }: FakeAdmin): Promise<void> {
+    const user = { id: YOU.id, email: 'oi@boteco.example', role }
     await this.answer(ADMIN_API.session, { user })
     await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })

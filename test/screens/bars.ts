@@ -19,7 +19,10 @@ const KINDS: Record<NonNullable<Scene['bar']>, BarRow> = {
     id: 'GARDNC',
     name: 'Boteco da Ana',
     description: 'Chope gelado, mesas na calçada e samba às quintas.\nBolinho de bacalhau da casa.',
-    logo_url: '/media/logos/logo-3.webp',
+    // Every monitor asks for the logos: this one is there. The photos are drawn by the fake server.
+    logo_url: '/icon-192.png',
+    cover_url: '/media/photos/cover-1.webp',
+    tonight: 'Hoje: roda de samba às 21h e caipirinha em dobro até as 22h 🎶',
     photos_url: JSON.stringify([1, 2, 3].map((index) => `/media/photos/photo-${index}.webp`)),
   },
 }

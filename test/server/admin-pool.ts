@@ -31,10 +31,10 @@ const POOL: readonly TestAdmin[] = Array.from({ length: POOL_SIZE }, (_, index) 
 export function toInsertAdmins(): string {
   return POOL.map(({ email, linkToken, sessionToken }, index) => {
     const id = `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
-    return `INSERT INTO admins (id, email, created_at) VALUES ('${id}', '${email}', 0);
-INSERT INTO password_links (admin_id, token_hash, expires_at)
+    return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', '${email}', 'admin', 0);
+INSERT INTO password_links (account_id, token_hash, expires_at)
   VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});
-INSERT INTO admin_sessions (token_hash, admin_id, created_at, last_used_at, expires_at)
+INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
   VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
   }).join('\n')
 }

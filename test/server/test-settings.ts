@@ -2,6 +2,7 @@
 export const TEST_SETTINGS: Record<string, string> = {
   PRODUCT_NAME: 'Brinde',
   PUBLIC_URL: '',
+  OTHER_HOSTS: '',
   RAISED_LIMITS: '',
   LOGIN_TRIES_PER_NETWORK: '30',
   SECURITY_CONTACT: '',

@@ -16,9 +16,7 @@ import { toInsertAdmins } from './admin-pool.ts'
 import { POOL } from './bar-pool.ts'
 
 const TEST_DIR = inRoot('.local/test')
-/** The bars of test/screens. Without pictures: only a fake server has those, and every monitor would ask for them. */
-const SCREEN_BARS = BARS.map(({ logo_url: _, photos_url: __, ...bar }) => bar)
-const SQL = `${toInsertBars([...POOL, ...SCREEN_BARS], 'http://localhost')}\n${toInsertAdmins()}`
+const SQL = `${toInsertBars([...POOL, ...BARS], 'http://localhost')}\n${toInsertAdmins()}`
 
 function findTemplate(): string {
   // Wrangler names the database's file after the `database_id` of wrangler.toml.

@@ -1,15 +1,23 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import type { MemberRole } from '#contract/admin.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { roomOf } from '#worker/durable-objects.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { roleIn } from '#worker/policy/rights.ts'
 import { toConversationId, toRowKey } from '#worker/room/messages.ts'
 import type { TestAdmin } from './admin.ts'
-import { addAdmin, signIn } from './admin.ts'
+import { addAdmin, addMember, signIn } from './admin.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
+
+interface Member {
+  role: MemberRole
+  bar: Bar
+}
 
 type Over = 'left' | 'removed' | 'expired' | null
 
@@ -17,7 +25,7 @@ type Over = 'left' | 'removed' | 'expired' | null
 export interface Actor {
   who: string
   visit: { person: Person; barId: string; over: Over } | null
-  session: { token: string; isAlive: boolean } | null
+  session: { token: string; isAlive: boolean; account: Account; email: string } | null
 }
 
 /** What an address names: a bar, a person, a session. */
@@ -28,13 +36,16 @@ export interface Place {
   personId: string
   personName: string
   sessionId: string
+  /** Of the named bar's staff; at `stranger` of the other bar's. */
+  accountId: string
+  invitationId: string
 }
 
 /** What is in the bars and may not be read by just anybody. */
 interface Canary {
   text: string
-  kind: 'name' | 'phone' | 'words' | 'proof'
-  of: readonly Person[]
+  kind: 'name' | 'phone' | 'words' | 'proof' | 'contract' | 'member'
+  of: readonly (Person | string)[]
   barId: string
 }
 
@@ -71,7 +82,10 @@ export async function anEvening({ seated = false } = {}) {
     await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
       const id = toConversationId(one.id, other.id)
       const values = [id, 1, crypto.randomUUID(), one.id, text, Date.now()]
-      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(id))
+      sql.exec(
+        'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
+        toRowKey(id),
+      )
       sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
     })
   }
@@ -94,24 +108,38 @@ export async function anEvening({ seated = false } = {}) {
   await talk(elsewhere, davi, elis)
   if (seated) await ana.connect()
 
-  const [admin, colleague, demoted] = [
-    await addAdmin(),
-    await addAdmin(),
-    await addWithRole('owner'),
-  ]
+  const [admin, colleague] = [await addAdmin(), await addAdmin()]
   const [token, theirs, ended] = [await signIn(admin), await signIn(colleague), await signIn(admin)]
   await deleteAdminSession(env.DB, hashSecret(ended))
-  const powerless = await signIn(demoted)
+  const people = [
+    { who: 'X5 the owner here', role: 'owner', bar: here },
+    { who: 'X5 the owner of another bar', role: 'owner', bar: elsewhere },
+    { who: 'X5 staff here', role: 'staff', bar: here },
+    { who: 'X5 staff of another bar', role: 'staff', bar: elsewhere },
+  ] as const
   const old = await signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1)
 
   const inBar = (person: Person, bar: Bar, over: Over = null) => ({
     visit: { person, barId: bar.barId, over },
     session: null,
   })
-  const signedIn = (token: string, isAlive: boolean) => ({
-    visit: null,
-    session: { token, isAlive },
-  })
+  const signedIn = (token: string, isAlive: boolean, { id, email }: TestAdmin, of?: Member) => {
+    const memberships = new Map(of && [[of.bar.barId, of.role]])
+    const account = { id, email, isAdmin: !of && id === admin.id, memberships }
+    return { visit: null, session: { token, isAlive, account, email } }
+  }
+  const members: Actor[] = []
+  for (const { who, ...of } of people) {
+    const member = await addMember([of.bar.barId, of.role])
+    canaries.push({ text: member.email, kind: 'member', of: [member.id], barId: of.bar.barId })
+    members.push({ who, ...signedIn(await signIn(member), true, member, of) })
+  }
+  const outsider = await addMember()
+  for (const bar of [here, elsewhere]) {
+    const text = `Dona ${crypto.randomUUID()}`
+    await env.DB.prepare('UPDATE bars SET owner_name = ? WHERE id = ?').bind(text, bar.barId).run()
+    canaries.push({ text, kind: 'contract', of: [], barId: bar.barId })
+  }
   const actors: Actor[] = [
     { who: 'X0 anybody', visit: null, session: null },
     { who: 'X1 a person here', ...inBar(ana, here) },
@@ -119,17 +147,21 @@ export async function anEvening({ seated = false } = {}) {
     { who: 'X3 who has left', ...inBar(lia, here, 'left') },
     { who: 'X3 who was removed', ...inBar(rui, here, 'removed') },
     { who: 'X3 after sixteen hours', ...inBar(eva, here, 'expired') },
-    { who: 'X4 an administrator', ...signedIn(token, true) },
-    { who: 'X4 after signing out', ...signedIn(ended, false) },
-    { who: 'X4 after a week', ...signedIn(old, false) },
-    { who: 'X5 an account with another role', ...signedIn(powerless, false) },
+    { who: 'X4 an administrator', ...signedIn(token, true, admin) },
+    { who: 'X4 after signing out', ...signedIn(ended, false, admin) },
+    { who: 'X4 after a week', ...signedIn(old, false, admin) },
+    ...members,
+    { who: 'X5 an account of no bar', ...signedIn(await signIn(outsider), true, outsider) },
   ]
+  const teams = { here: await aTeam(here, colleague), elsewhere: await aTeam(elsewhere, colleague) }
 
   const placesOf = ({ visit, session }: Actor): Place[] => {
     const own = visit?.person ?? { id: NOBODY, name: 'Ninguém' }
     const place = (what: Place['what'], person: { id: string; name: string }, barId: string) => ({
       ...{ what, barId, personId: person.id, personName: person.name },
       sessionId: what === 'own' && session ? idOf(session.token) : idOf(theirs),
+      ...(what === 'nobody' ? NO_TEAM : teams[barId === elsewhere.barId ? 'elsewhere' : 'here']),
+      ...(what === 'stranger' && teams.elsewhere),
     })
     return [
       place('own', own, here.barId),
@@ -162,21 +194,40 @@ export async function anEvening({ seated = false } = {}) {
 /** Whose data an actor may be sent. The rest are canaries. */
 function mayRead({ visit, session }: Actor, { kind, of, barId }: Canary, isRefused: boolean) {
   if (visit && of.includes(visit.person)) return true
+  if (session && of.includes(session.account.id)) return true
   if (isRefused) return false
-  const isAdmin = session?.isAlive === true
+  const role = session?.isAlive ? roleIn(session.account, barId) : null
   const isThere = visit?.barId === barId && visit.over === null
-  return { name: isAdmin || isThere, phone: isAdmin, words: false, proof: false }[kind]
+  const isManager = role === 'admin' || role === 'owner'
+  return {
+    ...{ name: role !== null || isThere, phone: isManager, words: false, proof: false },
+    ...{ contract: isManager, member: isManager },
+  }[kind]
 }
 
 /** The bars in D1, and the session of an administrator who does nothing. */
 async function readDatabase(bars: readonly Bar[], adminId: string): Promise<string[]> {
   const ids = bars.map(({ barId }) => barId)
-  const [found, sessions] = await env.DB.batch<{ id: string }>([
+  const [found, members, open, links, sessions] = await env.DB.batch<{ id: string }>([
     env.DB.prepare('SELECT * FROM bars WHERE id IN (?, ?)').bind(...ids),
-    env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE admin_id = ?').bind(adminId),
+    env.DB.prepare('SELECT bar_id AS id, * FROM memberships WHERE bar_id IN (?, ?)').bind(...ids),
+    env.DB.prepare(
+      'SELECT bar_id AS id, id AS invitation FROM invitations WHERE bar_id IN (?, ?)',
+    ).bind(...ids),
+    env.DB.prepare(
+      'SELECT bar_id AS id, l.* FROM password_links l JOIN memberships USING (account_id) WHERE bar_id IN (?, ?)',
+    ).bind(...ids),
+    env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE account_id = ?').bind(
+      adminId,
+    ),
   ])
+  const rowsOf = (what: string, result: D1Result<{ id: string }> | undefined) =>
+    (result?.results ?? []).map((row) => `${row.id} ${what} ${JSON.stringify(row)}`)
   return [
-    ...(found?.results ?? []).map((row) => `${row.id} bars ${JSON.stringify(row)}`),
+    ...rowsOf('bars', found),
+    ...rowsOf('memberships', members),
+    ...rowsOf('invitations', open),
+    ...rowsOf('links', links),
     ...(sessions?.results ?? []).map(({ id }) => `session ${id}`),
   ]
 }
@@ -235,8 +286,14 @@ function idOf(token: string): string {
   return hashSecret(hashSecret(token))
 }
 
-async function addWithRole(role: string): Promise<TestAdmin> {
-  const admin = await addAdmin()
-  await env.DB.prepare('UPDATE admins SET role = ? WHERE id = ?').bind(role, admin.id).run()
-  return admin
+const NO_TEAM = { accountId: NOBODY, invitationId: NOBODY }
+
+/** One of the staff, and an open invitation for staff. */
+async function aTeam(bar: Bar, madeBy: TestAdmin): Promise<typeof NO_TEAM> {
+  const { id: accountId } = await addMember([bar.barId, 'staff'])
+  const invitationId = crypto.randomUUID()
+  await env.DB.prepare('INSERT INTO invitations VALUES (?, ?, ?, ?, ?, ?)')
+    .bind(invitationId, invitationId, bar.barId, 'staff', madeBy.id, Date.now() + 1_000_000)
+    .run()
+  return { accountId, invitationId }
 }

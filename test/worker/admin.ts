@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
+import type { MemberRole } from '#contract/admin.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import type { Account } from '#worker/policy/rights.ts'
 import { ask, OWN_PAGE } from './requests.ts'
 
 /** What the tests' passwords cost: next to nothing. A login brings them up to the real cost. */
@@ -15,16 +17,37 @@ export interface TestAdmin {
 }
 
 /** An administrator in the database. With the real cost where a login must not renew the hash. */
-export async function addAdmin(cost: typeof CHEAP | undefined = CHEAP): Promise<TestAdmin> {
+export function addAdmin(cost: typeof CHEAP | undefined = CHEAP): Promise<TestAdmin> {
+  return addAccount('admin', cost)
+}
+
+/** One of the people of these bars, or of none. */
+export async function addMember(...of: [barId: string, role: MemberRole][]): Promise<TestAdmin> {
+  const account = await addAccount(null)
+  for (const [barId, role] of of) {
+    await env.DB.prepare('INSERT INTO memberships VALUES (?, ?, ?, 1)')
+      .bind(account.id, barId, role)
+      .run()
+  }
+  return account
+}
+
+async function addAccount(role: 'admin' | null, cost = CHEAP): Promise<TestAdmin> {
   const id = crypto.randomUUID()
   const admin = { id, email: `${id}@brinde.test`, password: `senha de ${id}` }
   const hash = hashPassword(admin.password, env.PASSWORD_PEPPER, cost)
   await env.DB.prepare(
-    'INSERT INTO admins (id, email, password_hash, created_at, password_set_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at) VALUES (?, ?, ?, ?, 1, 1)',
   )
-    .bind(id, admin.email, hash, 1, 1)
+    .bind(id, admin.email, hash, role)
     .run()
   return admin
+}
+
+/** As a request of an administrator has it. */
+export const AN_ADMIN: Account = {
+  ...{ id: 'x', email: 'x@brinde.test', isAdmin: true },
+  memberships: new Map(),
 }
 
 /** A living session's token, without a login. */
@@ -53,6 +76,8 @@ export function askAsAdmin(
   path: string,
   request: AdminRequest = {},
   bindings: Partial<Env> = {},
+  /** The tag of an answer that the page has. */
+  known = '',
 ): Promise<Response> {
   const { method = 'GET', json, body, type, token, cookie, address } = request
   const headers = new Headers(OWN_PAGE)
@@ -60,6 +85,7 @@ export function askAsAdmin(
   if (address) headers.set('CF-Connecting-IP', address)
   if (json !== undefined) headers.set('Content-Type', 'application/json')
   if (type) headers.set('Content-Type', type)
+  if (known) headers.set('If-None-Match', known)
   const sent = json === undefined ? body : JSON.stringify(json)
   return ask(path, { method, headers, ...(sent === undefined ? {} : { body: sent }) }, bindings)
 }
@@ -93,8 +119,10 @@ export function aNewBar(changes: Partial<NewBarRequest> = {}): NewBarRequest {
     login: null,
     subscriptionPlan: 'trial',
     description: null,
+    tonight: null,
     logo: null,
     photos: [],
+    cover: null,
     ...changes,
   }
 }

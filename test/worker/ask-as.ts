@@ -17,8 +17,8 @@ export function placesFor(route: string, actor: Actor, evening: Evening): Place[
   return [...places.values()].reverse()
 }
 
-function toPath(route: string, { barId, personId, sessionId }: Place): string {
-  const names: Record<string, string> = { barId, personId, sessionId, userId: personId }
+function toPath(route: string, { personId, ...place }: Place): string {
+  const names: Record<string, string> = { ...place, personId, userId: personId }
   return route
     .slice(route.indexOf('/'))
     .replace(/:(\w+)/g, (_, name: string) => names[name] ?? '7')

@@ -50,7 +50,10 @@ export function insertMessages(
   sender: string,
   texts: readonly string[],
 ): void {
-  sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(conversation))
+  sql.exec(
+    'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
+    toRowKey(conversation),
+  )
   for (const [index, text] of texts.entries()) {
     const values = [conversation, index + 1, crypto.randomUUID(), sender, text, Date.now()]
     sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  LIST_ADMINS,
+  LIST_ACCOUNTS,
   toFindAdmin,
   toInsertAdmin,
   toRemoveAdmin,
@@ -14,7 +14,7 @@ import { migrateLocalDatabase, runSql, sql } from '#scripts/database.ts'
 
 /** One session for each administrator. */
 const INSERT_SESSIONS = sql`INSERT INTO admin_sessions
-  (token_hash, admin_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM admins`
+  (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts`
 
 test('wrangler’s local D1 answers each statement of the administrators’ commands as expected', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'brinde-admin-'))
@@ -25,7 +25,7 @@ test('wrangler’s local D1 answers each statement of the administrators’ comm
     toReplaceLink('id', 'token hash', 3),
     INSERT_SESSIONS,
     toFindAdmin(email),
-    LIST_ADMINS,
+    LIST_ACCOUNTS,
     toRemoveAdmin('another'),
     toRemoveAdmin('id'),
     sql`SELECT * FROM admin_sessions UNION SELECT *, 1, 1, 1 FROM password_links`,

@@ -122,7 +122,7 @@ function breakDatabase(file: string): void {
   const database = new DatabaseSync(file)
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   for (const { name } of tables)
-    if (['admins', 'bars', 'password_links'].includes(String(name)))
+    if (['accounts', 'bars', 'password_links'].includes(String(name)))
       database.exec(`ALTER TABLE ${name} RENAME TO gone_${name}`)
   database.close()
 }

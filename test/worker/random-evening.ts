@@ -19,11 +19,19 @@ const STEP_MS = 500
 
 /** How often each thing happens in a script; in which order, and to whom, is random. */
 const TIMES = {
-  ...{ say: 56, repeat: 8, read: 18, open: 22, close: 12, hide: 6, show: 4, edit: 8 },
+  ...{ say: 54, repeat: 8, read: 16, fold: 4, open: 22, close: 12, hide: 6, show: 4, edit: 8 },
   ...{ wait: 22, leave: 8, stay: 4, enter: 12, continueAs: 4, remove: 3, recover: 6, nonsense: 7 },
 }
 type Act = keyof typeof TIMES
-const NEEDS_PAGE: ReadonlySet<Act> = new Set(['say', 'repeat', 'read', 'hide', 'show', 'nonsense'])
+const NEEDS_PAGE: ReadonlySet<Act> = new Set([
+  'say',
+  'repeat',
+  'read',
+  'fold',
+  'hide',
+  'show',
+  'nonsense',
+])
 const ACTS = Object.entries(TIMES).flatMap(([act, times]) => Array<Act>(times).fill(act as Act))
 
 /** What happens at one moment: who, to whom, what and for how long. What is not possible is skipped. */
@@ -123,6 +131,9 @@ export class RandomEvening {
         return page && this.#say(seat, page, other.person, act === 'repeat')
       case 'read':
         page?.send({ type: 'read', personId: other.person.id, through: 3 + (this.#ids % 5) })
+        return page?.settle()
+      case 'fold':
+        page?.send({ type: 'fold', personId: other.person.id })
         return page?.settle()
       case 'hide':
       case 'show':
@@ -282,7 +293,7 @@ export class RandomEvening {
     }
     const stored = await runInDurableObject(this.#bar.room, (_, { storage: { sql } }) => ({
       people: sql.exec('SELECT * FROM bar_profiles ORDER BY id').toArray().map(withoutSecrets),
-      conversations: sql.exec('SELECT id FROM conversations ORDER BY id').toArray(),
+      conversations: sql.exec('SELECT id, is_folded FROM conversations ORDER BY id').toArray(),
       messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
       strikes: sql.exec('SELECT * FROM abuse_counts ORDER BY at').toArray().map(withoutSecrets),
       tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, network').toArray(),

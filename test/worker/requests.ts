@@ -28,7 +28,7 @@ const TEMPLATE = `<!doctype html>
 
 /** First screens as the build lays them into the template, with little in them but the words. */
 function drawShells(): string {
-  const { productName, barId, table, barName, longBarName, city, description, logoUrl } =
+  const { productName, barId, table, barName, longBarName, city, description, tonight } =
     SHELL_WORDS
   const shells = {
     '/ logo': '<h1>Brinde</h1>',
@@ -40,7 +40,8 @@ function drawShells(): string {
     '/bar/:barId short described': `<h1 class="text-3xl">${barName}</h1><p>${description}</p>`,
     '/bar/:barId long described': `<h1 class="text-2xl">${longBarName}</h1><p>${description}</p>`,
     '/bar/:barId/table/:tableId new': `<h1>${barName}</h1><p>Mesa ${table}</p><a href="/bar/${barId}">Outra</a>`,
-    '/bar/:barId short with-logo described': `<h1>${barName}</h1><img src="${logoUrl}"><p>${description}</p>`,
+    '/bar/:barId short with-logo with-photo tonight described': `<i></i><h1>${barName}</h1><b>${tonight}</b><p>${description}</p>`,
+    '/bar/:barId/table/:tableId with-code with-photo tonight': `<i></i><h1>${barName}</h1><b>${tonight}</b>`,
   }
   const laid = Object.entries(shells).map(
     ([name, html]) => `<!--shell ${name}-->${html}<!--/shell-->`,

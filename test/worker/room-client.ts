@@ -83,7 +83,10 @@ export class Bar {
   async write(from: Person, to: Person, count: number, text?: string): Promise<void> {
     const id = toConversationId(from.id, to.id)
     await runInDurableObject(this.room, (_, { storage: { sql } }) => {
-      sql.exec('INSERT INTO conversations VALUES (?, 0, 0)', toRowKey(id))
+      sql.exec(
+        'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
+        toRowKey(id),
+      )
       for (let number = 1; number <= count; number += 1) {
         const at = Date.now() - (count - number) * 1_000
         const values = [id, number, crypto.randomUUID(), from.id, text ?? String(number), at]

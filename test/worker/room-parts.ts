@@ -1,5 +1,6 @@
 import type { BucketSize } from '#contract/bucket.ts'
 import type { PublicPerson } from '#contract/person.ts'
+import type { Away } from '#worker/room/away.ts'
 import { Conversations } from '#worker/room/conversations.ts'
 import { Messages } from '#worker/room/messages.ts'
 import type { People } from '#worker/room/people.ts'
@@ -34,7 +35,7 @@ export function anIndex(
         .find(({ id }) => id === personId) ?? null,
   } as unknown as People
   const presence = {
-    onlineCheck: () => (person: PublicPerson) => person.online,
+    shownCheck: () => (person: PublicPerson) => ({ online: person.online, away: false }),
     isOnline: (person: PublicPerson) => person.online,
   } as unknown as Presence
   const index = new PeopleIndex(noStorage(), people, presence, {
@@ -42,6 +43,10 @@ export function anIndex(
   })
   index.load()
   return index
+}
+
+export function nobodyAway(): Away {
+  return { takeEvents: () => [] } as unknown as Away
 }
 
 /** Caches without a file behind them. */

@@ -4,20 +4,21 @@ import { TIMINGS } from '#contract/timings.ts'
 import { readAnswer } from './request.ts'
 
 export type PictureFolder = 'logos' | 'photos'
+export type PictureKind = PictureFolder | 'covers'
 
 export interface UploadOptions {
   /** Share sent, from 0 to 1. */
-  onProgress: (share: number) => void
-  signal: AbortSignal
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
 }
 
 /** Returns the picture's path. Throws as `request` does. */
 export async function uploadPicture(
-  folder: PictureFolder,
+  kind: PictureKind,
   picture: Blob,
-  options: UploadOptions,
+  options: UploadOptions = {},
 ): Promise<string> {
-  const answer = await send(ADMIN_API[folder], picture, options)
+  const answer = await send(ADMIN_API[kind], picture, options)
   return (await readAnswer(answer, uploadedPictureSchema)).path
 }
 
@@ -29,13 +30,13 @@ function send(path: string, body: Blob, { onProgress, signal }: UploadOptions): 
     sending.setRequestHeader('accept', 'application/json')
     sending.setRequestHeader('content-type', body.type)
     sending.timeout = TIMINGS.pictureSentWithinMs
-    sending.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    sending.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total)
     sending.onload = () => resolve(new Response(sending.responseText, { status: sending.status }))
     sending.onerror = () => reject(new TypeError('Failed to send'))
     sending.ontimeout = sending.onerror
     sending.onabort = () => reject(new DOMException('Taken back', 'AbortError'))
-    signal.addEventListener('abort', () => sending.abort())
-    if (signal.aborted) sending.onabort(new ProgressEvent('abort'))
+    signal?.addEventListener('abort', () => sending.abort())
+    if (signal?.aborted) sending.onabort(new ProgressEvent('abort'))
     else sending.send(body)
   })
 }

@@ -1,20 +1,25 @@
 import * as v from 'valibot'
-import type { AdminUser, LoginRequest, PasswordLinkRequest } from '#contract/admin.ts'
-import { adminSessionSchema } from '#contract/admin.ts'
+import type {
+  AdminUser,
+  FirstRunRequest,
+  LoginRequest,
+  PasswordLinkRequest,
+  WhoIsSignedIn,
+} from '#contract/admin.ts'
+import { adminSessionSchema, whoIsSignedInSchema } from '#contract/admin.ts'
 import type { ChangePasswordRequest, OwnSession } from '#contract/admin-account.ts'
 import { ownSessionsSchema } from '#contract/admin-account.ts'
 import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { request } from './request.ts'
 
-/** Null if nobody is signed in. */
-export async function fetchAdmin(): Promise<AdminUser | null> {
-  try {
-    return (await request(ADMIN_API.session, adminSessionSchema)).user
-  } catch (error) {
-    if (saysSignedOut(error)) return null
-    throw error
-  }
+export function fetchWhoIsSignedIn(): Promise<WhoIsSignedIn> {
+  return request(ADMIN_API.session, whoIsSignedInSchema)
+}
+
+/** Makes the first account and signs in. */
+export async function makeFirstAccount(json: FirstRunRequest): Promise<AdminUser> {
+  return (await request(ADMIN_API.firstRun, adminSessionSchema, { method: 'POST', json })).user
 }
 
 /** Returns the body unvalidated: the login form interprets it. */

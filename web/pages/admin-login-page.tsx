@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { AdminUser } from '#contract/admin.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { useSignedIn } from '#web/features/admin-session/admin-session.ts'
+import { teamTexts } from '#contract/texts/team.ts'
+import { homeOf, useSignedIn } from '#web/features/admin-session/admin-session.ts'
+import { FirstRunForm } from '#web/features/admin-session/first-run-form.tsx'
 import { LoginForm } from '#web/features/admin-session/login-form.tsx'
 import {
   DeadLink,
@@ -12,6 +15,7 @@ import {
 } from '#web/features/admin-session/new-password-form.tsx'
 import { LogoPage } from '#web/features/brand/logo-page.tsx'
 import { pageData } from '#web/page-data.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
@@ -35,16 +39,28 @@ export function AdminLoginPage() {
 
 function Login() {
   const navigate = useNavigate()
-  const isSignedIn = useSignedIn()
-  if (isSignedIn) return <Navigate to={PAGES.admin} replace />
+  const answer = useSignedIn()
+  if (answer?.user) return <Navigate to={homeOf(answer.user)} replace />
+  const enter = (user: AdminUser) => navigate(homeOf(user), { replace: true })
+  if (answer?.firstRun) {
+    return (
+      <TitledCard title={teamTexts.firstRun} hint={teamTexts.firstRunHint}>
+        {answer.firstRun === 'ready' ? (
+          <FirstRunForm onMade={enter} />
+        ) : (
+          <Banner>{teamTexts.noSecret}</Banner>
+        )}
+      </TitledCard>
+    )
+  }
   return (
     <TitledCard title={adminTexts.login} hint={adminTexts.loginHint} hintClass="">
-      {isSignedIn === null ? (
+      {answer === null ? (
         <p role="status" className="py-6 text-center text-ink-soft">
           {sharedTexts.loading}
         </p>
       ) : (
-        <LoginForm onLoggedIn={() => navigate(PAGES.admin, { replace: true })} />
+        <LoginForm onLoggedIn={enter} />
       )}
     </TitledCard>
   )

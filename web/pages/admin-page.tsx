@@ -1,5 +1,6 @@
 import { LayoutDashboard, LogOut, UserCog } from 'lucide'
 import { useEffect, useId } from 'react'
+import { Navigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
@@ -25,11 +26,21 @@ import { useAdmin } from './use-admin.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
+/** Registering bars is for administrators alone: others are led to their board. */
 export function AdminPage() {
+  const { user } = useAdmin()
+  return user.role === 'admin' ? <FormPage barId={null} /> : <Navigate to={PAGES.monitor} replace />
+}
+
+/** The form of the bar that the address names. */
+export function EditBarPage() {
+  return <FormPage barId={useBarParameter() ?? ''} />
+}
+
+function FormPage({ barId }: { barId: string | null }) {
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
   const { setIsUnsaved, leave, askBeforeLink, isAsking, answer } = useLeaveQuestion()
-  const barId = useBarParameter()
   const header = (
     <AdminHeader
       admin={{ ...admin, logOut: () => leave(admin.logOut) }}

@@ -72,7 +72,14 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      <Button type="submit" size="lg" block busy={busy} busyLabel={entryTexts.enteringBar}>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="lg"
+        block
+        busy={busy}
+        busyLabel={entryTexts.enteringBar}
+      >
         {entryTexts.enterBar}
       </Button>
     </form>

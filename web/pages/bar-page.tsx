@@ -1,67 +1,64 @@
 import type { FormEvent } from 'react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
 import { readText, toLine } from '#contract/plain-text.ts'
-import { isLongName } from '#contract/shells.ts'
-import { barPhotoLabel, entryTexts, tableConnectedDetail } from '#contract/texts/entry.ts'
+import { hasPhoto } from '#contract/shells.ts'
+import { barPageTexts, barPhotoLabel, tableConnectedDetail } from '#contract/texts/bar-page.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
+import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { currentBarItem, visitSecretItem } from '#web/session/visit-items.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
-import { AfterFailedLookup, useLookupToast } from './find-bar.tsx'
-import { toBarName, useBar } from './use-bar.ts'
+import { BarHead, useIsHydrated } from './bar-head.tsx'
+import { useBar } from './use-bar.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
+
+const noEntry = lazyPart(async () => (await import('./no-entry.tsx')).NoEntry)
 
 export function BarPage() {
   const { barId = '' } = useParams()
   const lookup = useBar(barId)
-  const { bar, status, retry } = lookup
+  const { bar, status } = lookup
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
-  // The build prerenders this page without knowing how many photos the bar has.
   const isHydrated = useIsHydrated()
-  const heading = toBarName(lookup)
-  useLookupToast(status)
-  const hasAbout = Boolean(bar?.logoUrl || bar?.description)
+  // Preloaded: a failed lookup may be a lost connection.
+  useEffect(() => void noEntry.load().catch(() => undefined), [])
+  const reason = bar?.paused ? 'paused' : status
+  const isClosed = reason === 'paused' || reason === 'unknown' || reason === 'failed'
+  const hasAbout = bar !== null && (hasPhoto(bar) || bar.description !== null)
   return (
-    <Layout className={`gap-6 sm:pt-[10dvh] ${hasAbout ? BESIDE : ''}`}>
-      <div className="grid gap-1 pt-8 text-center">
-        {bar && <p className="text-ink-soft">{entryTexts.welcome}</p>}
-        <h1
-          className={`font-display font-semibold ${isLongName(heading) ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
-        >
-          {heading}
-        </h1>
-        {bar?.city && <p className="text-ink-soft">{bar.city}</p>}
-      </div>
-      <div className="grid content-start gap-6">
-        {bar?.paused && <Banner live>{entryTexts.barPaused}</Banner>}
-        {status !== 'unknown' && (
+    <Layout className={`gap-3 sm:pt-[8dvh] ${hasAbout ? BESIDE : ''}`}>
+      <BarHead lookup={lookup} />
+      <div className={`grid content-start ${bar && hasPhoto(bar) ? '' : 'lg:pt-4'}`}>
+        {(!isClosed || reason === 'failed') && (
           // Hidden, not unmounted: typed text survives a failed attempt.
-          <Card hidden={status === 'failed'}>
-            <TableForm bar={bar?.paused ? null : bar} />
+          <Card hidden={isClosed}>
+            <TableForm bar={bar} />
           </Card>
         )}
-        {bar?.paused && (
-          <Button variant="secondary" size="lg" block onClick={() => location.reload()}>
-            {entryTexts.checkAgain}
-          </Button>
+        {isClosed && (
+          <Suspense>
+            <noEntry.Part reason={reason} retry={lookup.retry} />
+          </Suspense>
         )}
-        <AfterFailedLookup status={status} retry={retry} />
       </div>
       {bar && (
-        <div className="grid content-start gap-6">
-          <BarAbout bar={bar} />
+        <div className="mt-3 grid content-start gap-6">
+          {bar.description && (
+            <p dir="auto" className="whitespace-pre-line text-ink-soft">
+              {bar.description}
+            </p>
+          )}
           {isHydrated && <BarPhotos bar={bar} />}
         </div>
       )}
@@ -70,7 +67,7 @@ export function BarPage() {
 }
 
 const BESIDE =
-  'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1 lg:[&>:nth-child(2)]:pt-8'
+  'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1'
 
 /** Without a bar the form can be filled in but not sent. */
 function TableForm({ bar }: { bar: PublicBar | null }) {
@@ -81,6 +78,10 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
   const goLater = useDelayedNavigation()
   useEarlyInput(input, setText)
 
+  const fill = (table: string) => {
+    setText(table)
+    setError(null)
+  }
   const refuse = (mark: string) => {
     setError(mark)
     input.current?.focus()
@@ -89,17 +90,17 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     event.preventDefault()
     if (busy || !bar) return
     const table = readText(text, LIMITS.tableText, toLine)
-    if (table === null) return refuse(entryTexts.tableTooLong)
+    if (table === null) return refuse(barPageTexts.tableTooLong)
     if (table === '') {
       const { requiredField: title } = sharedTexts
-      showToast({ title, description: entryTexts.tableMissing, tone: 'destructive' })
-      return refuse(entryTexts.fieldMissing)
+      showToast({ title, description: barPageTexts.tableMissing, tone: 'destructive' })
+      return refuse(barPageTexts.fieldMissing)
     }
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
     void moveVisit(bar.id, table)
     showToast({
-      title: entryTexts.tableConnected,
+      title: barPageTexts.tableConnected,
       description: tableConnectedDetail(table, bar.name),
       tone: 'success',
     })
@@ -109,30 +110,45 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         ref={input}
-        label={entryTexts.table}
-        placeholder={entryTexts.tablePlaceholder}
-        hint={entryTexts.tableHint}
+        label={barPageTexts.table}
+        placeholder={barPageTexts.tablePlaceholder}
+        hint={barPageTexts.tableHint}
         error={error}
         value={text}
         readOnly={busy}
-        onChange={(event) => {
-          setText(event.target.value)
-          setError(null)
-        }}
+        onChange={(event) => fill(event.target.value)}
         name="table"
         autoComplete="off"
         inputMode="text"
         enterKeyHint="go"
       />
+      <fieldset disabled={busy} className="-mt-1 grid min-w-0">
+        <legend className="mb-2 text-ink-soft text-sm">{barPageTexts.noTable}</legend>
+        <div className="flex flex-wrap gap-2">
+          {barPageTexts.places.map((place) => (
+            <Button
+              key={place}
+              variant="secondary"
+              className="flex-1 aria-pressed:border-accent aria-pressed:bg-hover px-2!"
+              // Until the page is hydrated, a script of the Worker fills the field (EARLY_PRESS).
+              value={place}
+              aria-pressed={toLine(text) === place}
+              onClick={() => fill(place)}
+            >
+              {place}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
       <Button
         type="submit"
         size="lg"
         block
         disabled={!bar}
         busy={busy}
-        busyLabel={entryTexts.enteringTable}
+        busyLabel={barPageTexts.enteringTable}
       >
-        {entryTexts.enterTable}
+        {barPageTexts.enterTable}
       </Button>
     </form>
   )
@@ -149,32 +165,14 @@ async function moveVisit(barId: string, table: string): Promise<void> {
   }
 }
 
-function BarAbout({ bar: { logoUrl, description } }: { bar: PublicBar }) {
-  if (!logoUrl && !description) return null
-  return (
-    <div className="flex items-start gap-4">
-      {logoUrl && (
-        <img
-          src={logoUrl}
-          alt=""
-          width={72}
-          height={72}
-          loading="lazy"
-          className="size-18 shrink-0 rounded-lg border border-line bg-raised object-cover"
-        />
-      )}
-      {description && <p className="min-w-0 whitespace-pre-line text-ink-soft">{description}</p>}
-    </div>
-  )
-}
-
-/** Boxes have their size before the pictures load, so nothing shifts. */
+/** All but the first, which is the head of the page. Boxes have their size before pictures load. */
 function BarPhotos({ bar: { name, photoUrls } }: { bar: PublicBar }) {
-  if (photoUrls.length === 0) return null
+  const others = photoUrls.slice(1)
+  if (others.length === 0) return null
   return (
     <ul className="grid grid-cols-2 gap-3 [&>li:first-child:nth-last-child(odd)]:col-span-2">
-      {photoUrls.map((url, index) => (
-        <BarPhoto key={url} url={url} label={barPhotoLabel(index + 1, name)} />
+      {others.map((url, index) => (
+        <BarPhoto key={url} url={url} label={barPhotoLabel(index + 2, name)} />
       ))}
     </ul>
   )
@@ -196,16 +194,5 @@ function BarPhoto({ url, label }: { url: string; label: string }) {
         className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
       />
     </li>
-  )
-}
-
-const never = () => () => undefined
-
-/** False during hydration, true afterwards. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   )
 }

@@ -17,6 +17,7 @@ import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { LostBy, StopReason } from './bar-visit.ts'
+import type { MessageNews } from './message-news.tsx'
 
 const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
@@ -39,6 +40,7 @@ export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProp
     <RoomContext value={connection}>
       <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
+        <News barId={barId} />
       </RoomWatcher>
     </RoomContext>
   )
@@ -73,6 +75,18 @@ function RoomWatcher({
   return <ConnectionFrame>{children}</ConnectionFrame>
 }
 
+/** Loaded after the first screen. Without a connection nothing comes that it could announce. */
+function News({ barId }: { barId: string }) {
+  const [Loaded, setLoaded] = useState<typeof MessageNews | null>(null)
+  useEffect(() => {
+    import('./message-news.tsx').then(
+      (part) => setLoaded(() => part.MessageNews),
+      () => undefined,
+    )
+  }, [])
+  return Loaded && <Loaded barId={barId} />
+}
+
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
   return end === 'elsewhere' || end === 'banned' || end === 'outdated'
 }
@@ -99,9 +113,9 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
 /** Shorter outages are not shown. */
 const GRACE_MS = 1_500
 
-/** Shows a strip at the bottom during an outage. Pages make room with `group-data-down`. */
+/** Shows a strip at the bottom during an outage; before the first snapshot the page says it. Pages make room with `group-data-down`. */
 function ConnectionFrame({ children }: { children: ReactNode }) {
-  const isDown = useRoom((room) => room.connection === 'down')
+  const isDown = useRoom((room) => room.connection === 'down' && room.you !== null)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
   const [isLasting, setIsLasting] = useState(false)
 
@@ -111,7 +125,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [isDown])
 
-  const isShown = isDown && (isLasting || isFull)
+  const isShown = isFull || (isDown && isLasting)
   return (
     <div className="group" data-down={isShown ? '' : undefined}>
       {children}

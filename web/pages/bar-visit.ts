@@ -2,7 +2,7 @@ import { useOutletContext } from 'react-router'
 import type { Erased } from '#contract/protocol.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { visitSecretItem } from '#web/session/visit-items.ts'
-import type { BarState } from './use-bar.ts'
+import type { BarLookup } from './use-bar.ts'
 import { toBarName } from './use-bar.ts'
 
 /** The connection ended for good; the visit goes on. */
@@ -15,7 +15,7 @@ export type LostBy = (typeof LOST_BY)[number]
 
 export interface BarVisit {
   barId: string
-  bar: BarState & { retry: () => void }
+  bar: BarLookup
   /** Proves the visit in this bar; null without a profile. */
   secret: string | null
   lostBy: LostBy | null

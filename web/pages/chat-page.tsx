@@ -1,16 +1,17 @@
 import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
+import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
-import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
@@ -43,17 +44,34 @@ function ChatWith({ partnerId }: { partnerId: string }) {
     if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
   }, [partner])
   if (isNoPartner) return <Navigate to={toPage.table(barId, ownId)} replace />
-  return <Chat back={toPage.table(barId, ownId)} partner={partner} />
+  return <Chat back={toPage.table(barId, ownId)} partnerId={partnerId} partner={partner} />
 }
 
-function Chat({ back, partner }: { back: string; partner: Partner | null }) {
+interface ChatProps {
+  back: string
+  partnerId: string
+  partner: Partner | null
+}
+
+function Chat({ back, partnerId, partner }: ChatProps) {
   const { barId } = useBarVisit()
   const barName = useBarName()
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
-  useMessageSignal(pageTitle(pageData().productName, title), partner?.id ?? null)
+  useMessageSignal(pageTitle(pageData().productName, title), partnerId)
   useChatTarget(barId, barName, partner)
   useUnreachableToast()
-  const heading = <span dir="auto">{title}</span>
+  const connection = useRoomClient()
+  const navigate = useNavigate()
+  const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)
+  const fold = (partnerId: string) => {
+    connection.fold(partnerId)
+    navigate(back)
+  }
+  const heading = (
+    <span dir="auto" className="max-[24rem]:text-base max-[24rem]:tracking-tight">
+      {title}
+    </span>
+  )
   return (
     <Page
       fill
@@ -66,20 +84,32 @@ function Chat({ back, partner }: { back: string; partner: Partner | null }) {
               <ButtonLink
                 to={back}
                 variant="quiet"
-                className="-ml-1.5 gap-1.5! px-2!"
-                icon={<Icon of={ArrowLeft} className="size-5 max-sm:hidden" />}
+                className="-mx-2 relative gap-1! px-1.5! sm:gap-1.5!"
+                icon={<Icon of={ArrowLeft} className="size-5" />}
               >
                 {chatTexts.back}
+                <UnreadElsewhere partnerId={partnerId} />
               </ButtonLink>
               {partner && <Face partner={partner} />}
             </>
           }
           title={heading}
-          subtitle={<span role="status">{toSubtitle(barName, partner)}</span>}
+          subtitle={
+            <span role="status" className="max-sm:text-xs">
+              {toSubtitle(barName, partner, table)}
+            </span>
+          }
         />
       }
     >
-      {partner && <ConversationCard barId={barId} partner={partner} />}
+      {partner && (
+        <ConversationCard
+          barId={barId}
+          partner={partner}
+          back={back}
+          onFold={() => fold(partner.id)}
+        />
+      )}
     </Page>
   )
 }
@@ -92,8 +122,24 @@ function Face({ partner: { id, name, presence } }: { partner: Partner }) {
       src={toThumbnail(photo)}
       initial={toInitial(name)}
       tone={toTone(id)}
-      presence={{ online: presence === 'online', label: '' }}
+      presence={{
+        online: presence === 'online' || presence === 'away',
+        away: presence === 'away',
+        label: '',
+      }}
     />
+  )
+}
+
+/** On the way back, without changing its width. */
+function UnreadElsewhere({ partnerId }: { partnerId: string }) {
+  const count = useRoom((room) => countUnread(room.unread) - (room.unread.get(partnerId) ?? 0))
+  if (count === 0) return null
+  return (
+    <span className="-top-1.5 -right-2 absolute min-w-6 rounded-full bg-online px-1.5 text-center text-on-online text-xs leading-6 tabular-nums">
+      <span className="sr-only">{` (${unreadCount(count)})`}</span>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+    </span>
   )
 }
 
@@ -105,9 +151,13 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
   }, [userId, userName, barId, barName])
 }
 
-function toSubtitle(barName: string, partner: Partner | null): string {
+function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
   if (!partner || partner.presence === 'left') return barName
-  return `${partner.presence === 'online' ? peopleTexts.online : peopleTexts.offline} · ${barName}`
+  const presence =
+    partner.presence === 'away'
+      ? `${peopleTexts.online} · ${peopleTexts.away}`
+      : peopleTexts[partner.presence]
+  return [...(table ? [tableLabel(table)] : []), presence, barName].join(' · ')
 }
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
@@ -129,7 +179,8 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
     setWasHere(true)
   }
   if (person) {
-    return { id: partnerId, name: person.name, presence: person.online ? 'online' : 'offline' }
+    const online = person.away ? 'away' : 'online'
+    return { id: partnerId, name: person.name, presence: person.online ? online : 'offline' }
   }
   if (!isLoaded || !isSearched)
     return name === null ? null : { id: partnerId, name, presence: 'offline' }

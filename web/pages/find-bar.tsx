@@ -1,20 +1,19 @@
 import { ScanQrCode } from 'lucide'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import type { BarAddress } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { toPage } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { ownSite } from '#web/page-data.ts'
+import type { ButtonProps } from '#web/ui/button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import type { BarState } from './use-bar.ts'
 import { toLookupFailure } from './use-bar.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
@@ -22,8 +21,12 @@ const scanner = lazyPart(
   async () => (await import('#web/features/scanner/scanner-dialog.tsx')).ScannerDialog,
 )
 
+interface ScanButtonProps extends Pick<ButtonProps, 'variant'> {
+  onTypeInstead: () => void
+}
+
 /** Loads the scanner only when a press is likely. */
-export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
+export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
   const [loaded, setLoaded] = useState(false)
   const [open, setOpen] = useState(false)
   const goLater = useDelayedNavigation()
@@ -56,11 +59,11 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
         size="lg"
         block
         className="px-4!"
-        icon={<Icon of={ScanQrCode} className="size-6 text-link" />}
+        icon={<Icon of={ScanQrCode} className="size-6" />}
         onPointerEnter={prepare}
         onFocus={prepare}
         onTouchStart={prepare}
@@ -72,6 +75,7 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
         <Suspense>
           <scanner.Part
             open={open}
+            site={ownSite()}
             onClose={() => setOpen(false)}
             onTypeInstead={typeInstead}
             onBar={enterBar}
@@ -79,42 +83,6 @@ export function ScanButton({ onTypeInstead }: { onTypeInstead: () => void }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-export function useLookupToast(status: BarState['status']): void {
-  useEffect(() => {
-    if (status === 'unknown' || status === 'failed') showRefusal(status)
-  }, [status])
-}
-
-export function AfterFailedLookup({
-  status,
-  retry,
-}: {
-  status: BarState['status']
-  retry: () => void
-}) {
-  const navigate = useNavigate()
-  if (status !== 'unknown' && status !== 'failed') return null
-  return (
-    <div className="grid gap-4">
-      {status === 'failed' ? (
-        <Button size="lg" block onClick={retry}>
-          {entryTexts.checkAgain}
-        </Button>
-      ) : (
-        <>
-          <ScanButton onTypeInstead={() => navigate(PAGES.barAccess)} />
-          <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
-            {entryTexts.tryAnotherBar}
-          </ButtonLink>
-        </>
-      )}
-      <ButtonLink to={PAGES.landing} variant="quiet" className="justify-self-center">
-        {sharedTexts.backToHome}
-      </ButtonLink>
-    </div>
   )
 }
 
@@ -142,7 +110,7 @@ type FoundBarPage = { outcome: 'found'; path: string } | { outcome: 'unknown' | 
 
 /** The page of the bar, or of its table if the text names one. */
 export async function findBarPage(text: string): Promise<FoundBarPage> {
-  const address = readBarAddress(text, location.origin)
+  const address = readBarAddress(text, ownSite())
   return address ? await findPageOf(address) : { outcome: 'unknown' }
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 // Preloaded while online: leaving and every page one press away must work without Wi-Fi.
 void Promise.allSettled([
   import('./chat-page.tsx'),
-  import('./own-profile.tsx'),
+  import('./list-layers.tsx'),
   import('./landing-page.tsx'),
   import('./stopped-page.tsx'),
 ])

@@ -42,10 +42,11 @@ const BESIDE = {
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
-  const { isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
+  const { user, isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
+  const isAdmin = user.role === 'admin'
   const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
     useMonitor({
-      connect: openMonitor,
+      connect: () => openMonitor(isAdmin),
       fetchBars,
       isConfirmed,
       isLoggingOut,
@@ -70,6 +71,7 @@ export function MonitorPage() {
           subtitle={<LiveLine {...monitor} />}
           isRefreshing={isRefreshing}
           isLoggingOut={isLoggingOut}
+          mayRegister={isAdmin}
           onRefresh={refresh}
           onLogOut={logOut}
         />
@@ -84,6 +86,7 @@ export function MonitorPage() {
           hasFailed={bars.hasFailed}
           onRetry={() => void refresh()}
           total={bars.total}
+          mayRegister={isAdmin}
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
           onShowQr={setQrBar}
@@ -145,8 +148,9 @@ export function MonitorPage() {
 }
 
 /** Not started yet. */
-function openMonitor(): MonitorConnection {
+function openMonitor(isAdmin: boolean): MonitorConnection {
   return new MonitorConnection({
+    isPolled: !isAdmin,
     url: `${location.origin.replace(/^http/u, 'ws')}${ADMIN_API.monitorSocket}`,
     page: browserPage,
     fetchBoard,

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import type { Entered } from '#contract/entered.ts'
 import { PAGES, toPage } from '#contract/paths.ts'
 import { otherBarDetail, peopleTexts } from '#contract/texts/people.ts'
-import { tableLabel } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { leaveEventually } from '#web/api/visit.ts'
@@ -21,9 +20,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BarHead } from './bar-head.tsx'
 import { useBarVisit } from './bar-visit.ts'
-import { AfterFailedLookup, useLookupToast } from './find-bar.tsx'
-import { toBarName } from './use-bar.ts'
+import { NoEntry } from './no-entry.tsx'
 
 const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
@@ -36,7 +35,6 @@ export function ProfilePart({ table }: { table: string }) {
   const { barId, bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
-  useLookupToast(bar.status)
   useEffect(() => {
     if (lostBy) goToTop()
   }, [lostBy])
@@ -50,27 +48,13 @@ export function ProfilePart({ table }: { table: string }) {
   const entrance = { ...entering, onRemoved: setRemoved }
   return (
     <Layout className="gap-6 md:max-w-wide">
-      {/* Without a bar: leaves room for the toast that says so. */}
-      <div
-        className={`grid gap-1 text-center ${bar.status === 'unknown' || bar.status === 'failed' ? 'pt-8' : ''}`}
-      >
-        <h1
-          dir="auto"
-          className={`line-clamp-3 font-display font-semibold text-2xl ${barName ? 'painted' : ''}`}
-        >
-          {toBarName(bar)}
-        </h1>
-        <p dir="auto" className="text-ink-soft text-lg">
-          {tableLabel(table)}
-        </p>
-      </div>
+      <BarHead lookup={bar} table={table} />
       {lost && (
         <Banner live title={LOST[lost].title}>
           {LOST[lost].hint}
         </Banner>
       )}
       {mayEnterHere && <KnownProfile barId={barId} {...entrance} />}
-      {isPaused && <Banner live>{profileTexts.barPaused}</Banner>}
       {mayEnterHere && !isPaused && (
         <Card as="section" aria-label={profileTexts.title} className="@container">
           <ProfileForm
@@ -81,21 +65,23 @@ export function ProfilePart({ table }: { table: string }) {
           />
         </Card>
       )}
-      <NextStep isClosed={isOver || isPaused} />
+      <NextStep isOver={isOver} />
       {answerOtherBar && <OtherBarDialog onAnswer={answerOtherBar} />}
     </Layout>
   )
 }
 
-function NextStep({ isClosed }: { isClosed: boolean }) {
+function NextStep({ isOver }: { isOver: boolean }) {
   const { barId, bar } = useBarVisit()
-  if (isClosed)
+  if (isOver)
     return (
       <ButtonLink to={PAGES.landing} size="lg" block>
         {sharedTexts.backToHome}
       </ButtonLink>
     )
-  if (bar.bar === null) return <AfterFailedLookup status={bar.status} retry={bar.retry} />
+  const reason = bar.bar?.paused ? 'paused' : bar.status
+  if (reason === 'loading') return null
+  if (reason !== 'known') return <NoEntry reason={reason} retry={bar.retry} />
   return (
     <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
       {profileTexts.otherTable}

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { AppWindow, Hourglass, RefreshCw } from 'lucide'
 import { useEffect } from 'react'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'
@@ -14,17 +14,17 @@ const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; 
   {
     elsewhere: {
       icon: AppWindow,
-      title: peopleTexts.openedElsewhere,
-      hint: peopleTexts.openedElsewhereHint,
-      button: peopleTexts.useHere,
+      title: layerTexts.openedElsewhere,
+      hint: layerTexts.openedElsewhereHint,
+      button: layerTexts.useHere,
     },
     banned: {
       icon: Hourglass,
-      title: peopleTexts.keptOut,
-      hint: peopleTexts.keptOutHint,
+      title: layerTexts.keptOut,
+      hint: layerTexts.keptOutHint,
       button: sharedTexts.crashedRetry,
     },
-    outdated: { icon: RefreshCw, title: peopleTexts.newVersion, button: sharedTexts.crashedRetry },
+    outdated: { icon: RefreshCw, title: layerTexts.newVersion, button: sharedTexts.crashedRetry },
   }
 
 export function StoppedPage({ why }: { why: StopReason }) {

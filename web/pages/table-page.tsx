@@ -1,6 +1,5 @@
-import { LogOut } from 'lucide'
-import { Suspense, useCallback, useEffect, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -10,7 +9,6 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
-import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
 import { PeopleList } from '#web/features/people/people-list.tsx'
 import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
@@ -24,12 +22,12 @@ import {
 } from '#web/session/visit-items.ts'
 import { usePacedRoom, useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarName, useBarVisit } from './bar-visit.ts'
+import type { ListLayer } from './list-layers.tsx'
 
 // Lazy: people in the bar never load the form. Others load it at once.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
@@ -58,7 +56,8 @@ function useTable(barId: string, tableParam: string): string | null {
 }
 
 const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
-const ownProfile = lazyPart(async () => (await import('./own-profile.tsx')).OwnProfile)
+const layers = lazyPart(async () => (await import('./list-layers.tsx')).ListLayers)
+const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
 
 function People({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
@@ -67,22 +66,41 @@ function People({ secret }: { secret: string }) {
   const online = usePacedRoom((room) => room.online)
   useMessageSignal(pageTitle(pageData().productName, barName))
   usePeopleToasts()
-  const [isEditing, setIsEditing] = useState(false)
-  const edit = useCallback(() => setIsEditing(true), [])
+  const [layer, setLayer] = useState<ListLayer | null>(null)
+  const edit = useCallback(() => setLayer('profile'), [])
+  const showQr = useCallback(() => setLayer('qr'), [])
+  const hasSheet = useLocation().state !== null
+  const openPerson = useCallback(
+    ({ id: personId }: PublicPerson) => navigate(location.pathname, { state: { personId } }),
+    [navigate],
+  )
   const openChat = useCallback(
-    ({ id: userId, name: userName }: PublicPerson) => {
+    ({ id: userId, name: userName }: PublicPerson, replace = false) => {
       chatTargetItem.write({ userId, userName, barId, barName })
       const path = toPage.chat(barId, userId)
       // A second press while the chat loads must not push a second entry.
-      navigate(path, { replace: path === location.pathname })
+      navigate(path, { replace: replace || path === location.pathname })
     },
     [barId, barName, navigate],
   )
   const [hasPressedLeave, setHasPressedLeave] = useState(false)
   const isEnding = useRoom((room) => room.leavingEndsAt !== null)
   const isLeaving = hasPressedLeave || isEnding
-  // Preloaded: leaving must work after the connection is lost.
-  useEffect(() => void leaving.load().catch(() => undefined), [])
+  const leave = useCallback(() => setHasPressedLeave(true), [])
+  const [hasMenu, setHasMenu] = useState(false)
+  // Preloaded: they must work after the connection is lost.
+  useEffect(() => {
+    leaving.load().catch(() => undefined)
+    menu.load().then(
+      () => setHasMenu(true),
+      () => undefined,
+    )
+  }, [])
+  const sign = (
+    <span dir="auto" className="painted font-display">
+      {barName}
+    </span>
+  )
 
   return (
     <Page
@@ -91,13 +109,22 @@ function People({ secret }: { secret: string }) {
       header={
         <AppBar
           width="broad"
-          title={peopleTexts.title}
-          subtitle={online > 0 ? `${onlineCount(online)} · ${barName}` : barName}
+          title={sign}
+          subtitle={
+            online > 0 ? `${peopleTexts.title} · ${onlineCount(online)}` : peopleTexts.title
+          }
           end={
-            <>
-              <SignalSwitch />
-              <LeaveButton disabled={isLeaving} onLeave={() => setHasPressedLeave(true)} />
-            </>
+            hasMenu ? (
+              <menu.Part
+                barName={barName}
+                isLeaving={isLeaving}
+                onOwnProfile={edit}
+                onShowQr={showQr}
+                onLeave={leave}
+              />
+            ) : (
+              <span className="size-target" />
+            )
           }
         />
       }
@@ -113,10 +140,21 @@ function People({ secret }: { secret: string }) {
           />
         </Suspense>
       )}
-      <PeopleList onOwnProfile={edit} onChat={openChat} />
-      {isEditing && (
+      <PeopleList
+        onOwnProfile={edit}
+        onChat={openChat}
+        onPerson={openPerson}
+        onLeave={isLeaving ? null : leave}
+        onShowQr={showQr}
+      />
+      {(layer !== null || hasSheet) && (
         <Suspense>
-          <ownProfile.Part secret={secret} onClose={() => setIsEditing(false)} />
+          <layers.Part
+            layer={layer}
+            secret={secret}
+            onChat={openChat}
+            onClose={() => setLayer(null)}
+          />
         </Suspense>
       )}
     </Page>
@@ -125,6 +163,13 @@ function People({ secret }: { secret: string }) {
 
 function ProfileSkeleton({ table }: { table: string }) {
   const { bar } = useBarVisit()
+  // The heading of what was loading takes the focus over.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.localName === 'h1') queueMicrotask(focusHeading)
+    },
+    [],
+  )
   return (
     <Layout className="gap-6 md:max-w-wide">
       <div className="grid gap-1 text-center">
@@ -145,19 +190,5 @@ function ProfileSkeleton({ table }: { table: string }) {
         <Skeleton className="h-14 rounded-lg!" />
       </Card>
     </Layout>
-  )
-}
-
-function LeaveButton({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }) {
-  return (
-    <Button
-      variant="secondary"
-      className="px-3!"
-      icon={<Icon of={LogOut} className="size-4.5 max-sm:hidden" />}
-      disabled={disabled}
-      onClick={onLeave}
-    >
-      {peopleTexts.leave}
-    </Button>
   )
 }

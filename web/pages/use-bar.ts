@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
@@ -6,38 +6,57 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBar } from '#web/api/bars.ts'
 import { pageData } from '#web/page-data.ts'
+import { useRetries } from '#web/ui/use-retries.ts'
 
 export type BarState =
   | { status: 'loading' | 'unknown' | 'failed'; bar: null }
   | { status: 'known'; bar: PublicBar }
 
-const LOADING: BarState = { status: 'loading', bar: null }
+export type BarLookup = BarState & {
+  /** Asks anew. What is known stays until the answer. */
+  retry: () => Promise<BarState>
+}
 
 /** Immediate if the Worker sent the bar with the page. */
-export function useBar(barParam: string): BarState & { retry: () => void } {
+export function useBar(barParam: string): BarLookup {
   const barId = toBarId(barParam)
-  const served = pageData().bar
-  const start: BarState = served && served.id === barId ? { status: 'known', bar: served } : LOADING
-  const [state, setState] = useState(start)
-  const [attempt, setAttempt] = useState(0)
-  const isServed = start.status === 'known'
+  const [asked, setAsked] = useState<{ barId: string; found: BarState } | null>(null)
+  const newest = useRef(0)
+  const { bar: served } = pageData()
+  const isServed = served !== null && served.id === barId
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests again
+  const retry = useCallback(async () => {
+    newest.current += 1
+    const question = newest.current
+    const found = barId ? await askFor(barId) : UNKNOWN
+    if (barId && question === newest.current) setAsked({ barId, found })
+    return found
+  }, [barId])
+
   useEffect(() => {
-    if (isServed) return
-    if (!barId) return setState({ status: 'unknown', bar: null })
-    let isCurrent = true
-    setState(LOADING)
-    fetchBar(barId).then(
-      (bar) => isCurrent && setState({ status: 'known', bar }),
-      (error) => isCurrent && setState({ status: toLookupFailure(error), bar: null }),
-    )
+    if (!isServed) void retry()
     return () => {
-      isCurrent = false
+      newest.current += 1
     }
-  }, [barId, isServed, attempt])
+  }, [isServed, retry])
 
-  return { ...(isServed ? start : state), retry: useCallback(() => setAttempt((n) => n + 1), []) }
+  const failed = asked?.barId === barId && asked.found.status === 'failed'
+  useRetries(failed, () => void retry())
+
+  if (!barId) return { ...UNKNOWN, retry }
+  if (asked?.barId === barId) return { ...asked.found, retry }
+  return isServed ? { status: 'known', bar: served, retry } : { ...LOADING, retry }
+}
+
+const LOADING: BarState = { status: 'loading', bar: null }
+const UNKNOWN: BarState = { status: 'unknown', bar: null }
+
+async function askFor(barId: string): Promise<BarState> {
+  try {
+    return { status: 'known', bar: await fetchBar(barId) }
+  } catch (error) {
+    return { status: toLookupFailure(error), bar: null }
+  }
 }
 
 export function toLookupFailure(error: unknown): 'unknown' | 'failed' {

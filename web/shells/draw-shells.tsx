@@ -12,30 +12,48 @@ import { Router } from '#web/router.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 const PRODUCT_NAMES = [LOGO_NAME, SHELL_WORDS.productName]
-const BARS = [SHELL_WORDS.barName, SHELL_WORDS.longBarName].flatMap((name) =>
-  [null, SHELL_WORDS.logoUrl].flatMap((logoUrl) =>
-    [null, SHELL_WORDS.description].map(
-      (description): PublicBar => ({
-        ...{ id: SHELL_WORDS.barId, city: SHELL_WORDS.city, photoUrls: [], paused: false },
-        asksForCode: false,
-        ...{ name, logoUrl, description },
-      }),
+const PICTURE = '/picture'
+const EITHER = [false, true]
+
+/** A bar with each set of what its page can show. Pictures are only boxes in a shell. */
+const BARS = EITHER.flatMap((isLong) =>
+  EITHER.flatMap((isDescribed) =>
+    EITHER.flatMap((hasLogo) =>
+      EITHER.flatMap((hasCover) =>
+        EITHER.map(
+          (isTonight): PublicBar => ({
+            ...{ id: SHELL_WORDS.barId, city: SHELL_WORDS.city, paused: false, asksForCode: false },
+            name: isLong ? SHELL_WORDS.longBarName : SHELL_WORDS.barName,
+            description: isDescribed ? SHELL_WORDS.description : null,
+            logoUrl: hasLogo ? PICTURE : null,
+            coverUrl: hasCover ? PICTURE : null,
+            photoUrls: [],
+            tonight: isTonight ? SHELL_WORDS.tonight : null,
+          }),
+        ),
+      ),
     ),
   ),
 )
+/** Those that differ on the page of a table. */
+const BARS_OF_TABLES = BARS.filter(
+  ({ name, description }) => name === SHELL_WORDS.barName && description === null,
+)
 const OF_A_NAME = [PAGES.landing, PAGES.barAccess, OFFLINE_PAGE]
+
+const OF_PRODUCT: ServedPage = { productName: LOGO_NAME, bar: null, otherHosts: [] }
 
 const KNOWN: [page: string, data: ServedPage][] = [
   ...OF_A_NAME.flatMap((page) =>
-    PRODUCT_NAMES.map((productName): [string, ServedPage] => [page, { productName, bar: null }]),
-  ),
-  ...BARS.map((bar): [string, ServedPage] => [PAGES.bar, { productName: LOGO_NAME, bar }]),
-  ...BARS.slice(0, 1)
-    .flatMap((bar) => [bar, { ...bar, asksForCode: true }])
-    .map((bar): [string, ServedPage] => [
-      PAGES.table,
-      { productName: LOGO_NAME, bar, table: SHELL_WORDS.table },
+    PRODUCT_NAMES.map((productName): [string, ServedPage] => [
+      page,
+      { ...OF_PRODUCT, productName },
     ]),
+  ),
+  ...BARS.map((bar): [string, ServedPage] => [PAGES.bar, { ...OF_PRODUCT, bar }]),
+  ...BARS_OF_TABLES.flatMap((bar) => [bar, { ...bar, asksForCode: true }]).map(
+    (bar): [string, ServedPage] => [PAGES.table, { ...OF_PRODUCT, bar, table: SHELL_WORDS.table }],
+  ),
 ]
 
 export async function drawShells(): Promise<Record<string, string>> {

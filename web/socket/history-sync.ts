@@ -45,7 +45,12 @@ export class HistorySync {
     if (conversation && hasHole(conversation) && this.#open.has(personId)) void this.load(personId)
   }
 
-  async load(personId: string): Promise<void> {
+  /** After a failure, which stays shown until it is over. */
+  retry(personId: string): Promise<void> {
+    return this.load(personId, true)
+  }
+
+  async load(personId: string, isRetry = false): Promise<void> {
     const running = this.#loads.get(personId)
     if (running) {
       running.again = true
@@ -53,7 +58,7 @@ export class HistorySync {
     }
     const load = { again: true }
     this.#loads.set(personId, load)
-    this.#options.dispatch({ type: 'loading', personId })
+    if (!isRetry) this.#options.dispatch({ type: 'loading', personId })
     while (load.again) {
       load.again = false
       try {
@@ -62,7 +67,7 @@ export class HistorySync {
         // A request during the load repeats it; only the last failure counts.
         if (load.again) continue
         this.#options.dispatch({ type: 'loadFailed', personId })
-        this.#options.onError(error)
+        if (!isRetry) this.#options.onError(error)
       }
     }
     this.#loads.delete(personId)

@@ -291,6 +291,7 @@ test('R6 R22 a refusal has its detail, if the page knows it', async () => {
   const { id } = rig.stored.unsent[0] ?? { id: '' }
   for (const [detail, refusal] of [
     ['storage_full', 'storage_full'],
+    ['unanswered', 'unanswered'],
     ['of a later version', 'internal'],
   ] as const) {
     rig.network.last.tell({ type: 'refused', id, reason: 'internal', detail })
@@ -299,6 +300,7 @@ test('R6 R22 a refusal has its detail, if the page knows it', async () => {
   }
   expect(rig.incidents.map((incident) => 'reason' in incident && incident.reason)).toEqual([
     'storage_full',
+    'unanswered',
     'internal',
   ])
 })

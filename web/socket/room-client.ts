@@ -37,6 +37,8 @@ export type RoomIncident =
   | { type: 'events'; events: readonly ServerEvent[] }
   /** Somebody entered with this person's phone number since they were last here. */
   | { type: 'phoneUsed' }
+  /** A partner's, as it arrives. */
+  | { type: 'message'; message: Message }
   | { type: 'sendRefused'; reason: Refusal }
   | { type: 'sendCrashed' }
   | { type: 'loadFailed'; error: unknown }
@@ -141,6 +143,16 @@ export class RoomClient {
     if (isSent) this.store.dispatch({ type: 'seen', personId })
   }
 
+  /** "Agora não". If the frame is lost, the next connection lists the conversation again. */
+  fold(personId: string): void {
+    if (!this.#send({ type: 'fold', personId })) return
+    this.store.dispatch({
+      type: 'received',
+      message: { type: 'folded', personId },
+      at: Date.now(),
+    })
+  }
+
   /** The own profile after an edit, as the server returned it. */
   edited(person: OwnPerson): void {
     this.store.dispatch({ type: 'edited', person })
@@ -198,6 +210,9 @@ export class RoomClient {
     }
     if ('you' in message) this.#handleFirstMessage(message)
     if ('message' in message) this.#handleStored(message.message)
+    if (message.type === 'message' && message.message.from !== before.you?.id) {
+      this.#report({ type: 'message', message: message.message })
+    }
     if (message.type === 'refused' && message.id !== null) {
       const reason = reasonOf(message)
       if (this.#outbox.refused(message.id, reason)) this.#report({ type: 'sendRefused', reason })

@@ -85,6 +85,33 @@ test('an own message, from here or another tab, starts the conversation', () => 
   ).toBe(true)
 })
 
+test('rule 11: a folded conversation is not listed until one writes there, and is complete where it is open', () => {
+  const from = { from: BETO.id, to: ANA.id }
+  const open = reduceRoom(
+    after([aSnapshot(), { type: 'message', message: aMessage(1, from), unread: 1 }]),
+    {
+      type: 'newer',
+      personId: BETO.id,
+      page: { messages: [aMessage(1, from)], hasEarlier: false },
+    },
+  )
+  const folded = after(
+    [
+      { type: 'folded', personId: BETO.id },
+      { type: 'message', message: aMessage(2, from), unread: 0, folded: true },
+      { type: 'read', personId: BETO.id, through: 2, unread: 0 },
+    ],
+    open,
+  )
+  expect([[...folded.unread], [...folded.lastLines]]).toEqual([[], []])
+  expect(folded.conversations.get(BETO.id)?.messages).toHaveLength(2)
+  expect(reduceRoom(folded, { type: 'seen', personId: BETO.id }).unread.size).toBe(0)
+  const own = aMessage(3, { from: ANA.id, to: BETO.id })
+  const answered = after([{ type: 'stored', message: own }], folded)
+  expect([...answered.unread]).toEqual([[BETO.id, 0]])
+  expect(answered.lastLines.get(BETO.id)?.isOwn).toBe(true)
+})
+
 test('leaving is announced and cancelled; the end of a visit is kept', () => {
   const leaving = after([aSnapshot(), { type: 'leaving', endsAt: 5 }])
   expect(leaving.leavingEndsAt).toBe(5)

@@ -12,7 +12,7 @@ import type {
   RoomEvent as ServerEvent,
   ServerMessage,
 } from '#contract/protocol.ts'
-import { isFinalClose } from '#contract/protocol.ts'
+import { CLOSE, isFinalClose } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
 import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
@@ -45,6 +45,8 @@ export interface RoomState {
   /** By partner. */
   lastLines: ReadonlyMap<string, LastLine>
   conversations: ReadonlyMap<string, Conversation>
+  /** People whom this one does not see any more. */
+  endedWith: ReadonlySet<string>
   /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>
   leavingEndsAt: number | null
@@ -70,9 +72,15 @@ export const INITIAL_ROOM_STATE: RoomState = {
   unread: new Map(),
   lastLines: new Map(),
   conversations: new Map(),
+  endedWith: new Set(),
   unsent: new Map(),
   leavingEndsAt: null,
   ended: null,
+}
+
+/** Nothing has come yet, and there is no connection. A full bar says so itself. */
+export function isUnreachable({ you, connection, closeCode }: RoomState): boolean {
+  return you === null && connection === 'down' && closeCode !== CLOSE.barFull
 }
 
 export type RoomEvent =
@@ -105,7 +113,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'paging':
       return { ...state, isPaging: true }
     case 'seen':
-      return withUnread(state, event.personId, 0)
+      return withRead(state, event.personId, 0)
     case 'loading':
       return withConversation(state, event.personId, (known) => ({ ...known, load: 'loading' }))
     case 'newer':
@@ -129,8 +137,14 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       const events = freshEvents(state, message)
       return withOwnState(withEvents(state, events, at), message, at)
     }
-    case 'conversations':
-      return withConversations(withPeople(state, message.people), message)
+    case 'conversations': {
+      // Whom the room shows again is back.
+      const back = new Set(message.people.map(({ id }) => id))
+      const endedWith = new Set([...state.endedWith].filter((id) => !back.has(id)))
+      return withConversations(withPeople(state, message.people, { endedWith }), message)
+    }
+    case 'conversationEnded':
+      return withoutPerson(state, message.personId)
     case 'events': {
       const { epoch, number, total, online } = message
       // A repeated frame is ignored; another epoch counts from its own start.
@@ -145,9 +159,16 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'stored':
       return withStored(state, message.message, null)
     case 'message':
-      return withStored(state, message.message, message.unread)
+      return message.folded
+        ? withOpened(state, message.message.from, message.message)
+        : withStored(state, message.message, message.unread)
+    case 'folded': {
+      const next = { ...state }
+      forgetConversation(next, message.personId)
+      return next
+    }
     case 'read':
-      return withUnread(state, message.personId, message.unread)
+      return withRead(state, message.personId, message.unread)
     case 'refused':
     case 'checkpoint':
       return state // the outbox keeps refused messages; the client answers a checkpoint
@@ -183,6 +204,7 @@ function withOwnState(
     isPaging: false,
     people: new Map(state.people).set(you.id, toOthersView(you)),
     unread: new Map(),
+    endedWith: new Set(message.endedWith),
   }
   return withConversations(next, message)
 }
@@ -230,17 +252,28 @@ function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
       if (isLoaded(draft, event.person)) setPerson(draft, event.person)
       return
     case 'left':
-      draft.people.delete(event.personId)
-      draft.arrivedAt.delete(event.personId)
-      moveEnd(draft, event.personId)
-      forgetConversation(draft, event.personId)
-      return
+      return removePerson(draft, event.personId)
     case 'aside':
       if (isKept(draft, event.personId)) return
       draft.people.delete(event.personId)
       moveEnd(draft, event.personId)
       return
   }
+}
+
+function removePerson(draft: Draft, personId: string): void {
+  draft.people.delete(personId)
+  draft.arrivedAt.delete(personId)
+  moveEnd(draft, personId)
+  forgetConversation(draft, personId)
+}
+
+function withoutPerson(state: RoomState, personId: string): RoomState {
+  const endedWith = new Set(state.endedWith).add(personId)
+  const maps = { people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
+  const draft = { ...state, ...maps, endedWith }
+  removePerson(draft, personId)
+  return draft
 }
 
 function setPerson(draft: Draft, person: PublicPerson): void {
@@ -297,7 +330,7 @@ function withConversations(
 }
 
 /** An open chat keeps its messages until it is closed. */
-function forgetConversation(draft: Draft, personId: string): void {
+function forgetConversation(draft: RoomState, personId: string): void {
   if (!draft.unread.has(personId)) return
   const [unread, lastLines] = [new Map(draft.unread), new Map(draft.lastLines)]
   unread.delete(personId)
@@ -308,15 +341,24 @@ function forgetConversation(draft: Draft, personId: string): void {
 function withStored(state: RoomState, message: Message, unread: number | null): RoomState {
   const isOwn = message.from === state.you?.id
   const partner = isOwn ? message.to : message.from
-  const opened = state.conversations.has(partner)
-    ? withConversation(state, partner, (known) => withMessage(known, message))
-    : state
+  const opened = withOpened(state, partner, message)
+  if (state.endedWith.has(partner)) return opened
   const next = withUnread(opened, partner, unread ?? state.unread.get(partner) ?? 0)
   // The answer to a resend may be older than the known last line.
   if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return next
   const text = cutText(message.text, LIMITS.lastLineGraphemes)
   const lastLine = { text, isOwn, at: message.createdAt }
   return { ...next, lastLines: new Map(state.lastLines).set(partner, lastLine) }
+}
+
+function withOpened(state: RoomState, partner: string, message: Message): RoomState {
+  if (!state.conversations.has(partner)) return state
+  return withConversation(state, partner, (known) => withMessage(known, message))
+}
+
+/** A folded conversation is not listed, though it is read. */
+function withRead(state: RoomState, personId: string, unread: number): RoomState {
+  return state.unread.has(personId) ? withUnread(state, personId, unread) : state
 }
 
 function withUnread(state: RoomState, personId: string, unread: number): RoomState {

@@ -32,6 +32,7 @@ const TEXT = [
     SURFACES.map((surface) => [text, surface] as const),
   ),
   ['letter', 'page'],
+  ['letter', 'raised'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger-fill'],

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 export interface AppBarProps {
   title: ReactNode
@@ -11,9 +12,10 @@ export interface AppBarProps {
 
 const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-page' }
 
-/** Sticky; toasts stay below it. Hidden where a keyboard leaves almost no height. */
+/** Sticky. Hidden where a keyboard leaves almost no height. */
 export function AppBar(props: AppBarProps) {
   const { title, subtitle, start, end, wraps = false, width = 'wide' } = props
+  const heading = useToastPlace()
   return (
     <header
       data-app-bar={wraps ? 'two rows' : ''}
@@ -24,7 +26,7 @@ export function AppBar(props: AppBarProps) {
       >
         {start}
         {/* At twice the text size the title gets its own line. */}
-        <div className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
+        <div ref={heading} className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
           <h1 className="line-clamp-2 font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
             {title}
           </h1>
@@ -44,4 +46,30 @@ export function AppBar(props: AppBarProps) {
       </div>
     </header>
   )
+}
+
+/** A narrower title has no room for a toast. */
+const TOAST_PX_MIN = 240
+const TOAST_PX_MAX = 416
+
+/** Toasts lie over the title, which nobody presses, or below the bar if the title is too narrow. */
+function useToastPlace(): RefObject<HTMLDivElement | null> {
+  const heading = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = (box?: DOMRect) => {
+      const { style } = document.documentElement
+      const isWide = box && box.width >= TOAST_PX_MIN
+      const widthPx = isWide ? Math.min(box.width, TOAST_PX_MAX) : 0
+      style.setProperty('--toast-top', isWide ? '0.25rem' : '')
+      style.setProperty('--toast-left', isWide ? `${box.right - widthPx}px` : '')
+      style.setProperty('--toast-width', isWide ? `${widthPx}px` : '')
+    }
+    const observer = new ResizeObserver(() => place(heading.current?.getBoundingClientRect()))
+    if (heading.current) observer.observe(heading.current)
+    return () => {
+      observer.disconnect()
+      place()
+    }
+  }, [])
+  return heading
 }

@@ -4,7 +4,8 @@ const SIZES = {
   sm: 'size-10 text-base',
   md: 'size-14 text-xl',
   lg: 'size-18 text-2xl',
-  xl: 'size-28 text-3xl',
+  xl: 'size-24 text-3xl',
+  '2xl': 'size-36 text-[4rem]',
 }
 const TONES = [
   'bg-tone-0',
@@ -23,7 +24,7 @@ export interface AvatarProps {
   /** 0 to 7: the colour behind the initial. Without one it is calm. */
   tone?: number
   size?: keyof typeof SIZES
-  presence?: { online: boolean; label: string }
+  presence?: { online: boolean; away?: boolean; label: string }
 }
 
 /** Hidden from screen readers: the name stands beside it. */
@@ -55,13 +56,13 @@ export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProp
   )
 }
 
-/** Differs by shape as well as colour: filled is online, a ring is offline. */
-function PresenceDot({ online, label }: { online: boolean; label: string }) {
+/** Differs by shape as well as colour: filled looks here, a ring does not; green is online. */
+function PresenceDot({ online, away = false, label }: NonNullable<AvatarProps['presence']>) {
   return (
     <span
       className={`absolute right-0 bottom-0 size-4 rounded-full border-3 outline-2 outline-raised ${
-        online ? 'border-online bg-online forced-color-adjust-none' : 'border-edge bg-raised'
-      }`}
+        online ? 'border-online forced-color-adjust-none' : 'border-edge'
+      } ${online && !away ? 'bg-online' : 'bg-raised'}`}
     >
       <span className="sr-only">{label}</span>
     </span>

@@ -12,10 +12,26 @@ export interface DialogProps {
   closeLabel: string
   children: ReactNode
   footer?: ReactNode
+  /** Above the title, from edge to edge. */
+  picture?: ReactNode
+  /** Beside the close button. */
+  menu?: ReactNode
+  className?: string
 }
 
 /** Native modal dialog: the platform traps and restores focus. */
-export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    closeLabel,
+    children,
+    footer,
+    picture,
+    menu,
+    className = '',
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -42,14 +58,20 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
       onClose={() => {
         if (open) onClose()
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive"
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >
+      {open && picture}
       {open && (
         <div className="grid gap-5 p-5 sm:p-6">
           <div className="flex items-start justify-between gap-3">
-            <h2 id={titleId} className="py-1.5 font-display font-semibold text-xl">
+            <h2
+              id={titleId}
+              dir="auto"
+              className="flex-1 py-1.5 font-display font-semibold text-xl"
+            >
               {title}
             </h2>
+            {menu}
             <Button
               variant="quiet"
               size="icon"

@@ -1,36 +1,76 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
 export interface MenuProps {
   label: string
   title: string
+  /** Instead of the label's words. */
+  icon?: ReactNode
   children: (close: () => void) => ReactNode
   className?: string
 }
 
 /** A native popover for buttons that a small screen has no room for. */
-export function Menu({ label, title, children, className = '' }: MenuProps) {
+export function Menu({ label, title, icon, children, className = '' }: MenuProps) {
   const id = useId()
   const titleId = useId()
   const popover = useRef<HTMLElement>(null)
   return (
     <div className={className}>
-      <Button variant="secondary" popoverTarget={id}>
-        {label}
-      </Button>
+      {icon ? (
+        <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label}>
+          {icon}
+        </Button>
+      ) : (
+        <Button variant="secondary" popoverTarget={id}>
+          {label}
+        </Button>
+      )}
       <section
         ref={popover}
         id={id}
         popover="auto"
         aria-labelledby={titleId}
-        className="fixed inset-auto top-[calc(var(--spacing-bar)+env(safe-area-inset-top)+0.5rem)] right-3 m-0 h-auto w-[min(15rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
+        className="fixed inset-auto top-[calc(var(--spacing-bar)+env(safe-area-inset-top)+0.5rem)] right-3 m-0 h-auto w-[min(19rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
       >
-        <p id={titleId} className="px-3 pt-1 pb-1.5 font-semibold text-ink-soft text-sm">
+        <p
+          id={titleId}
+          dir="auto"
+          className="truncate px-3 pt-1 pb-1.5 font-semibold text-ink-soft text-sm"
+        >
           {title}
         </p>
         {children(() => popover.current?.hidePopover())}
       </section>
+    </div>
+  )
+}
+
+export interface MenuItemProps extends ComponentProps<'button'> {
+  icon: ReactNode
+  /** What the press does, in a sentence. */
+  detail?: string
+}
+
+export function MenuItem({ icon, detail, children, ...rest }: MenuItemProps) {
+  const detailId = useId()
+  return (
+    <div>
+      <button
+        type="button"
+        {...rest}
+        {...(detail && { 'aria-describedby': detailId })}
+        className="flex min-h-target w-full items-center gap-3 rounded-lg px-3 py-2 text-left font-semibold hover:bg-hover disabled:text-ink-faint"
+      >
+        {icon}
+        {children}
+      </button>
+      {detail && (
+        <p id={detailId} className="px-3 pb-2 pl-12 text-ink-soft text-xs">
+          {detail}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
-import type { AdminUser } from '#contract/admin.ts'
-import type { AdminRecord } from '#worker/db/admins.ts'
-import { findAdmin, renewPasswordHash } from '#worker/db/admins.ts'
+import type { AccountRecord } from '#worker/db/accounts.ts'
+import { findAccount, renewPasswordHash } from '#worker/db/accounts.ts'
 import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
@@ -22,7 +21,7 @@ export interface LoginTry {
 
 export type Throttled = { ok: false; code: 'throttled'; retryAfterSeconds: number }
 export type LoginAnswer =
-  | { ok: true; user: AdminUser; passwordSetAt: number | null }
+  | { ok: true; id: string; passwordSetAt: number | null }
   | { ok: false; code: 'wrong_credentials' | 'unavailable' }
   | Throttled
 
@@ -79,8 +78,8 @@ export class LoginGate extends DurableObject<Env> {
     const [place, ...others] = counters
     if (place) this.#throttle.clear(place.key)
     for (const { key } of others) this.#throttle.forgive(key)
-    const { id, email, passwordSetAt } = checked
-    return { ok: true, user: { id, email, role: 'admin' }, passwordSetAt }
+    const { id, passwordSetAt } = checked
+    return { ok: true, id, passwordSetAt }
   }
 
   /** For a new password. Whoever sets one has shown a link or a session: no stranger. */
@@ -96,15 +95,15 @@ export class LoginGate extends DurableObject<Env> {
   }
 
   /** Takes the same time for unknown emails. Nobody's turn waits for D1. */
-  async #compare({ email, password }: LoginTry, lane: Lane): Promise<AdminRecord | null> {
-    const admin = await findAdmin(this.env.DB, email)
-    const stored = admin?.passwordHash ?? null
+  async #compare({ email, password }: LoginTry, lane: Lane): Promise<AccountRecord | null> {
+    const record = await findAccount(this.env.DB, email)
+    const stored = record?.passwordHash ?? null
     const { right, outdated } = await this.#queue.takeTurn(lane, () =>
       checkPassword(password, stored, this.env.PASSWORD_PEPPER, this.scrypt),
     )
-    if (!admin || !right || admin.role !== 'admin') return null
-    if (outdated) await renewPasswordHash(this.env.DB, admin, await this.#hash(password, lane))
-    return admin
+    if (!record || !right) return null
+    if (outdated) await renewPasswordHash(this.env.DB, record, await this.#hash(password, lane))
+    return record
   }
 
   #hash(password: string, lane: Lane): Promise<string> {

@@ -1,71 +1,95 @@
-import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
-import type { AdminUser } from '#contract/admin.ts'
+import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { AdminUser, MemberRole } from '#contract/admin.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { AdminRecord } from './admins.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { roleOf } from '#worker/policy/rights.ts'
+import type { AccountRecord } from './accounts.ts'
 import { database } from './database.ts'
 import { insertSession } from './new-session.ts'
-import { adminSessions, admins } from './schema.ts'
+import { accounts, adminSessions, bars, memberships } from './schema.ts'
 
-export interface SignedInAdmin {
+export interface SignedIn {
+  account: Account
+  /** The account as the page keeps it. */
   user: AdminUser
   tokenHash: string
   lastUsedAt: number
   expiresAt: number
 }
 
-/** False if the administrator is gone or the password has changed since the check. */
+/** Null if the account is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
-  admin: Pick<AdminRecord, 'id' | 'passwordSetAt'>,
+  account: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
   tokenHash: string,
   formerTokenHash: string | null,
   now: number,
   deviceLabel: string | null = null,
-): Promise<boolean> {
+): Promise<SignedIn | null> {
   const orm = database(db)
   const stillSo = and(
-    eq(admins.id, admin.id),
-    sql`${admins.passwordSetAt} IS ${admin.passwordSetAt}`,
+    eq(accounts.id, account.id),
+    sql`${accounts.passwordSetAt} IS ${account.passwordSetAt}`,
   )
-  const [opened] = await orm.batch([
+  const [, , rows] = await orm.batch([
     insertSession(orm, stillSo, { tokenHash, deviceLabel }, now),
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
+    selectSession(orm, tokenHash, now),
   ])
-  return opened.length > 0
+  return toSignedIn(rows, tokenHash)
 }
 
-/** Null after 7 days, after 12 unused hours, or without the role. One query. */
+/** Null after 7 days or after 12 unused hours. One query, with the bars that the account is in. */
 export async function findAdminSession(
   db: D1Database,
   tokenHash: string,
   now: number,
-): Promise<SignedInAdmin | null> {
-  const row = await database(db)
+): Promise<SignedIn | null> {
+  return toSignedIn(await selectSession(database(db), tokenHash, now), tokenHash)
+}
+
+function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now: number) {
+  return orm
     .select({
-      id: admins.id,
-      email: admins.email,
+      id: accounts.id,
+      email: accounts.email,
+      role: accounts.role,
       lastUsedAt: adminSessions.lastUsedAt,
       expiresAt: adminSessions.expiresAt,
+      // In a batch D1 answers by name, and one name holds one column.
+      barId: sql<string | null>`${bars.id}`.as('live_bar_id'),
+      memberRole: sql<MemberRole | null>`${memberships.role}`.as('member_role'),
     })
     .from(adminSessions)
-    .innerJoin(admins, eq(admins.id, adminSessions.adminId))
+    .innerJoin(accounts, eq(accounts.id, adminSessions.accountId))
+    .leftJoin(memberships, eq(memberships.accountId, accounts.id))
+    .leftJoin(bars, and(eq(bars.id, memberships.barId), isNull(bars.deletedAt)))
     .where(
       and(
         eq(adminSessions.tokenHash, tokenHash),
-        eq(admins.role, 'admin'),
         gt(adminSessions.expiresAt, now),
         gt(adminSessions.lastUsedAt, now - TIMINGS.adminSessionIdleMs),
       ),
     )
-    .get()
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+/** A row for each bar of the account; one without a bar for an account of none. */
+function toSignedIn(rows: readonly SessionRow[], tokenHash: string): SignedIn | null {
+  const [row] = rows
   if (!row) return null
-  const { id, email, lastUsedAt, expiresAt } = row
-  return { user: { id, email, role: 'admin' }, tokenHash, lastUsedAt, expiresAt }
+  const { id, email, role, lastUsedAt, expiresAt } = row
+  const found = rows.flatMap(({ barId, memberRole }): [string, MemberRole][] =>
+    barId && memberRole ? [[barId, memberRole]] : [],
+  )
+  const account = { id, email, isAdmin: role === 'admin', memberships: new Map(found) }
+  return { account, user: { id, email, role: roleOf(account) }, tokenHash, lastUsedAt, expiresAt }
 }
 
 export async function noteSessionUse(
   db: D1Database,
-  { tokenHash, lastUsedAt }: Pick<SignedInAdmin, 'tokenHash' | 'lastUsedAt'>,
+  { tokenHash, lastUsedAt }: Pick<SignedIn, 'tokenHash' | 'lastUsedAt'>,
   now: number,
 ): Promise<void> {
   const noted = now - TIMINGS.adminSessionNotedEveryMs
@@ -91,7 +115,7 @@ const LISTED_SESSIONS = 100
 
 export async function listAdminSessions(
   db: D1Database,
-  adminId: string,
+  accountId: string,
   now: number,
 ): Promise<OwnedSession[]> {
   const { tokenHash, deviceLabel, createdAt, lastUsedAt, expiresAt } = adminSessions
@@ -100,7 +124,7 @@ export async function listAdminSessions(
     .from(adminSessions)
     .where(
       and(
-        eq(adminSessions.adminId, adminId),
+        eq(adminSessions.accountId, accountId),
         gt(expiresAt, now),
         gt(lastUsedAt, now - TIMINGS.adminSessionIdleMs),
       ),

@@ -1,7 +1,9 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import type { BarHour } from '#contract/bar-hours.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
-import { barHours } from './schema.ts'
+import { barHours, bars } from './schema.ts'
 
 export interface CountedHour extends BarHour {
   /** When this life of the room began; 0 for an hour without visits. */
@@ -40,16 +42,19 @@ export async function saveBarHours(
   await orm.batch([orm.delete(barHours).where(old), ...upserts])
 }
 
+/** Empty for a bar whose numbers the account may not see. */
 export async function listBarHours(
   db: D1Database,
+  account: Account,
   barId: string,
   since: number,
   unsaved: readonly CountedHour[],
 ): Promise<BarHour[]> {
   const rows = await database(db)
-    .select()
+    .select(getTableColumns(barHours))
     .from(barHours)
-    .where(and(eq(barHours.barId, barId), gte(barHours.hour, since)))
+    .innerJoin(bars, eq(bars.id, barHours.barId))
+    .where(and(oneBarOf(account, 'seeNumbers', barId), gte(barHours.hour, since)))
     .orderBy(asc(barHours.hour))
     .limit(KEPT_HOURS)
   const hours = new Map(rows.map((row) => [row.hour, row]))

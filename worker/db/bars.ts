@@ -1,10 +1,14 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
+import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import { asksForCode } from '#worker/policy/entry-code.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { mayIn, roleIn } from '#worker/policy/rights.ts'
+import { barsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
 
@@ -22,7 +26,9 @@ const PUBLIC_COLUMNS = {
   city: bars.city,
   logoUrl: bars.logoUrl,
   photosUrl: bars.photosUrl,
+  coverUrl: bars.coverUrl,
   description: bars.description,
+  tonight: bars.tonight,
   pausedAt: bars.pausedAt,
   entryCodeOn: bars.entryCodeOn,
   entryCodeUntil: bars.entryCodeUntil,
@@ -62,64 +68,78 @@ export async function findBarStatus(db: D1Database, barId: string): Promise<BarS
   return { isPaused: pausedAt !== null, entryCode }
 }
 
+/** Null for a bar that the account may not see. */
 export async function findAdminBar(
   db: D1Database,
+  account: Account,
   barId: string,
   origin: string,
 ): Promise<AdminBar | null> {
-  const row = await database(db).select(ADMIN_COLUMNS).from(bars).where(isThere(barId)).get()
-  return row ? adminBarOf(row, origin) : null
+  const isOwn = oneBarOf(account, 'seeBar', barId)
+  const row = await database(db).select(ADMIN_COLUMNS).from(bars).where(isOwn).get()
+  return row ? adminBarOf(row, account, origin) : null
 }
 
 export function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 
-/** Newest first. `after` is the previous page's `next`: `createdAt.id` of its last bar. */
+/** Those of the account, newest first. `after` is the previous page's `next`: `createdAt.id` of its last bar. */
 export async function listBars(
   db: D1Database,
+  account: Account,
   origin: string,
   after?: string,
 ): Promise<AdminBarList> {
   const orm = database(db)
   const [createdAt = '', id = ''] = after?.split('.') ?? []
   const at = Number(createdAt)
+  const areOwn = barsOf(account, 'seeBar')
   const older = or(lt(bars.createdAt, at), and(eq(bars.createdAt, at), lt(bars.id, id)))
   const [rows, [all]] = await orm.batch([
     orm
       .select(ADMIN_COLUMNS)
       .from(bars)
-      .where(and(isNull(bars.deletedAt), after ? older : undefined))
+      .where(and(areOwn, after ? older : undefined))
       .orderBy(desc(bars.createdAt), desc(bars.id))
       .limit(LIMITS.barsPage + 1),
-    orm.select({ total: count() }).from(bars).where(isNull(bars.deletedAt)),
+    orm.select({ total: count() }).from(bars).where(areOwn),
   ])
   const page = rows.slice(0, LIMITS.barsPage)
   const last = page.at(-1)
   return {
-    bars: page.map((row) => adminBarOf(row, origin)),
+    bars: page.map((row) => adminBarOf(row, account, origin)),
     total: all?.total ?? 0,
     next: rows.length > page.length && last ? `${last.createdAt}.${last.id}` : null,
   }
 }
 
-export function adminBarOf(row: AdminBarRow, origin: string): AdminBar {
+/** The bar as this account may see it. Throws `bar_not_found` if it may not. */
+export function adminBarOf(row: AdminBarRow, account: Account, origin: string): AdminBar {
+  const role = roleIn(account, row.id)
+  if (!role) throw new CodedError('bar_not_found')
   return {
     ...toPublicBar(row),
-    ownerName: row.ownerName,
-    document: row.document,
+    ...(mayIn(account, row.id, 'seeContract') ? contractOf(row) : NO_CONTRACT),
     address: row.address,
     number: row.number,
     neighborhood: row.neighborhood,
     state: row.state,
-    phone: row.phone,
-    email: row.email,
-    login: row.login,
-    subscriptionPlan: row.subscriptionPlan,
     qrCode: origin + toPage.bar(row.id),
     revision: row.revision,
     createdAt: row.createdAt,
+    role,
   }
+}
+
+function contractOf(row: AdminBarRow) {
+  const { ownerName, document, phone, email, login, subscriptionPlan } = row
+  return { ownerName, document, phone, email, login, subscriptionPlan }
+}
+
+const NO_CONTRACT = {
+  ...{ ownerName: null, document: null, phone: null },
+  ...{ email: null, login: null, subscriptionPlan: null },
 }
 
 /** An allow-list: new columns stay private until they are listed. */
@@ -130,7 +150,9 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     city: row.city,
     logoUrl: row.logoUrl,
     photoUrls: row.photosUrl ?? [],
+    coverUrl: row.coverUrl,
     description: row.description,
+    tonight: row.tonight,
     paused: row.pausedAt !== null,
     asksForCode: asksForCode({ isOn: row.entryCodeOn, until: row.entryCodeUntil }, Date.now()),
   }
@@ -142,13 +164,15 @@ export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
   const kept = new Set<string>()
   for await (const bar of listBarPictures(db)) {
     if (bar.logoUrl) kept.add(bar.logoUrl)
+    if (bar.coverUrl) kept.add(bar.coverUrl)
     for (const path of bar.photosUrl ?? []) kept.add(path)
   }
   return kept
 }
 
 async function* listBarPictures(db: D1Database) {
-  const columns = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+  const { id, logoUrl, photosUrl, coverUrl } = bars
+  const columns = { id, logoUrl, photosUrl, coverUrl }
   let after = ''
   while (true) {
     const query = database(db).select(columns).from(bars).where(gt(bars.id, after))

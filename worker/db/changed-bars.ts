@@ -3,14 +3,31 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { EditedBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { mayIn } from '#worker/policy/rights.ts'
 import { ADMIN_COLUMNS, adminBarOf, findAdminBar } from './bars.ts'
+import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { toContents } from './new-bars.ts'
 import { barHours, bars } from './schema.ts'
 
+/** What administrators alone change; of anybody else's edit it is left out. */
+type Contract = 'ownerName' | 'document' | 'subscriptionPlan'
+
+function changeable<T extends Record<Contract, unknown>>(
+  account: Account,
+  barId: string,
+  fields: T,
+): T | Omit<T, Contract> {
+  if (mayIn(account, barId, 'changeContract')) return fields
+  const { ownerName: _, document: _d, subscriptionPlan: _p, ...others } = fields
+  return others
+}
+
 /** One statement. Throws `bar_not_found`, `login_taken`, and `conflict` after another edit. */
 export async function editBar(
   db: D1Database,
+  account: Account,
   barId: string,
   { revision, ...edited }: EditedBar,
   origin: string,
@@ -21,38 +38,40 @@ export async function editBar(
   const isLoginTaken = exists(orm.select({ id: other.id }).from(other).where(holdsLogin))
   const [row] = await orm
     .update(bars)
-    .set({ ...toContents(edited), revision: revision + 1 })
-    .where(
-      and(
-        eq(bars.id, barId),
-        eq(bars.revision, revision),
-        isNull(bars.deletedAt),
-        not(isLoginTaken),
-      ),
-    )
+    .set({ ...changeable(account, barId, toContents(edited)), revision: revision + 1 })
+    .where(and(oneBarOf(account, 'editBar', barId), eq(bars.revision, revision), not(isLoginTaken)))
     .returning(ADMIN_COLUMNS)
-  if (row) return adminBarOf(row, origin)
-  const bar = await findAdminBar(db, barId, origin)
+  if (row) return adminBarOf(row, account, origin)
+  const bar = await findAdminBar(db, account, barId, origin)
   if (!bar) throw new CodedError('bar_not_found')
-  if (isMadeBy(bar, { revision, ...edited })) return bar
+  if (isMadeBy(account, bar, { revision, ...edited })) return bar
   if (bar.revision !== revision) throw new CodedError('conflict', 'the bar has changed meanwhile')
   throw new CodedError('login_taken')
 }
 
 /** True if this edit has already been made and its answer was lost. */
-export function isMadeBy(bar: AdminBar, { revision, logo, photos, ...edited }: EditedBar): boolean {
-  const { logoUrl, photoUrls, ...shown } = bar
-  const fields = Object.entries(edited) as [keyof typeof edited, string | null][]
+export function isMadeBy(
+  account: Account,
+  bar: AdminBar,
+  { revision, logo, photos, cover, ...edited }: EditedBar,
+): boolean {
+  const { logoUrl, photoUrls, coverUrl, ...shown } = bar
+  const fields = Object.entries(changeable(account, bar.id, edited)) as [
+    keyof typeof edited,
+    string | null,
+  ][]
   return (
     bar.revision === revision + 1 &&
     logoUrl === logo &&
     photoUrls.join() === photos.join() &&
+    coverUrl === cover &&
     fields.every(([field, value]) => shown[field] === value)
   )
 }
 
 export async function pauseBar(
   db: D1Database,
+  account: Account,
   barId: string,
   paused: boolean,
   now: number,
@@ -61,19 +80,24 @@ export async function pauseBar(
   const [row] = await database(db)
     .update(bars)
     .set({ pausedAt: paused ? sql`coalesce(${bars.pausedAt}, ${now})` : null })
-    .where(and(eq(bars.id, barId), isNull(bars.deletedAt)))
+    .where(oneBarOf(account, 'pauseBar', barId))
     .returning(ADMIN_COLUMNS)
   if (!row) throw new CodedError('bar_not_found')
-  return adminBarOf(row, origin)
+  return adminBarOf(row, account, origin)
 }
 
-/** Safe to repeat. Throws `bar_not_found`, and `conflict` if `name` is not its name. */
+/**
+ * Safe to repeat, also for a bar whose deletion was interrupted. Throws `bar_not_found`, and
+ * `conflict` if `name` is not its name.
+ */
 export async function deleteBar(
   db: D1Database,
+  account: Account,
   barId: string,
   name: string,
   now: number,
 ): Promise<DeletedBar> {
+  if (!mayIn(account, barId, 'deleteBar')) throw new CodedError('bar_not_found')
   const orm = database(db)
   const [row] = await orm
     .update(bars)
@@ -91,7 +115,12 @@ export interface DeletedBar {
   pictures: string[]
 }
 
-const DELETED_COLUMNS = { id: bars.id, logoUrl: bars.logoUrl, photosUrl: bars.photosUrl }
+const DELETED_COLUMNS = {
+  id: bars.id,
+  logoUrl: bars.logoUrl,
+  photosUrl: bars.photosUrl,
+  coverUrl: bars.coverUrl,
+}
 const DELETED_PAGE = 100
 
 export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
@@ -115,7 +144,8 @@ function toDeletedBar(row: {
   id: string
   logoUrl: string | null
   photosUrl: string[] | null
+  coverUrl: string | null
 }): DeletedBar {
-  const pictures = [row.logoUrl, ...(row.photosUrl ?? [])]
+  const pictures = [row.logoUrl, row.coverUrl, ...(row.photosUrl ?? [])]
   return { id: row.id, pictures: pictures.filter((path) => path !== null) }
 }

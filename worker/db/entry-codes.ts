@@ -3,7 +3,9 @@ import type { EntryCodeChoice } from '#contract/entry-code.ts'
 import { CodedError } from '#contract/errors.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
-import { ENTRY_CODE_COLUMNS, isThere } from './bars.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { ENTRY_CODE_COLUMNS } from './bars.ts'
+import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
 
@@ -14,13 +16,19 @@ export interface NamedEntryCode extends EntryCodeSetting {
 const COLUMNS = { ...ENTRY_CODE_COLUMNS, barName: bars.name }
 
 /** Throws `bar_not_found`, as every function of this file. */
-export async function findEntryCode(db: D1Database, barId: string): Promise<NamedEntryCode> {
-  const row = await database(db).select(COLUMNS).from(bars).where(isThere(barId)).get()
+export async function findEntryCode(
+  db: D1Database,
+  account: Account,
+  barId: string,
+): Promise<NamedEntryCode> {
+  const isOwn = oneBarOf(account, 'useEntryCode', barId)
+  const row = await database(db).select(COLUMNS).from(bars).where(isOwn).get()
   return orThrow(row)
 }
 
 export async function switchEntryCode(
   db: D1Database,
+  account: Account,
   barId: string,
   ask: EntryCodeChoice,
   now: number,
@@ -30,16 +38,21 @@ export async function switchEntryCode(
     off: { entryCodeOn: false, entryCodeUntil: null },
     hour: { entryCodeUntil: now + TIMINGS.entryCodeHourMs },
   }[ask]
-  const rows = await database(db).update(bars).set(changes).where(isThere(barId)).returning(COLUMNS)
+  const isOwn = oneBarOf(account, 'useEntryCode', barId)
+  const rows = await database(db).update(bars).set(changes).where(isOwn).returning(COLUMNS)
   return orThrow(rows[0])
 }
 
 /** Repeated after a lost answer it renews once more, which harms nobody. */
-export async function renewEntryCode(db: D1Database, barId: string): Promise<NamedEntryCode> {
+export async function renewEntryCode(
+  db: D1Database,
+  account: Account,
+  barId: string,
+): Promise<NamedEntryCode> {
   const rows = await database(db)
     .update(bars)
     .set({ entryCodeRenewals: sql`${bars.entryCodeRenewals} + 1` })
-    .where(isThere(barId))
+    .where(oneBarOf(account, 'useEntryCode', barId))
     .returning(COLUMNS)
   return orThrow(rows[0])
 }

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
-import { aNewBar } from '#test/worker/admin.ts'
+import { AN_ADMIN, aNewBar } from '#test/worker/admin.ts'
 import { createBar, mintBarId } from './new-bars.ts'
 
 const make = (mintId: () => string) =>
-  createBar(env.DB, v.parse(newBarSchema, aNewBar()), 'https://brinde.test', mintId)
+  createBar(env.DB, AN_ADMIN, v.parse(newBarSchema, aNewBar()), 'https://brinde.test', mintId)
 
 test('a code that a bar has already is passed over for the next one', async () => {
   const codes = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB']

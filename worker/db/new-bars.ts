@@ -4,6 +4,7 @@ import type { BarFields, NewBar } from '#contract/bar-form.ts'
 import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
+import type { Account } from '#worker/policy/rights.ts'
 import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
@@ -14,6 +15,7 @@ const CODE_ATTEMPTS = 5
 /** A repeated key returns its bar. Throws `login_taken`, and `conflict` for other contents. */
 export async function createBar(
   db: D1Database,
+  account: Account,
   newBar: NewBar,
   origin: string,
   mintId: () => string = mintBarId,
@@ -30,8 +32,8 @@ export async function createBar(
       })
       .onConflictDoNothing()
       .returning(ADMIN_COLUMNS)
-    if (inserted) return { bar: adminBarOf(inserted, origin), isNew: true }
-    const former = await findFormer(db, newBar, origin)
+    if (inserted) return { bar: adminBarOf(inserted, account, origin), isNew: true }
+    const former = await findFormer(db, account, newBar, origin)
     if (former) return { bar: former, isNew: false }
     if (newBar.login && (await isLoginTaken(db, newBar.login))) throw new CodedError('login_taken')
   }
@@ -40,6 +42,7 @@ export async function createBar(
 
 async function findFormer(
   db: D1Database,
+  account: Account,
   newBar: NewBar,
   origin: string,
 ): Promise<AdminBar | null> {
@@ -50,7 +53,7 @@ async function findFormer(
     ([column, value]) => JSON.stringify(row[column as keyof typeof row]) === JSON.stringify(value),
   )
   if (!same) throw new CodedError('conflict', 'this form has made a bar already')
-  return adminBarOf(row, origin)
+  return adminBarOf(row, account, origin)
 }
 
 async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
@@ -78,8 +81,10 @@ export function toContents(newBar: BarFields) {
     login: newBar.login,
     subscriptionPlan: newBar.subscriptionPlan,
     description: newBar.description,
+    tonight: newBar.tonight,
     logoUrl: newBar.logo,
     photosUrl: newBar.photos.length > 0 ? newBar.photos : null,
+    coverUrl: newBar.cover,
   }
 }
 

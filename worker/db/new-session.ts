@@ -2,14 +2,14 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { TIMINGS } from '#contract/timings.ts'
 import type { database } from './database.ts'
-import { adminSessions, admins } from './schema.ts'
+import { accounts, adminSessions } from './schema.ts'
 
 export interface NewSession {
   tokenHash: string
   deviceLabel: string | null
 }
 
-/** Inserts nothing unless `who` matches one administrator. */
+/** Inserts nothing unless `who` matches one account. */
 export function insertSession(
   orm: ReturnType<typeof database>,
   who: SQL | undefined,
@@ -19,13 +19,13 @@ export function insertSession(
   const session = orm
     .select({
       tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
-      adminId: admins.id,
+      accountId: accounts.id,
       createdAt: sql<number>`${now}`.as('created_at'),
       lastUsedAt: sql<number>`${now}`.as('last_used_at'),
       expiresAt: sql<number>`${now + TIMINGS.adminSessionMs}`.as('expires_at'),
       deviceLabel: sql<string | null>`${deviceLabel}`.as('device_label'),
     })
-    .from(admins)
+    .from(accounts)
     .where(who)
   return (
     orm
@@ -33,6 +33,6 @@ export function insertSession(
       .select(session)
       // A retry finds its own row and must return it.
       .onConflictDoUpdate({ target: adminSessions.tokenHash, set: { lastUsedAt: now } })
-      .returning({ adminId: adminSessions.adminId })
+      .returning({ accountId: adminSessions.accountId })
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { MEMBER_ROLES } from '#contract/admin.ts'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 
 /** Mirrors migrations/. Clustered keys and checks exist only in the SQL. */
@@ -20,8 +21,10 @@ export const bars = sqliteTable('bars', {
     .notNull()
     .default('trial'),
   description: text('description'),
+  tonight: text('tonight'),
   logoUrl: text('logo_url'),
   photosUrl: text('photos_url', { mode: 'json' }).$type<string[]>(),
+  coverUrl: text('cover_url'),
   qrCode: text('qr_code'),
   creationKey: text('creation_key').unique(),
   revision: integer('revision').notNull().default(1),
@@ -51,18 +54,39 @@ export const barHours = sqliteTable(
   (hour) => [primaryKey({ columns: [hour.barId, hour.hour] })],
 )
 
-export const admins = sqliteTable('admins', {
+export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash'),
-  role: text('role').notNull().default('admin'),
   createdAt: integer('created_at').notNull(),
   passwordSetAt: integer('password_set_at'),
+  /** Of the platform. Null for the bars' own people. */
+  role: text('role', { enum: ['admin'] }),
+})
+
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    accountId: text('account_id').notNull(),
+    barId: text('bar_id').notNull(),
+    role: text('role', { enum: MEMBER_ROLES }).notNull(),
+    since: integer('since').notNull(),
+  },
+  (member) => [primaryKey({ columns: [member.accountId, member.barId] })],
+)
+
+export const invitations = sqliteTable('invitations', {
+  id: text('id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  barId: text('bar_id').notNull(),
+  role: text('role', { enum: MEMBER_ROLES }).notNull(),
+  madeBy: text('made_by').notNull(),
+  expiresAt: integer('expires_at').notNull(),
 })
 
 export const adminSessions = sqliteTable('admin_sessions', {
   tokenHash: text('token_hash').primaryKey(),
-  adminId: text('admin_id').notNull(),
+  accountId: text('account_id').notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
@@ -70,7 +94,9 @@ export const adminSessions = sqliteTable('admin_sessions', {
 })
 
 export const passwordLinks = sqliteTable('password_links', {
-  adminId: text('admin_id').primaryKey(),
+  accountId: text('account_id').primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
   expiresAt: integer('expires_at').notNull(),
+  /** Null: the operator. */
+  madeBy: text('made_by'),
 })

@@ -6,3 +6,11 @@ export function ownOriginOf(request: Request, env: Env): string {
 export function isOwnOrigin(origin: string | undefined, request: Request, env: Env): boolean {
   return origin === ownOriginOf(request, env) || origin === new URL(request.url).origin
 }
+
+/** Hosts whose printed codes are this site's too: what PUBLIC_URL and OTHER_HOSTS name. */
+export function otherHostsOf({ PUBLIC_URL, OTHER_HOSTS }: Env): string[] {
+  const hosts = OTHER_HOSTS.toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return PUBLIC_URL ? [new URL(PUBLIC_URL).host, ...hosts] : hosts
+}

@@ -2,7 +2,8 @@ import { CodedError } from '#contract/errors.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { MediaFolder } from './keys.ts'
 import { mintMediaKey } from './keys.ts'
-import { BAR_PICTURE, readPicture } from './picture.ts'
+import type { PictureLimits } from './picture.ts'
+import { readPicture } from './picture.ts'
 
 const HOUR_MS = 3_600_000
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
@@ -14,8 +15,9 @@ export async function keepBarPicture(
   env: Env,
   folder: Exclude<MediaFolder, 'profiles'>,
   bytes: Uint8Array<ArrayBuffer>,
+  limits: PictureLimits,
 ): Promise<string> {
-  const picture = readPicture(bytes, BAR_PICTURE)
+  const picture = readPicture(bytes, limits)
   const key = mintMediaKey(folder, picture.type)
   await env.MEDIA.put(key, picture.bytes, { httpMetadata: { contentType: picture.type } })
   return MEDIA_PREFIX + key

@@ -38,6 +38,12 @@ export const BAR_PICTURE: PictureLimits = {
   pixels: LIMITS.picturePixels,
   scans: LIMITS.pictureScans,
 }
+export const BAR_COVER: PictureLimits = {
+  bytes: LIMITS.barCoverBytes,
+  sidePx: LIMITS.barCoverSidePx,
+  pixels: LIMITS.barCoverSidePx ** 2,
+  scans: LIMITS.pictureScans,
+}
 
 /** By content. Decodes nothing: the size is the header's. Throws `photo_refused`. */
 export function readPicture(bytes: Uint8Array<ArrayBuffer>, limits: PictureLimits): Picture {

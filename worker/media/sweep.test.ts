@@ -26,17 +26,19 @@ const create = (changes: Partial<NewBarRequest>, bindings: Partial<Env> = {}) =>
   askAsAdmin(ADMIN_API.bars, { method: 'POST', json: aNewBar(changes), token }, bindings)
 
 test('T25 a picture that no bar shows goes after a day, one that a bar shows stays', async () => {
-  const [logo, photo, orphan] = await Promise.all([
+  const [logo, photo, cover, orphan] = await Promise.all([
     upload(ADMIN_API.logos),
     upload(ADMIN_API.photos),
-    upload(ADMIN_API.photos),
+    upload(ADMIN_API.covers),
+    upload(ADMIN_API.covers),
   ])
-  await create({ logo, photos: [photo ?? ''] })
+  await create({ logo, photos: [photo ?? ''], cover })
   await sweepPictures(env, hours(23.9))
   expect(await exists(orphan ?? '')).toBe(true)
   await sweepPictures(env, hours(24.1))
   expect(await exists(orphan ?? '')).toBe(false)
-  expect([await exists(logo ?? ''), await exists(photo ?? '')]).toEqual([true, true])
+  const shown = [logo, photo, cover].map((path) => exists(path ?? ''))
+  expect(await Promise.all(shown)).toEqual([true, true, true])
 })
 
 test('R20 a second sweep finds nothing, and a broken one is finished by the next', async () => {
@@ -127,9 +129,9 @@ test('the hourly sweep takes sessions and links that ran out, and logs a part th
   const admin = await addAdmin()
   await signIn(admin, Date.now() - 8 * 24 * HOUR_MS)
   await signIn(admin)
-  await env.DB.prepare("INSERT INTO password_links VALUES (?, 'old', 1)").bind(admin.id).run()
+  await env.DB.prepare("INSERT INTO password_links VALUES (?, 'old', 1, NULL)").bind(admin.id).run()
   const count = (table: 'admin_sessions' | 'password_links') =>
-    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE admin_id = ?`)
+    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE account_id = ?`)
       .bind(admin.id)
       .first('n')
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })

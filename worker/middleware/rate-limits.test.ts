@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toApi, toPage } from '#contract/paths.ts'
@@ -14,6 +14,7 @@ import { hashSecret, mintSessionToken, mintVisitSecret } from '#worker/auth/toke
 
 const PHOTO = toDataUrl(bytesOf('png'))
 const UNKNOWN_A_MINUTE = 60
+const NOBODY = JSON.stringify({ online: null })
 
 /** Counts what is asked of D1 and R2. */
 function counted() {
@@ -79,8 +80,9 @@ test('T53 made-up codes of one network wake no room, put no photo and ask D1 six
     const { path, init } = [
       { path: toApi.bar(code), init: { headers: from(address) } },
       { path: toPage.bar(code), init: { headers: from(address) } },
+      { path: toApi.online(code), init: { headers: from(address) } },
       post(code, address, index % 2 ? PHOTO : null),
-    ][index % 3] as ReturnType<typeof post>
+    ][index % 4] as ReturnType<typeof post>
     const answer = await ask(path, init, fenced)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (answer.status === 429) expect(answer.headers.get('Retry-After')).toBe('60')
@@ -127,6 +129,52 @@ test('T53 a bar that is known to be open is asked for once in 30 s, one that is 
   await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(paused).run()
   expect([await enter(paused), await enter(paused)]).toEqual([403, 403])
   expect([asked.queries, asked.puts]).toEqual([6, 3])
+})
+
+test('T53 how many are in a bar is told from five on, and asked of its room at most once in 30 s', async () => {
+  stopClock()
+  const bar = await Bar.open()
+  let asked = 0
+  const BAR_ROOM = new Proxy(env.BAR_ROOM, {
+    get(rooms, name) {
+      if (name === 'getByName') asked += 1
+      const member = Reflect.get(rooms, name)
+      return typeof member === 'function' ? member.bind(rooms) : member
+    },
+  })
+  const count = async (barId = bar.barId) => {
+    const answer = await ask(toApi.online(barId), { headers: from(anAddress()) }, { BAR_ROOM })
+    return answer.text()
+  }
+  expect([await count(), await count(), asked]).toEqual([NOBODY, NOBODY, 1])
+  passTime(30_000)
+  for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) await bar.seat(name)
+  expect([await count(), asked]).toEqual([NOBODY, 2])
+  await bar.seat('Edu')
+  expect([await count(), asked]).toEqual([NOBODY, 2])
+  passTime(30_000)
+  const five = JSON.stringify({ online: 5 })
+  expect([await count(), await count(), asked]).toEqual([five, five, 3])
+  const { barId: paused } = await Bar.open()
+  await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(paused).run()
+  expect([await count(paused), asked]).toEqual([NOBODY, 3])
+})
+
+test('T53 a room that fails to count is not asked again at once, and the last number is not kept', async () => {
+  stopClock()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const bar = await Bar.open()
+  for (const name of ['Ana', 'Bia', 'Caio', 'Davi', 'Edu']) await bar.seat(name)
+  const count = async (bindings: Partial<Env> = {}) => {
+    const answer = await ask(toApi.online(bar.barId), { headers: from(anAddress()) }, bindings)
+    return [answer.status, await answer.text()]
+  }
+  expect(await count()).toEqual([200, JSON.stringify({ online: 5 })])
+  passTime(30_000)
+  const { rooms, wakes } = sleepingRooms()
+  const broken = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  expect((await count(broken))[0]).toBe(500)
+  expect([await count(broken), wakes()]).toEqual([[200, NOBODY], 1])
 })
 
 test('T53 the requests of a network are counted, but not its pictures, upgrades, visits and sessions', async () => {

@@ -92,7 +92,7 @@ export class Monitor extends DurableObject<Env> {
     await this.#watchers.dropEnded(async (tokenHash) => {
       const session = await findAdminSession(this.env.DB, tokenHash, now)
       if (session) await noteSessionUse(this.env.DB, session, now)
-      return session !== null
+      return session?.account.isAdmin === true
     })
   }
 

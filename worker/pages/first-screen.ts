@@ -3,7 +3,7 @@ import type { ServedPage } from '#contract/shells.ts'
 import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
-import { toLateStart, toNewPersonHead, toNewPersonStart } from './start-scripts.ts'
+import { toComeBack, toLateStart, toNewPersonHead, toNewPersonStart } from './start-scripts.ts'
 import type { Template, Words } from './template.ts'
 import { fillTemplate } from './template.ts'
 
@@ -28,14 +28,15 @@ export function toFirstScreen(
   }
 }
 
-/** Served at any address by the service worker: runs no scripts, holds no personal data. */
+/** Served at any address by the service worker: runs one small script, holds no personal data. */
 export function toOfflinePage(template: Template, nonce: string, productName: string): string {
-  const data = { productName, bar: null }
+  const data = { productName, bar: null, otherHosts: [] }
   const name = toShellName(OFFLINE_PAGE, data)
   const shell = template.shells.get(name ?? '') ?? ''
   const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
   const still = { ...template, afterTitle: template.afterTitle.replace(SCRIPTS, '') }
-  return fillTemplate(still, nonce, { head, shell: fillShell(shell, data) })
+  const foot = toComeBack(nonce)
+  return fillTemplate(still, nonce, { head, shell: fillShell(shell, data), foot })
 }
 
 /** In one pass: a bar's name may be a placeholder. */
@@ -48,7 +49,7 @@ function fillShell(shell: string, { productName, bar, table }: ServedPage): stri
     [SHELL_WORDS.longBarName]: bar?.name,
     [SHELL_WORDS.city]: bar?.city,
     [SHELL_WORDS.description]: bar?.description ?? undefined,
-    [SHELL_WORDS.logoUrl]: bar?.logoUrl ?? undefined,
+    [SHELL_WORDS.tonight]: bar?.tonight ?? undefined,
   }
   return shell.replace(WORDS, (word) => escapeHtml(meanings[word] ?? ''))
 }

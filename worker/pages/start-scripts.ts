@@ -1,3 +1,4 @@
+import { OFFLINE_PAGE } from '#contract/paths.ts'
 import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -32,9 +33,13 @@ export function toPreloads({ scripts }: Template, page: string, nonce: string): 
   return [toScript(nonce, WATCH_ENTRY), ...preloads].join('')
 }
 
-/** Without a button on this page, the next page's first press would count. */
+/**
+ * Without a button on this page, the next page's first press would count. A button with a value fills
+ * the field of its form.
+ */
 const EARLY_PRESS = `let pressed;
-const click=e=>{pressed=e.target.closest?.('button')},
+const click=e=>{pressed=e.target.closest?.('button');
+if(pressed?.value){pressed.form.querySelector('input').value=pressed.value;pressed=undefined}},
 isNext=()=>document.activeElement?.enterKeyHint==='next'&&matchMedia('(pointer: coarse)').matches,
 submit=e=>{e.preventDefault();pressed=isNext()?undefined:e.submitter},
 remember=()=>{if(!document.querySelector('button'))return;
@@ -74,6 +79,17 @@ ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.cre
 /** One script at a time, the app last: a slow phone can handle touches in between. */
 const RUN = `const run=async()=>{${BOOT_WATCHDOG}
 try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
+
+/** At its own address it would load itself for ever. */
+const COME_BACK = `let waitMs=2000,timer;
+const look=async()=>{clearTimeout(timer);try{await fetch('',{method:'HEAD',cache:'no-store'});location.reload()}
+catch{timer=setTimeout(look,waitMs);waitMs=Math.min(2*waitMs,30000)}};
+if(location.pathname!=='${OFFLINE_PAGE}'){addEventListener('online',look);timer=setTimeout(look,waitMs)}`
+
+/** Opens the page in whose place the one without a connection stands, as soon as it can be had. */
+export function toComeBack(nonce: string): string {
+  return toScript(nonce, COME_BACK)
+}
 
 function toScript(nonce: string, code: string): string {
   return `<script nonce="${nonce}">{${code}}</script>`

@@ -52,10 +52,14 @@ test.each(cases)('self %s, exists %s, online %s, messages %s, leaving %s: %s', (
   ) as [boolean, boolean, boolean, boolean, boolean]
   const context = { self, partnerExists, partnerOnline, hasMessages, senderLeaving }
   const outcome = cells[5] ?? ''
-  expect(decide({ ...context, withinRate: true })).toBe(outcome)
-  // The rate limit is reported only to those who may write.
-  const expected = outcome === 'allowed' ? 'rate_limited' : outcome
-  expect(decide({ ...context, withinRate: false })).toBe(expected)
+  const decideWith = (awaitsAnswer: boolean, withinRate: boolean) =>
+    decide({ ...context, awaitsAnswer, withinRate })
+  const unless = (refusal: string) => (outcome === 'allowed' ? refusal : outcome)
+  expect(decideWith(false, true)).toBe(outcome)
+  // The two limits are reported only to those who may write, and patience does not help without an answer.
+  expect(decideWith(false, false)).toBe(unless('rate_limited'))
+  expect(decideWith(true, true)).toBe(unless('unanswered'))
+  expect(decideWith(true, false)).toBe(unless('unanswered'))
 })
 
 function decide(context: WriteContext): string {

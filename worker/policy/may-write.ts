@@ -6,17 +6,23 @@ export interface WriteContext {
   partnerOnline: boolean
   hasMessages: boolean
   senderLeaving: boolean
+  /** The sender has said all that a person may who was not answered. */
+  awaitsAnswer: boolean
   withinRate: boolean
 }
 
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
 
-/** A first message needs the partner online; an existing conversation goes on. */
+/**
+ * A first message needs the partner online; an existing conversation goes on. Without an answer it
+ * soon ends: to answer is to consent, for both.
+ */
 export function mayWrite(context: WriteContext): WriteDecision {
   if (context.senderLeaving) return refuse('leaving')
   if (context.self) return refuse('own_self')
   if (!context.partnerExists) return refuse('person_not_found')
   if (!context.partnerOnline && !context.hasMessages) return refuse('person_offline')
+  if (context.awaitsAnswer) return refuse('unanswered')
   if (!context.withinRate) return refuse('rate_limited')
   return { allowed: true }
 }

@@ -15,7 +15,7 @@ export interface PersonRecord {
 }
 
 /** The view for other people: exactly these fields. */
-export function toPublicPerson(person: PersonRecord, online: boolean): PublicPerson {
+export function toPublicPerson(person: PersonRecord, online: boolean, away = false): PublicPerson {
   return {
     id: person.id,
     name: person.name,
@@ -23,6 +23,7 @@ export function toPublicPerson(person: PersonRecord, online: boolean): PublicPer
     photo: person.photo,
     interest: person.showsInterest ? person.interest : null,
     online,
+    ...(online && away && { away }),
   }
 }
 
@@ -31,11 +32,16 @@ export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
   return { ...toPublicPerson(person, online), interest, showsInterest, phone }
 }
 
-/** The view for administrators, the only view of others with the phone. */
+/** The view for whoever works with the bar, the only view of others with the phone. */
 export function toMonitoredPerson(
   person: PersonRecord & { lastSeen: number; revision: number },
   online: boolean,
 ): MonitoredPerson {
   const { phone, lastSeen, revision } = person
   return { ...toPublicPerson(person, online), phone, lastSeen, revision }
+}
+
+/** For staff: they see who is there, and nobody's phone. */
+export function withoutPhone(person: MonitoredPerson): MonitoredPerson {
+  return { ...person, phone: null }
 }

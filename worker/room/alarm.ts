@@ -98,6 +98,7 @@ interface Parts {
   /** In one transaction. */
   endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: Effect[]) => void
+  publishAway: Deadline
   waitUntil: (promise: Promise<unknown>) => void
 }
 
@@ -124,6 +125,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
       return presence.nextSilentAt()
     },
     (now) => endVisitsAndGraces(parts, now),
+    parts.publishAway,
     purge(parts.phoneRecovery),
     purge(parts.abuse),
     purge(parts.removals),
@@ -148,7 +150,7 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
   const seen: string[] = []
   const offline: string[] = []
   let next = Infinity
-  let connected: ReadonlySet<string> | null = null
+  let connected: ReturnType<Sockets['connectedPeople']> | null = null
   const isUnjoined = ({ id, enteredAt, lastSeen }: VisitTimes) => {
     if (lastSeen !== enteredAt) return false
     connected ??= sockets.connectedPeople(now)

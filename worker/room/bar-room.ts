@@ -17,6 +17,7 @@ import type { RoomAnswer } from '#worker/monitor/report.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
 import type { Deadline } from './alarm.ts'
 import { Alarm, deadlinesOf } from './alarm.ts'
+import { Away } from './away.ts'
 import { BarStatusCheck } from './bar-status.ts'
 import { BoardEvents } from './board-events.ts'
 import { Broadcast } from './broadcast.ts'
@@ -81,6 +82,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #readPositions: ReadPositions
   readonly #presence: Presence
   readonly #index: PeopleIndex
+  readonly #away: Away
   readonly #delivery: Delivery
   readonly #boardEvents: BoardEvents
   readonly #occupancy: Occupancy
@@ -128,7 +130,8 @@ export class BarRoom extends DurableObject<Env> {
     const boardEvents = new BoardEvents(schema, people, presence, sockets, (report) =>
       monitorOf(env).report(report),
     )
-    const broadcast = new Broadcast(sockets, index, blocks, (events, isReadAnew) => {
+    const away = new Away(people, presence, index, sockets)
+    const broadcast = new Broadcast(sockets, index, blocks, away, (events, isReadAnew) => {
       boardEvents.note(events, isReadAnew)
       const dueAt = occupancy.note(events, Date.now())
       if (dueAt !== null) alarm.wakeBy(dueAt)
@@ -175,6 +178,7 @@ export class BarRoom extends DurableObject<Env> {
           effects: ended.flatMap(({ id, reason }) => visits.end(id, reason)),
         })),
       send: (effects) => delivery.send(effects),
+      publishAway: (now) => broadcast.publishAway(now),
       waitUntil: (promise) => ctx.waitUntil(promise),
     })
     this.#barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
@@ -188,6 +192,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#readPositions = readPositions
     this.#presence = presence
     this.#index = index
+    this.#away = away
     this.#delivery = delivery
     this.#boardEvents = boardEvents
     this.#occupancy = occupancy
@@ -314,6 +319,10 @@ export class BarRoom extends DurableObject<Env> {
     return this.#schema.isReady ? this.#clearing.count() : 0
   }
 
+  countOnline(): number {
+    return this.#schema.isReady ? this.#presence.count(Date.now()).online : 0
+  }
+
   /** Ends every visit; nobody is kept out. */
   clear(): { ok: true; people: number } | Refused {
     if (!this.#schema.isReady) return { ok: true, people: 0 }
@@ -349,6 +358,11 @@ export class BarRoom extends DurableObject<Env> {
     return this.#boardEvents.renew(watchedUntil, knownHash, this.#limits.peoplePerBar)
   }
 
+  /** Everybody, for a board of this bar alone that asks again and again. */
+  readBoard(): Required<RoomAnswer> {
+    return this.#boardEvents.read(this.#limits.peoplePerBar)
+  }
+
   countedHours(): CountedHour[] {
     return this.#occupancy.unsaved(Date.now())
   }
@@ -364,7 +378,9 @@ export class BarRoom extends DurableObject<Env> {
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
     const summaries = this.#handshake.readSummaries(person)
     this.#change(() => ({ result: null, effects: this.#visits.connect(person) }))
-    return this.#handshake.accept(upgrade, person, summaries)
+    const answer = this.#handshake.accept(upgrade, person, summaries)
+    for (const socket of this.#sockets.of(person.id)) this.#noteAway(socket, now)
+    return answer
   }
 
   /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
@@ -410,9 +426,12 @@ export class BarRoom extends DurableObject<Env> {
         return this.#chat.say(session, socket, message)
       case 'read':
         return this.#read(session, message.personId, message.through, now)
+      case 'fold':
+        return this.#chat.fold(session, message.personId)
       case 'hidden':
       case 'visible':
-        changeAttachment(socket, { hidden: message.type === 'hidden' })
+        changeAttachment(socket, { hidden: message.type === 'hidden', turnedAt: now })
+        this.#noteAway(socket, now)
         return this.#alarm.wakeBy(this.#sockets.countsUntil(socket))
       case 'confirm':
         return this.#confirm(person, socket, message.token, now)
@@ -508,8 +527,15 @@ export class BarRoom extends DurableObject<Env> {
 
   #handleDisconnect(socket: WebSocket, code: number): void {
     if (!this.#schema.isReady) return
-    const graceEndsAt = this.#presence.handleDisconnect(socket, code, Date.now())
+    const now = Date.now()
+    const graceEndsAt = this.#presence.handleDisconnect(socket, code, now)
     if (graceEndsAt !== null) this.#alarm.wakeBy(graceEndsAt)
+    this.#noteAway(socket, now)
+  }
+
+  #noteAway(socket: WebSocket, now: number): void {
+    const dueAt = this.#away.note(socket, now)
+    if (dueAt !== null) this.#alarm.wakeBy(dueAt)
   }
 }
 

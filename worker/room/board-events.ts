@@ -66,7 +66,13 @@ export class BoardEvents {
 
   renew(watchedUntil: number, knownHash: number, limit: number): RoomAnswer {
     this.#keep(watchedUntil)
-    if (!this.#schema.isReady) return { hash: 0 }
+    const { hash, people } = this.read(limit)
+    return hash === knownHash ? { hash } : { hash, people }
+  }
+
+  /** Without a lease. */
+  read(limit: number): Required<RoomAnswer> {
+    if (!this.#schema.isReady) return { hash: 0, people: [] }
     const { barId } = this.#schema.room
     const isOnline = this.#presence.onlineCheck(Date.now())
     const people = this.#people
@@ -76,7 +82,7 @@ export class BoardEvents {
       (sum, person) => addHashes(sum, hashPerson(toPersonKey(barId, person.id), person)),
       0,
     )
-    return hash === knownHash ? { hash } : { hash, people }
+    return { hash, people }
   }
 
   async #report(): Promise<void> {

@@ -4,7 +4,7 @@ import type { ServerMessage } from '#contract/protocol.ts'
 import { aPerson } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { anIndex } from '#test/worker/room-parts.ts'
+import { anIndex, nobodyAway } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { Sight } from './broadcast.ts'
 import { Broadcast } from './broadcast.ts'
@@ -63,7 +63,13 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
         told = { total: message.total, at: Date.now() }
       },
     }
-    const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), ALL_SEEN, () => {})
+    const broadcast = new Broadcast(
+      sockets as unknown as Sockets,
+      anIndex(),
+      ALL_SEEN,
+      nobodyAway(),
+      () => {},
+    )
     for (let joined = 0; joined < JOINS; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
       open.push({})
@@ -99,15 +105,20 @@ test('B3 T57 thirty blocks in a bar of 500: a join is one frame a page, serialis
   // The first thirty do not see those whose number ends with a zero.
   const marks = new Set(Array.from({ length: BLOCKED }, (_, at) => String(at)))
   const sight: Sight = {
-    hiddenFrom: (change) =>
-      'person' in change && change.person.name.endsWith('0') ? marks : new Set(),
+    hiddenFrom: (personId) => (personId.endsWith('0') ? marks : new Set()),
     markOf: (personId) => personId,
   }
-  const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), sight, () => {})
+  const broadcast = new Broadcast(
+    sockets as unknown as Sockets,
+    anIndex(),
+    sight,
+    nobodyAway(),
+    () => {},
+  )
   vi.useFakeTimers()
   try {
     for (let joined = 0; joined < 100; joined += 1) {
-      broadcast.publish([{ kind: 'entered', person: aPerson(joined, { name: `Nova ${joined}` }) }])
+      broadcast.publish([{ kind: 'entered', person: aPerson(joined, { id: `nova ${joined}` }) }])
       vi.advanceTimersByTime(1_000)
     }
   } finally {
@@ -158,7 +169,13 @@ test('R15 if the clock goes back, no event waits longer than the batch window', 
   try {
     const told: number[] = []
     const sockets = { all: () => [], sendEvents: () => told.push(Date.now()) }
-    const broadcast = new Broadcast(sockets as unknown as Sockets, anIndex(), ALL_SEEN, () => {})
+    const broadcast = new Broadcast(
+      sockets as unknown as Sockets,
+      anIndex(),
+      ALL_SEEN,
+      nobodyAway(),
+      () => {},
+    )
     for (let joined = 0; joined < 30; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
     }

@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
+import type { Away } from './away.ts'
 import type { PersonChange } from './effects.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Sockets } from './sockets.ts'
@@ -19,7 +20,8 @@ const NOTHING: RoomEvent = { kind: 'aside', personId: '' }
 
 /** Who may not see what, by the marks of browsers. */
 export interface Sight {
-  hiddenFrom: (change: PersonChange) => ReadonlySet<string>
+  /** Of events about a person. `mark`: theirs, if their row is gone. */
+  hiddenFrom: (personId: string, mark: string | null) => ReadonlySet<string>
   markOf: (personId: string) => string
 }
 
@@ -34,6 +36,7 @@ export class Broadcast {
   readonly #sockets: Sockets
   readonly #index: PeopleIndex
   readonly #sight: Sight
+  readonly #away: Away
   readonly #onEvents: (events: readonly RoomEvent[], isReadAnew: boolean) => void
   /** By mark: the last event before its blocks changed. */
   readonly #blocksChangedAt = new Map<string, number>()
@@ -49,11 +52,13 @@ export class Broadcast {
     sockets: Sockets,
     index: PeopleIndex,
     sight: Sight,
+    away: Away,
     onEvents: (events: readonly RoomEvent[], isReadAnew: boolean) => void,
   ) {
     this.#sockets = sockets
     this.#index = index
     this.#sight = sight
+    this.#away = away
     this.#onEvents = onEvents
   }
 
@@ -84,12 +89,31 @@ export class Broadcast {
     if (hasReaders) this.#index.load()
     const entries = changes.flatMap((change): Entry[] => {
       const event = this.#index.apply(change)
-      return event ? [{ event, hiddenFrom: this.#sight.hiddenFrom(change) }] : []
+      return event ? [this.#toEntry(event, 'mark' in change ? change.mark : null)] : []
     })
-    if (hasReaders) this.#share(entries)
+    if (hasReaders) this.#share([...entries, ...this.#takeAway(Date.now())])
     const events = entries.map(({ event }) => event)
     const isReadAnew = changes.some(({ kind }) => kind === 'aside' || kind === 'relisted')
     if (events.length > 0) this.#onEvents(events, isReadAnew)
+  }
+
+  /** Who looks away or back, where no other event has said so. */
+  publishAway(now: number): number | null {
+    const dueAt = this.#away.nextDue(now)
+    if (dueAt === null || dueAt > now) return dueAt
+    this.#index.load()
+    this.#share(this.#takeAway(now))
+    return null
+  }
+
+  #takeAway(now: number): Entry[] {
+    return this.#away.takeEvents(now).map((event) => this.#toEntry(event, null))
+  }
+
+  /** `mark`: of a person whose row is gone. */
+  #toEntry(event: RoomEvent, mark: string | null): Entry {
+    const personId = 'person' in event ? event.person.id : event.personId
+    return { event, hiddenFrom: this.#sight.hiddenFrom(personId, mark) }
   }
 
   /** Reconnecting pages get a snapshot of the new epoch. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Message } from '#contract/message.ts'
 import type { Refusal, saySchema } from '#contract/protocol.ts'
+import { toRefused } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { isStorageFull } from '#worker/object-sql.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
@@ -78,15 +79,27 @@ export class Chat {
     }
   }
 
+  /**
+   * Puts a conversation away for this person alone, until they write there. One that they began or
+   * answered stays.
+   */
+  fold({ person }: Session, partnerId: string): void {
+    const { people, conversations, sockets, blocks } = this.#parts
+    if (!people.find(partnerId) || blocks.isBetween(person, partnerId)) return
+    const conversation = conversations.between(person.id, partnerId)
+    if (conversation.unanswered(partnerId) === 0) return
+    conversations.fold(conversation)
+    sockets.send(sockets.of(person.id), { type: 'folded', personId: partnerId })
+  }
+
   refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
-    this.#parts.sockets.send([socket], { type: 'refused', id, reason })
+    this.#parts.sockets.send([socket], { type: 'refused', id, ...toRefused(reason) })
   }
 
   fail(socket: WebSocket, id: string | null, error: unknown): void {
     const isFull = isStorageFull(error)
     log(isFull ? 'storage_full' : 'frame_failed', { error })
-    const detail = isFull ? { detail: 'storage_full' satisfies Refusal } : {}
-    this.#parts.sockets.send([socket], { type: 'refused', id, reason: 'internal', ...detail })
+    this.refuse(socket, id, isFull ? 'storage_full' : 'internal')
   }
 
   #storeQueue(now: number): Stored[] {
@@ -151,6 +164,7 @@ export class Chat {
       partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
       hasMessages,
       senderLeaving: sender.leavingEndsAt !== null,
+      awaitsAnswer: rateLimits.awaitsAnswer(sender.id, conversation),
       withinRate: rateLimits.maySend(sender.id, conversation, text, now),
     })
     return decision.allowed ? null : decision.refusal
@@ -194,10 +208,11 @@ export class Chat {
     if (!sender || !people.find(message.to) || blocks.isBetween(sender, message.to)) return
     const deliver = (reader: string, receivers: readonly WebSocket[]) => {
       if (receivers.length === 0) return
-      const unread = conversation.unread(reader)
-      for (const one of receivers) {
-        add(one, `{"type":"message","message":${text},"unread":${unread}}`)
-      }
+      const isFolded = conversation.isFoldedFor(reader)
+      const state = isFolded
+        ? '"unread":0,"folded":true'
+        : `"unread":${conversation.unread(reader)}`
+      for (const one of receivers) add(one, `{"type":"message","message":${text},${state}}`)
     }
     deliver(message.to, socketsOf(message.to))
     deliver(

@@ -20,6 +20,7 @@ export interface Summary {
 interface Side {
   readThrough: number
   unread: number
+  sent: number
   pace: Bucket
 }
 
@@ -29,16 +30,26 @@ export class Conversation {
   readonly recent = new Map<string, number>()
   last = 0
   lastCreatedAt = 0
+  /** By the person who did not begin it. Over once they write. */
+  isFolded = false
   readonly #size: BucketSize
+  readonly #isWhole: boolean
   readonly #first: Side
   readonly #second: Side
 
-  /** `pace`: empty if earlier messages are unknown, full if all will be noted. */
-  constructor(id: string, size: BucketSize, pace: Bucket) {
+  /** `isWhole`: all its messages will be noted. Otherwise nobody may send before `at` and a while. */
+  constructor(id: string, size: BucketSize, { isWhole, at }: { isWhole: boolean; at: number }) {
     this.id = id
     this.#size = size
-    this.#first = { readThrough: 0, unread: 0, pace }
-    this.#second = { readThrough: 0, unread: 0, pace }
+    this.#isWhole = isWhole
+    const side = {
+      readThrough: 0,
+      unread: 0,
+      sent: 0,
+      pace: { tokens: isWhole ? size.burst : 0, at },
+    }
+    this.#first = { ...side }
+    this.#second = { ...side }
   }
 
   readThrough(personId: string): number {
@@ -47,6 +58,19 @@ export class Conversation {
 
   unread(personId: string): number {
     return this.#side(personId).unread
+  }
+
+  /**
+   * How many messages the person has sent whose partner has sent none; 0 once both have. Nobody sends
+   * more than the last 256 alone, so both have if earlier ones are unknown.
+   */
+  unanswered(personId: string): number {
+    const isAnswered = !this.#isWhole || this.#side(partnerIn(this.id, personId)).sent > 0
+    return isAnswered ? 0 : this.#side(personId).sent
+  }
+
+  isFoldedFor(personId: string): boolean {
+    return this.isFolded && this.unanswered(partnerIn(this.id, personId)) > 0
   }
 
   maySend(personId: string, now: number): boolean {
@@ -65,6 +89,7 @@ export class Conversation {
     }
     const side = this.#side(sender)
     side.pace = spent(side.pace, this.#size, now)
+    side.sent += 1
     this.#side(partnerIn(this.id, sender)).unread += 1
   }
 
@@ -75,6 +100,13 @@ export class Conversation {
   #side(personId: string): Side {
     return this.id.startsWith(personId) ? this.#first : this.#second
   }
+}
+
+interface StoredState {
+  /** Read positions. */
+  first: number
+  second: number
+  isFolded: boolean
 }
 
 interface NotedMessage {
@@ -138,7 +170,7 @@ export class Conversations {
     return [...known]
   }
 
-  /** Newest message first. Reads a few rows of each conversation. */
+  /** Without folded ones, the newest message first. Reads a few rows of each conversation. */
   summaries(personId: string): Summary[] {
     const newest = this.#idsOf(personId).flatMap((id) => {
       const last = this.#messages.last(id)
@@ -147,17 +179,21 @@ export class Conversations {
     newest.sort((one, other) => other.last.at - one.last.at || (one.id < other.id ? -1 : 1))
     return newest
       .slice(0, LIMITS.conversationsListed)
-      .map(({ id, last: { sender, text, at } }) => ({
-        personId: partnerIn(id, personId),
-        unread: this.#messages.countUnread(id, personId, this.readThrough(id, personId)),
-        lastLine: { text, isOwn: sender === personId, at },
-      }))
+      .flatMap(({ id, last: { sender, text, at } }) => {
+        const { isFolded, readThrough } = this.#stateOf(id, personId)
+        if (isFolded) return []
+        const unread = this.#messages.countUnread(id, personId, readThrough)
+        const lastLine = { text, isOwn: sender === personId, at }
+        return [{ personId: partnerIn(id, personId), unread, lastLine }]
+      })
   }
 
-  readThrough(id: string, reader: string): number {
-    const conversation = this.inMemory(id)
-    if (conversation) return conversation.readThrough(reader)
-    return this.#readThrough(reader, id, this.#storedPositions(id))
+  /** Writes one row, once for a conversation. */
+  fold(conversation: Conversation): void {
+    if (conversation.isFolded) return
+    this.#storage.sql`
+      UPDATE conversations SET is_folded = 1 WHERE id = ${toRowKey(conversation.id)}`
+    conversation.isFolded = true
   }
 
   /** Null unless it is among the last 256 messages. */
@@ -254,12 +290,11 @@ export class Conversations {
     const newest = this.#messages.newestKeys(id)
     const [oldest] = newest
     const isWhole = oldest === undefined || oldest.number === 1
-    const conversation = new Conversation(id, this.#pace, {
-      tokens: isWhole ? this.#pace.burst : 0,
-      at: oldest?.createdAt ?? 0,
-    })
+    const at = oldest?.createdAt ?? 0
+    const conversation = new Conversation(id, this.#pace, { isWhole, at })
     for (const key of newest) conversation.note(key)
-    const stored = this.#storedPositions(id)
+    const stored = this.#storedState(id)
+    conversation.isFolded = stored.isFolded
     for (const reader of id.split(':')) {
       const through = this.#readThrough(reader, id, stored)
       const isKnown = isWhole || through >= oldest.number
@@ -271,7 +306,19 @@ export class Conversations {
     return conversation
   }
 
-  #readThrough(reader: string, id: string, [first, second]: [number, number]): number {
+  /** Loads the conversation only if it was folded: its row does not tell whether it was answered. */
+  #stateOf(id: string, reader: string): { isFolded: boolean; readThrough: number } {
+    const stored = this.inMemory(id) ? null : this.#storedState(id)
+    if (stored && !stored.isFolded)
+      return { isFolded: false, readThrough: this.#readThrough(reader, id, stored) }
+    const conversation = this.inMemory(id) ?? this.#load(id)
+    return {
+      isFolded: conversation.isFoldedFor(reader),
+      readThrough: conversation.readThrough(reader),
+    }
+  }
+
+  #readThrough(reader: string, id: string, { first, second }: StoredState): number {
     return Math.max(id.startsWith(reader) ? first : second, this.#pendingPosition(reader, id))
   }
 
@@ -283,10 +330,11 @@ export class Conversations {
     return Math.max(0, ...held.filter(([conversation]) => conversation === id).map(([, to]) => to))
   }
 
-  #storedPositions(id: string): [first: number, second: number] {
-    const [row] = this.#storage.sql<{ first: number; second: number }>`
-      SELECT read_by_first AS first, read_by_second AS second FROM conversations WHERE id = ${toRowKey(id)}`
-    return [row?.first ?? 0, row?.second ?? 0]
+  #storedState(id: string): StoredState {
+    const [row] = this.#storage.sql<{ first: number; second: number; folded: number }>`
+      SELECT read_by_first AS first, read_by_second AS second, is_folded AS folded
+      FROM conversations WHERE id = ${toRowKey(id)}`
+    return { first: row?.first ?? 0, second: row?.second ?? 0, isFolded: row?.folded === 1 }
   }
 
   #idsOf(personId: string): string[] {

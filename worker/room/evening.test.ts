@@ -42,6 +42,14 @@ const evening: Record<string, Step> = {
     caio.say(bia, 'E aí, Bia')
     await caio.page.until(() => caio.page.all('stored').length === 2)
   },
+  'Ana has no time for Caio, and does not hear that he goes on': async ({ ana, bia, caio }) => {
+    ana.page.send({ type: 'fold', personId: caio.id })
+    await ana.page.get('folded')
+    caio.say(ana, 'Ana?')
+    await ana.page.get('message', ({ folded }) => folded === true)
+    bia.say(caio, 'Oi, Caio')
+    await caio.page.get('message')
+  },
   'Bia puts her phone away': async ({ bia }) => {
     bia.page.send({ type: 'hidden' })
     await bia.page.settle()
@@ -54,7 +62,8 @@ const evening: Record<string, Step> = {
     await room.startLeaving(caio.visit)
     await room.stay(caio.visit)
     await room.startLeaving(caio.visit)
-    const told = ({ page }: Person) => page.events().filter(({ kind }) => kind === 'presence')
+    const told = ({ page }: Person) =>
+      page.events().filter((event) => event.kind === 'presence' && event.person.id === caio.id)
     for (const one of [ana, bia, caio]) await one.page.until(() => told(one).length === 3)
   },
   'the two seconds pass': async ({ ana, bia, caio }, { room }) => {
@@ -128,7 +137,7 @@ async function storageOf({ room }: Bar) {
       .exec('SELECT name, table_id, interest, revision FROM bar_profiles ORDER BY name')
       .toArray(),
     conversations: sql
-      .exec('SELECT read_by_first + read_by_second AS read FROM conversations')
+      .exec('SELECT read_by_first + read_by_second AS read, is_folded FROM conversations')
       .toArray(),
     messages: sql
       .exec<{ number: number; text: string }>(

@@ -120,11 +120,11 @@ test('R8 in a batch the message that fails is refused and the others are stored'
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
   })
   const logged = expectLogged('frame_failed')
-  for (const text of ['um', 'dois', 'veneno', 'três', 'quatro']) ana.say(bia, text)
-  await ana.page.until(() => ana.page.all('stored').length === 4 && ana.page.all('refused')[0])
+  for (const text of ['um', 'dois', 'veneno', 'três']) ana.say(bia, text)
+  await ana.page.until(() => ana.page.all('stored').length === 3 && ana.page.all('refused')[0])
   logged()
   const told = ana.page.all('stored').map(({ message }) => `${message.number} ${message.text}`)
-  expect(told).toEqual(['1 um', '2 dois', '3 três', '4 quatro'])
+  expect(told).toEqual(['1 um', '2 dois', '3 três'])
 })
 
 test('R9 an alarm whose parts throw does the rest, and comes again after a while', async () => {

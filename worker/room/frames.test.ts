@@ -42,7 +42,7 @@ test.each([
 })
 
 const ID = '"00000000-0000-4000-8000-000000000000"'
-const TYPES = ['say', 'read', 'hidden', 'visible', 'confirm', 'page', 'search', 'find']
+const TYPES = ['say', 'read', 'fold', 'hidden', 'visible', 'confirm', 'page', 'search', 'find']
 const OTHER_TYPES = ['toString', '__proto__', 'constructor', 'presence', 'snapshot', '']
 const KEYS = ['type', 'id', 'to', 'text', 'personId', 'through', 'frames', 'after', 'online']
 const OTHER_KEYS = [
@@ -69,7 +69,12 @@ const OF_TYPE = [
   `"type":"say","id":${ID},"to":${ID},"text":"oi"`,
   `"type":"read","personId":${ID},"through":1`,
   ...['"type":"hidden"', '"type":"visible"', '"type":"confirm","frames":100'],
-  ...['"type":"page","after":null', '"type":"search","text":"a"', `"type":"find","personId":${ID}`],
+  ...[
+    '"type":"page","after":null',
+    '"type":"search","text":"a"',
+    `"type":"find","personId":${ID}`,
+    `"type":"fold","personId":${ID}`,
+  ],
 ]
 const member = fc
   .tuple(fc.constantFrom(...KEYS, ...OTHER_KEYS), fc.constantFrom(...VALUES))

@@ -65,7 +65,7 @@ export class Handshake {
 
   accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
     const { visit, resume, sharesFrames, network, wideNetwork } = upgrade
-    const { sockets, boardEvents, alarm } = this.#parts
+    const { sockets, index, boardEvents, alarm } = this.#parts
     const now = Date.now()
     this.#closeOldest(person.id)
     const { 0: client, 1: server } = new WebSocketPair()
@@ -74,6 +74,7 @@ export class Handshake {
       secretHash: visit.secretHash,
       acceptedAt: now,
       watchedUntil: boardEvents.watchedUntil,
+      shownAway: index.find(person.id)?.away ?? false,
       ...{ sharesFrames, network, wideNetwork },
     })
     alarm.wakeBy(sockets.countsUntil(server))

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { AN_ADMIN } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -131,12 +132,14 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
   ]) {
     await saveBarHours(env.DB, barId, counted)
   }
-  expect(await listBarHours(env.DB, barId, 0, [])).toEqual([{ hour: now, peak: 9, visits: 5 }])
+  expect(await listBarHours(env.DB, AN_ADMIN, barId, 0, [])).toEqual([
+    { hour: now, peak: 9, visits: 5 },
+  ])
   const live = [
     { hour: now, peak: 4, visits: 6, life: 20 },
     { hour: now + 1, peak: 1, visits: 1, life: 30 },
   ]
-  expect(await listBarHours(env.DB, barId, 0, live)).toEqual([
+  expect(await listBarHours(env.DB, AN_ADMIN, barId, 0, live)).toEqual([
     { hour: now, peak: 9, visits: 9 },
     { hour: now + 1, peak: 1, visits: 1 },
   ])
@@ -191,7 +194,7 @@ async function letHoursPass(bar: Bar, hours: number): Promise<void> {
 }
 
 function savedOf({ barId }: Bar) {
-  return listBarHours(env.DB, barId, 0, [])
+  return listBarHours(env.DB, AN_ADMIN, barId, 0, [])
 }
 
 function isErased(bar: Bar): Promise<boolean> {

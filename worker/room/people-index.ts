@@ -82,7 +82,9 @@ export class PeopleIndex {
     if (loaded) return loaded.byId.get(personId) ?? null
     const person = this.#people.find(personId)
     if (!person || person.isUnlisted) return null
-    return toPublicPerson(person, this.#presence.isOnline(person, Date.now()))
+    const now = Date.now()
+    const isOnline = this.#presence.isOnline(person, now)
+    return toPublicPerson(person, isOnline, isOnline && this.#presence.isAway(person, now))
   }
 
   /** Null if pages know it already. */
@@ -96,22 +98,31 @@ export class PeopleIndex {
         this.#put(change.person)
         this.#putNewest(change.person.id, Date.now())
         return change
-      case 'changed':
-        this.#put(change.person)
-        return change
+      case 'changed': {
+        const away = this.find(change.person.id)?.away
+        const person = away && change.person.online ? { ...change.person, away } : change.person
+        this.#put(person)
+        return { kind: 'changed', person }
+      }
       case 'relisted':
         this.#put(change.person)
         return { kind: 'presence', person: change.person }
       case 'presence': {
         const known = this.find(change.personId)
         if (!known) return null
-        const person = { ...known, online: change.online }
+        const { away: _, ...person } = { ...known, online: change.online }
         this.#put(person)
         return { kind: 'presence', person }
       }
       default:
         return change satisfies never
     }
+  }
+
+  setAway({ away: _, ...known }: PublicPerson, isAway: boolean): RoomEvent {
+    const person = isAway ? { ...known, away: true } : known
+    this.#put(person)
+    return { kind: 'presence', person }
   }
 
   newcomers(self: string, now: number, isHidden = SHOW_ALL): Newcomer[] {
@@ -220,9 +231,12 @@ export class PeopleIndex {
 
   #readAll(): Loaded {
     const now = Date.now()
-    const isOnline = this.#presence.onlineCheck(now)
+    const shown = this.#presence.shownCheck(now)
     const people = this.#people.list(this.#limit)
-    const byName = people.map((person) => toPublicPerson(person, isOnline(person)))
+    const byName = people.map((person) => {
+      const { online, away } = shown(person)
+      return toPublicPerson(person, online, away)
+    })
     byName.sort(compareNames)
     return {
       byName,

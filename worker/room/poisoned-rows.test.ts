@@ -16,7 +16,7 @@ const POISONS: [what: string, statement: string][] = [
   ],
   [
     'a conversation of nobody',
-    "INSERT INTO conversations VALUES ('x', 0, 0), ('', 0, 0), (':', 1, 1)",
+    "INSERT INTO conversations VALUES ('x', 0, 0, 1), ('', 0, 0, 1), (':', 1, 1, 0)",
   ],
   ['an abuse count that is a word', "UPDATE abuse_counts SET count = 'x'"],
   ['an abuse count of no time', "UPDATE abuse_counts SET at = 'ontem'"],

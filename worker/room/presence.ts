@@ -49,6 +49,20 @@ export class Presence {
     return (person) => isOnline(person, now, () => connected.has(person.id))
   }
 
+  /** Every page is hidden, or was when the last one was lost: a phone in a pocket. */
+  isAway(person: Person, now: number): boolean {
+    return this.#sockets.areHidden(person.id, now) ?? isInPocket(person, now)
+  }
+
+  /** As pages were told it. */
+  shownCheck(now: number): (person: Person) => { online: boolean; away: boolean } {
+    const connected = this.#sockets.connectedPeople(now)
+    return (person) => ({
+      online: isOnline(person, now, () => connected.has(person.id)),
+      away: connected.get(person.id)?.shownAway ?? isInPocket(person, now),
+    })
+  }
+
   count(now: number): { total: number; online: number } {
     const connected = this.#sockets.connectedPeople(now)
     let [total, online] = [0, 0]
@@ -175,6 +189,11 @@ export class Presence {
 function isOnline(person: Person, now: number, isConnected: () => boolean): boolean {
   if (person.leavingEndsAt !== null) return false
   return person.onlineUntil > now || isConnected()
+}
+
+/** Only the grace of a hidden page is so long. */
+function isInPocket({ onlineUntil }: Person, now: number): boolean {
+  return onlineUntil > now + TIMINGS.offlineGraceMs
 }
 
 /** Parsed in the room's constructor: an unreadable list must not stop it. */

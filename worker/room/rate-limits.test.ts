@@ -112,6 +112,8 @@ test('T14 a sleep refills nothing, and patience does', async () => {
 test('T14 a refusal names the message, and nobody receives it', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  bia.say(ana, 'oi')
+  await ana.page.get('message')
   const ids = Array.from({ length: 12 }, (_, index) => ana.say(bia, `oi ${index}`))
   await ana.page.until(() => ana.page.all('refused').length === 2)
   expect(ana.page.all('refused')).toEqual(

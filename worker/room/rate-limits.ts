@@ -27,6 +27,7 @@ const ROOM_LIMITS = {
   sayPairPerSecond: LIMITS.sayPairPerSecond,
   sayPerMinute: LIMITS.sayPerMinute,
   newPeoplePerHour: LIMITS.newPeoplePerHour,
+  unansweredMessages: LIMITS.unansweredMessages,
   peoplePerBar: LIMITS.peoplePerBar,
   profilesBurstPerNetwork: LIMITS.profilesBurstPerNetwork,
   profilesPerMinutePerNetwork: LIMITS.profilesPerMinutePerNetwork,
@@ -121,6 +122,11 @@ export class RateLimits {
       if (sent.begun.length >= this.#limits.newPeoplePerHour) return false
     }
     return conversation.maySend(personId, now)
+  }
+
+  /** The partner has answered nothing, and this person has said all that they may until then. */
+  awaitsAnswer(personId: string, conversation: Conversation): boolean {
+    return conversation.unanswered(personId) >= this.#limits.unansweredMessages
   }
 
   noteSent(personId: string, text: string, isFirst: boolean, now: number): void {

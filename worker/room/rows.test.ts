@@ -114,7 +114,9 @@ test('B5 a visit’s photo is one row more to note that it is to be erased, and 
 test('B5 a read position is written at most once in ten seconds, all pending ones with one write', async (context) => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  for (let number = 1; number <= 6; number += 1) {
+  bia.say(ana, 'oi')
+  await bia.page.get('stored')
+  for (let number = 2; number <= 6; number += 1) {
     ana.say(bia, `${number}`)
     await bia.page.get('message', ({ message }) => message.number === number)
   }
@@ -132,6 +134,28 @@ test('B5 a read position is written at most once in ten seconds, all pending one
     'rows written, the next message and what was kept of the cursor': withTheNext,
   })
   expect([atOnce, withTheNext]).toEqual([1, 2])
+})
+
+test('B5 a conversation that is folded away is one row written, once', async (context) => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  ana.say(bia, 'oi')
+  await bia.page.get('message')
+  const rows = await countRows(bar)
+  const fold = async () => {
+    bia.page.send({ type: 'fold', personId: ana.id })
+    await bia.page.settle()
+    return (await rows.take()).written
+  }
+  const written = [await fold(), await fold()]
+  ana.say(bia, 'e aí?')
+  await ana.page.until(() => ana.page.all('stored').length === 2)
+  written.push((await rows.take()).written)
+  bia.say(ana, 'oi!')
+  await bia.page.get('stored')
+  written.push((await rows.take()).written)
+  noteFigures(context, { 'rows written, folding a conversation away': written[0] ?? -1 })
+  expect(written).toEqual([1, 0, 1, 1])
 })
 
 test.for([10, 100, 1_000, 5_000])(
@@ -205,7 +229,7 @@ function insertManyMessages(sql: SqlStorage, count: number): void {
     SELECT i + 1 FROM n WHERE i < ${1_000_000 + count - 1})`
   sql.exec(`INSERT INTO messages ${numbers}
     SELECT ${ids}, i % 10 + 1, ${id('i')}, ${id('i / 10')}, 'oi', ${Date.now()} FROM n`)
-  sql.exec(`INSERT INTO conversations ${numbers}
+  sql.exec(`INSERT INTO conversations (id, read_by_first, read_by_second) ${numbers}
     SELECT ${id('i / 10 + 1')} || ':' || ${id('i / 10')}, 0, 0 FROM n WHERE i % 10 = 0`)
 }
 

@@ -21,7 +21,7 @@ function someSockets(before: number) {
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
     const of = { personId: 'ana', secretHash: '', acceptedAt: 0, watchedUntil: null }
-    sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM })
+    sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM, shownAway: false })
   }
   const open = () => all.filter(({ readyState }) => readyState === OPEN)
   return { sockets, accept, open, looks: () => looks }

@@ -12,6 +12,10 @@ const attachmentSchema = v.object({
   secretHash: v.string(),
   acceptedAt: v.number(),
   hidden: v.boolean(),
+  /** When `hidden` last changed. */
+  turnedAt: v.optional(v.number(), 0),
+  /** Pages were told that this person is away. */
+  shownAway: v.optional(v.boolean(), false),
   /** Already disconnected. Its frames are ignored. */
   gone: v.boolean(),
   /** The monitor's lease; null: unknown. */
@@ -69,6 +73,15 @@ interface Unconfirmed
   dueAt: number
 }
 
+/** Of a connected person. */
+interface Looking {
+  /** Every page of theirs. */
+  isHidden: boolean
+  /** Pages were told that they are away. */
+  shownAway: boolean
+  turnedAt: number
+}
+
 /** Tags name the person, so that a message loads only the sockets that it concerns. */
 export class Sockets {
   readonly #ctx: DurableObjectState
@@ -87,11 +100,14 @@ export class Sockets {
 
   accept(
     socket: WebSocket,
-    of: Omit<Attachment, 'hidden' | 'gone' | 'pendingPositions' | keyof typeof NOTHING_SENT>,
+    of: Omit<
+      Attachment,
+      'hidden' | 'turnedAt' | 'gone' | 'pendingPositions' | keyof typeof NOTHING_SENT
+    >,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#ctx.acceptWebSocket(socket, [of.personId])
-    const fresh = { hidden: false, gone: false, pendingPositions: [] }
+    const fresh = { hidden: false, turnedAt: of.acceptedAt, gone: false, pendingPositions: [] }
     attach(socket, { ...of, ...fresh, ...NOTHING_SENT })
     this.#unconfirmed.set(socket, { ...NOTHING_SENT, frames: 0, dueAt: LIMITS.checkpointUnits })
   }
@@ -145,9 +161,25 @@ export class Sockets {
     return this.of(personId).some((socket) => this.countsUntil(socket) > now)
   }
 
-  connectedPeople(now: number): ReadonlySet<string> {
-    const counting = this.all().filter((socket) => this.countsUntil(socket) > now)
-    return new Set(counting.map((socket) => readAttachment(socket).personId))
+  connectedPeople(now: number): ReadonlyMap<string, Looking> {
+    const people = new Map<string, Looking>()
+    for (const socket of this.all()) {
+      if (this.countsUntil(socket) <= now) continue
+      const { personId, hidden, shownAway, turnedAt } = readAttachment(socket)
+      const other = people.get(personId)
+      people.set(personId, {
+        isHidden: hidden && other?.isHidden !== false,
+        shownAway,
+        turnedAt: Math.max(turnedAt, other?.turnedAt ?? 0),
+      })
+    }
+    return people
+  }
+
+  /** Null without a socket that counts. */
+  areHidden(personId: string, now: number): boolean | null {
+    const counting = this.of(personId).filter((socket) => this.countsUntil(socket) > now)
+    return counting.length === 0 ? null : counting.every((socket) => readAttachment(socket).hidden)
   }
 
   /** The platform answers pings and keeps the time of the last one. */

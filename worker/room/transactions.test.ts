@@ -438,7 +438,9 @@ function viewOf(page: RoomSocket, self: Person): View {
     }
   }
   people.delete(self.id)
-  return { people: [...people.values()].map((one) => JSON.stringify(one)).sort(), counts }
+  // The grace of `stayOnline` was written behind the room's back: a wake takes it for a pocket's.
+  const shown = [...people.values()].map(({ away: _, ...one }) => JSON.stringify(one))
+  return { people: shown.sort(), counts }
 }
 
 /** What a page of the same person is shown that opens now. */

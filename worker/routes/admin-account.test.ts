@@ -125,7 +125,7 @@ test('T33 a login in the same browser and a password by link close the boards of
 
   const token = mintToken()
   await env.DB.prepare(
-    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
     .bind(admin.id, hashSecret(token), Date.now() + 60_000)
     .run()
@@ -155,7 +155,7 @@ function change(token: string, json: unknown, address: string): Promise<Response
 }
 
 async function isAlive(token: string): Promise<boolean> {
-  return (await askAsAdmin(ADMIN_API.session, { token })).status === 200
+  return (await askAsAdmin(ADMIN_API.sessions, { token })).status === 200
 }
 
 async function logIn({ email }: TestAdmin, password: string): Promise<string> {

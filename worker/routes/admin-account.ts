@@ -13,19 +13,19 @@ import {
   setSessionCookie,
 } from '#worker/auth/sessions.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { changePassword } from '#worker/db/accounts.ts'
 import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
-import { changePassword } from '#worker/db/admins.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
-import { adminOf } from '#worker/middleware/admin-only.ts'
+import { accountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { closeSessionSockets } from '#worker/monitor/notify.ts'
 import { checkCredentials } from './admin-login.ts'
 
 export const adminAccount = new Hono<AppEnv>()
   .put(ADMIN_API.password, async (c) => {
     const { current, password } = await readJsonBody(c.req.raw, changePasswordRequestSchema)
-    const { email } = adminOf(c).user
+    const { email } = accountOf(c)
     // Throttled like a login, so that an open session cannot guess passwords.
     const known = await checkCredentials(c, email, current)
     if (isCommonPassword(password)) throw new CodedError('weak_password')
@@ -40,25 +40,25 @@ export const adminAccount = new Hono<AppEnv>()
   })
   .all(ADMIN_API.password, allowOnly('PUT'))
   .get(ADMIN_API.sessions, async (c) => {
-    const admin = adminOf(c)
-    const kept = await listAdminSessions(c.env.DB, admin.user.id, Date.now())
+    const current = sessionOf(c)
+    const kept = await listAdminSessions(c.env.DB, current.account.id, Date.now())
     const sessions = kept.map(({ tokenHash, deviceLabel, createdAt, lastUsedAt }) => ({
       id: toSessionId(tokenHash),
       ...fromDeviceLabel(deviceLabel),
       createdAt,
       lastUsedAt,
-      isCurrent: tokenHash === admin.tokenHash,
+      isCurrent: tokenHash === current.tokenHash,
     }))
     return c.json({ sessions } satisfies OwnSessions)
   })
   .all(ADMIN_API.sessions, allowOnly('GET', 'HEAD'))
   .delete(ADMIN_API.ownSession, async (c) => {
-    const admin = adminOf(c)
-    const tokenHash = await findOwn(c.env, admin.user.id, c.req.param('sessionId'))
+    const current = sessionOf(c)
+    const tokenHash = await findOwn(c.env, current.account.id, c.req.param('sessionId'))
     if (!tokenHash) throw new CodedError('not_found')
     await deleteAdminSession(c.env.DB, tokenHash)
     await closeSessionSockets(c.env, tokenHash)
-    if (tokenHash === admin.tokenHash) clearSessionCookie(c)
+    if (tokenHash === current.tokenHash) clearSessionCookie(c)
     return c.body(null, 204)
   })
   .all(ADMIN_API.ownSession, allowOnly('DELETE'))
@@ -68,7 +68,7 @@ function toSessionId(tokenHash: string): string {
   return hashSecret(tokenHash)
 }
 
-async function findOwn(env: Env, adminId: string, sessionId: string): Promise<string | null> {
-  const sessions = await listAdminSessions(env.DB, adminId, Date.now())
+async function findOwn(env: Env, accountId: string, sessionId: string): Promise<string | null> {
+  const sessions = await listAdminSessions(env.DB, accountId, Date.now())
   return sessions.find(({ tokenHash }) => toSessionId(tokenHash) === sessionId)?.tokenHash ?? null
 }

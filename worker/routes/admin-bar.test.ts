@@ -141,7 +141,7 @@ test('a paused bar lets nobody new in, by any request, until it reopens', async 
   expect((await askFromPage(toApi.visit(bar.id), { secret: inside.secret })).status).toBe(200)
   await askAsAdmin(toPause(bar.id), { method: 'DELETE', token })
   expect((await askFromPage(toApi.people(bar.id), late)).status).toBe(201)
-  expect(linesOf('bar_paused')[0]).toMatchObject({ barId: bar.id, adminId: admin.id })
+  expect(linesOf('bar_paused')[0]).toMatchObject({ barId: bar.id, accountId: admin.id })
   expect(linesOf('bar_reopened')).toHaveLength(1)
 })
 
@@ -149,7 +149,9 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   const token = await signIn(await addAdmin())
   const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
   const { path } = await (await askAsAdmin(ADMIN_API.logos, upload)).json<{ path: string }>()
-  const { bar, admin, token: owner } = await aBar({ name: 'Bar do Fim', logo: path })
+  const covered = await askAsAdmin(ADMIN_API.covers, { ...upload })
+  const { path: cover } = await covered.json<{ path: string }>()
+  const { bar, admin, token: owner } = await aBar({ name: 'Bar do Fim', logo: path, cover })
   const { secret } = await enterBar(bar.id)
   const remove = (name: string) =>
     askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token: owner, json: { name } })
@@ -157,7 +159,7 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   expect((await askFromPage(toApi.visit(bar.id), { secret })).status).toBe(200)
 
   expect((await remove('Bar do Fim')).status).toBe(204)
-  expect(linesOf('bar_deleted')[0]).toMatchObject({ barId: bar.id, adminId: admin.id })
+  expect(linesOf('bar_deleted')[0]).toMatchObject({ barId: bar.id, accountId: admin.id })
   expect(await failureOf(await askFromPage(toApi.visit(bar.id), { secret }))).toBe(
     '410 visit_ended',
   )
@@ -169,7 +171,9 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
     const again = await askAsAdmin(toAdminBar(bar.id), { method, token, ...json })
     expect(await failureOf(again)).toBe('404 bar_not_found')
   }
-  expect(await env.MEDIA.head(path.slice('/media/'.length))).toBeNull()
+  for (const picture of [path, cover]) {
+    expect(await env.MEDIA.head(picture.slice('/media/'.length))).toBeNull()
+  }
   expect(await rowsOf(bar.id)).toEqual([0, 0])
 })
 
@@ -283,9 +287,18 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
 }
 
 function toEdited(bar: AdminBar): EditedBarRequest {
-  const { id: _, logoUrl, photoUrls, paused: _p, asksForCode: _a, ...rest } = bar
+  const {
+    id: _,
+    logoUrl,
+    photoUrls,
+    coverUrl,
+    paused: _p,
+    asksForCode: _a,
+    role: _r,
+    ...rest
+  } = bar
   const { qrCode: _q, createdAt: _c, ...fields } = rest
-  return { ...fields, logo: logoUrl, photos: photoUrls } as EditedBarRequest
+  return { ...fields, logo: logoUrl, photos: photoUrls, cover: coverUrl } as EditedBarRequest
 }
 
 async function rowsOf(barId: string): Promise<(number | undefined)[]> {

@@ -43,20 +43,24 @@ const WHOLE = {
   email: 'ze@boteco.example',
   subscriptionPlan: 'quarterly',
   description: 'Samba às quintas.\n\nChope gelado.',
+  tonight: 'Hoje: roda de samba às 21h 🎶',
 } as const
 
 test('a bar is registered with all fields of its form, and people see only the public ones', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const login = `ze-${crypto.randomUUID().slice(0, 8)}`
   const [logo, photo] = [await upload(ADMIN_API.logos), await upload()]
-  const bar = await created({ ...WHOLE, login, logo, photos: [photo] })
+  const cover = await upload(ADMIN_API.covers)
+  const bar = await created({ ...WHOLE, login, logo, photos: [photo], cover })
   expect(bar).toEqual({
     ...WHOLE,
     login,
     id: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{6}$/),
     logoUrl: logo,
     photoUrls: [photo],
+    coverUrl: cover,
     qrCode: `${ORIGIN}/bar/${bar.id}`,
+    role: 'admin',
     paused: false,
     asksForCode: false,
     revision: 1,
@@ -65,7 +69,10 @@ test('a bar is registered with all fields of its form, and people see only the p
   expect(Object.keys(bar).sort()).toEqual(Object.keys(adminBarSchema.entries).sort())
   const seen = await (await ask(`/api/bars/${bar.id}`)).json<object>()
   expect(Object.keys(seen).sort()).toEqual(
-    ['asksForCode', 'city', 'description', 'id', 'logoUrl', 'name', 'paused', 'photoUrls'].sort(),
+    [
+      ...['asksForCode', 'city', 'coverUrl', 'description', 'id', 'logoUrl', 'name', 'paused'],
+      ...['photoUrls', 'tonight'],
+    ].sort(),
   )
   // No temporary password is made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
@@ -251,7 +258,7 @@ test('T39 whatever a field says is stored and comes back to the letter, and runs
     "'); DROP TABLE bars; --",
     '" OR 1=1',
     '%_\\',
-    "' || (SELECT password_hash FROM admins) || '",
+    "' || (SELECT password_hash FROM accounts) || '",
     '<script>alert(1)</script>',
   ]
   const text = fc.oneof(

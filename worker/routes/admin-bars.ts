@@ -10,6 +10,7 @@ import { parseInput, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
+import { accountOf, only } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 
 const pageSchema = v.strictObject({
@@ -19,12 +20,13 @@ const pageSchema = v.strictObject({
 export const adminBars = new Hono<AppEnv>()
   .get(ADMIN_API.bars, async (c) => {
     const { after } = parseInput(pageSchema, c.req.query())
-    return c.json(await listBars(c.env.DB, ownOriginOf(c.req.raw, c.env), after))
+    return c.json(await listBars(c.env.DB, accountOf(c), ownOriginOf(c.req.raw, c.env), after))
   })
-  .post(ADMIN_API.bars, async (c) => {
+  .post(ADMIN_API.bars, only('registerBar'), async (c) => {
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
-    await refuseMissingPictures(c.env, [newBar.logo, ...newBar.photos])
-    const { bar, isNew } = await createBar(c.env.DB, newBar, ownOriginOf(c.req.raw, c.env))
+    await refuseMissingPictures(c.env, [newBar.logo, newBar.cover, ...newBar.photos])
+    const origin = ownOriginOf(c.req.raw, c.env)
+    const { bar, isNew } = await createBar(c.env.DB, accountOf(c), newBar, origin)
     // Also after a retry: the first request may have failed before.
     await sendBarsChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })

@@ -50,7 +50,7 @@ test('T43 no password, token, phone, document or email gets into a log line, an 
   const link = mintToken()
   tokens.push(link)
   await env.DB.prepare(
-    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
     .bind(admin.id, hashSecret(link), Date.now() + 60_000)
     .run()

@@ -80,12 +80,12 @@ test('nobody but an administrator reads or changes a code, and only of a bar tha
 })
 
 test('the log says who switched and renewed, and never the code', async () => {
-  const { barId, adminId, turn, renew, logged } = await board()
+  const { barId, accountId, turn, renew, logged } = await board()
   await turn('on')
   const { code } = await renew()
   expect(logged.map((line) => JSON.parse(line))).toEqual([
-    { event: 'entry_code_switched', barId, adminId, at: expect.any(String) },
-    { event: 'entry_code_renewed', barId, adminId, at: expect.any(String) },
+    { event: 'entry_code_switched', barId, accountId, at: expect.any(String) },
+    { event: 'entry_code_renewed', barId, accountId, at: expect.any(String) },
   ])
   expect(logged.join()).not.toContain(code)
 })
@@ -101,7 +101,7 @@ async function board() {
   const view = async (path: string, method: string, json?: unknown) =>
     (await ask(path, method, json)).json<EntryCodeView>()
   return {
-    ...{ barId, ask, logged, adminId: admin.id },
+    ...{ barId, ask, logged, accountId: admin.id },
     read: () => view(toEntryCode(barId), 'GET'),
     turn: (choice: EntryCodeChoice) => view(toEntryCode(barId), 'PUT', { ask: choice }),
     renew: () => view(toEntryCodeRenewal(barId), 'POST'),

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { entryCodeRequestSchema } from '#contract/entry-code.ts'
+import { noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { toEntryCode } from '#worker/auth/tokens.ts'
 import type { NamedEntryCode } from '#worker/db/entry-codes.ts'
@@ -11,23 +12,25 @@ import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import type { LogEvent } from '#worker/log.ts'
-import { log } from '#worker/log.ts'
-import { adminOf } from '#worker/middleware/admin-only.ts'
+import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
 
 export const adminEntryCode = new Hono<AppEnv>()
   .get(ADMIN_API.entryCode, async (c) => {
-    return c.json(toView(c, await findEntryCode(c.env.DB, barIdOf(c))))
+    const barId = barFor(c, 'useEntryCode')
+    return c.json(toView(c, await findEntryCode(c.env.DB, accountOf(c), barId)))
   })
   .put(ADMIN_API.entryCode, async (c) => {
+    const barId = barFor(c, 'useEntryCode')
     const { ask } = await readJsonBody(c.req.raw, entryCodeRequestSchema)
-    const changed = await switchEntryCode(c.env.DB, barIdOf(c), ask, Date.now())
+    const changed = await switchEntryCode(c.env.DB, accountOf(c), barId, ask, Date.now())
     return answerChange(c, changed, 'entry_code_switched')
   })
   .all(ADMIN_API.entryCode, allowOnly('GET', 'HEAD', 'PUT'))
   .post(ADMIN_API.entryCodeRenewal, async (c) => {
-    const changed = await renewEntryCode(c.env.DB, barIdOf(c))
+    const barId = barFor(c, 'useEntryCode')
+    const changed = await renewEntryCode(c.env.DB, accountOf(c), barId)
     return answerChange(c, changed, 'entry_code_renewed')
   })
   .all(ADMIN_API.entryCodeRenewal, allowOnly('POST'))
@@ -39,7 +42,7 @@ async function answerChange(
   event: LogEvent,
 ): Promise<Response> {
   const barId = barIdOf(c)
-  log(event, { barId, adminId: adminOf(c).user.id, at: new Date().toISOString() })
+  noteAct(c, event, { barId })
   await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
   await sendBarsChanged(c.env)
   return c.json(toView(c, changed))

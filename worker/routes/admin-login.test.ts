@@ -13,7 +13,7 @@ const login = (json: unknown, request: { cookie?: string; address?: string } = {
   askAsAdmin(ADMIN_API.session, { method: 'POST', json, address: anAddress(), ...request })
 const credentials = ({ email, password }: TestAdmin) => ({ email, password })
 const isSignedIn = async (cookie: string) =>
-  (await askAsAdmin(ADMIN_API.session, { cookie })).status === 200
+  (await askAsAdmin(ADMIN_API.sessions, { cookie })).status === 200
 
 /** As the operator's command makes it. */
 async function addLink(
@@ -22,7 +22,7 @@ async function addLink(
 ): Promise<string> {
   const token = mintToken()
   await env.DB.prepare(
-    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
     .bind(admin.id, hashSecret(token), Date.now() + lifetimeMs)
     .run()
@@ -45,7 +45,7 @@ test('T27 a login answers who it is and sets a cookie that no script reads and n
   const attributes = session.split('; ').slice(1).sort()
   expect(attributes).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Strict', 'Secure'])
   expect(cookieOf(answer, '__Host-admin-device')).not.toBe('')
-  const stored = await env.DB.prepare('SELECT * FROM admin_sessions WHERE admin_id = ?')
+  const stored = await env.DB.prepare('SELECT * FROM admin_sessions WHERE account_id = ?')
     .bind(admin.id)
     .first()
   expect(stored?.token_hash).toBe(

@@ -1,7 +1,11 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { AdminSession } from '#contract/admin.ts'
-import { loginRequestSchema, passwordLinkRequestSchema } from '#contract/admin.ts'
+import type { AdminSession, AdminUser, FirstRun, WhoIsSignedIn } from '#contract/admin.ts'
+import {
+  firstRunRequestSchema,
+  loginRequestSchema,
+  passwordLinkRequestSchema,
+} from '#contract/admin.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -14,22 +18,43 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '#worker/auth/sessions.ts'
-import { hashSecret } from '#worker/auth/tokens.ts'
+import { hashSecret, isSameSignature } from '#worker/auth/tokens.ts'
+import type { NewAccount } from '#worker/db/accounts.ts'
+import {
+  createFirstAccount,
+  findPasswordLink,
+  hasAccounts,
+  setPasswordByLink,
+} from '#worker/db/accounts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
-import { findPasswordLink, setPasswordByLink } from '#worker/db/admins.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
+import { findSession } from '#worker/middleware/signed-in.ts'
 import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
 
-/** The only routes without a session. All others are behind middleware/admin-only.ts. */
+/** These and routes/joining.ts are without a session. All others are behind middleware/signed-in.ts. */
 export const adminLogin = new Hono<AppEnv>()
+  .get(ADMIN_API.session, async (c) => {
+    const user = (await findSession(c))?.user ?? null
+    return c.json({ user, firstRun: user ? null : await firstRunOf(c) } satisfies WhoIsSignedIn)
+  })
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
-    const { user, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
-    await openSession(c, { id: user.id, passwordSetAt })
-    const account = accountKey(c.env, email)
-    if (!isKnownDevice) setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, account))
+    const { id, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
+    const user = await openSession(c, { id, passwordSetAt })
+    if (!isKnownDevice) rememberDevice(c, email)
+    return c.json({ user } satisfies AdminSession, 201)
+  })
+  .post(ADMIN_API.firstRun, async (c) => {
+    const { secret, email, password } = await readJsonBody(c.req.raw, firstRunRequestSchema)
+    await admitNetwork(c)
+    if ((await firstRunOf(c)) !== 'ready') throw new CodedError('not_found')
+    if (!isSetupSecret(c, secret)) throw new CodedError('wrong_credentials')
+    const { account, now } = await makeAccount(c, email, password)
+    if (!(await createFirstAccount(c.env.DB, account, now))) throw new CodedError('not_found')
+    const user = await openSession(c, { id: account.id, passwordSetAt: now })
+    rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
   .post(ADMIN_API.passwordLink, async (c) => {
@@ -53,30 +78,59 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   const network = device ? null : await admitNetwork(c)
   const attempt = { email, password, account, place: device ?? network ?? '' }
   const isKnownDevice = device !== null
-  const { user, passwordSetAt } = await callGate(() =>
+  const { id, passwordSetAt } = await callGate(() =>
     gateOf(c.env, account).check({ ...attempt, isKnownDevice }),
   )
-  return { id: user.id, user, passwordSetAt, isKnownDevice }
+  return { id, passwordSetAt, isKnownDevice }
 }
 
-async function admitNetwork(c: Context<AppEnv>): Promise<string> {
+/** Counts a try of the network, as a login does. Throws `throttled`. */
+export async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
   const wide = networkKey(c.env, wideNetworkOf(c.req.raw))
   await callGate(() => gateOf(c.env, wide).admitNetwork(network, wide))
   return network
 }
 
-/** A login gets a new token and ends the browser's former session. */
-async function openSession(
+/** For an account that is still to be stored. Throws `weak_password`. */
+export async function makeAccount(
   c: Context<AppEnv>,
-  admin: { id: string; passwordSetAt: number | null },
-): Promise<void> {
+  email: string,
+  password: string,
+): Promise<{ account: NewAccount; now: number }> {
+  if (isCommonPassword(password)) throw new CodedError('weak_password')
+  const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
+  return { account: { id: crypto.randomUUID(), email, passwordHash: hash }, now: Date.now() }
+}
+
+/** A login gets a new token and ends the browser's former session. */
+export async function openSession(
+  c: Context<AppEnv>,
+  account: { id: string; passwordSetAt: number | null },
+): Promise<AdminUser> {
   const { token, tokenHash, deviceLabel } = mintSession(c)
   const former = readSessionCookie(c)
   const formerHash = former && hashSecret(former)
   const now = Date.now()
-  const opened = await openAdminSession(c.env.DB, admin, tokenHash, formerHash, now, deviceLabel)
-  if (!opened) throw new CodedError('wrong_credentials')
+  const session = await openAdminSession(c.env.DB, account, tokenHash, formerHash, now, deviceLabel)
+  if (!session) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)
+  return session.user
+}
+
+export function rememberDevice(c: Context<AppEnv>, email: string): void {
+  setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, accountKey(c.env, email)))
+}
+
+/** A shorter one could be guessed. */
+const SETUP_SECRET_MIN = 16
+
+async function firstRunOf(c: Context<AppEnv>): Promise<FirstRun | null> {
+  if (await hasAccounts(c.env.DB)) return null
+  return (c.env.SETUP_SECRET ?? '').length < SETUP_SECRET_MIN ? 'noSecret' : 'ready'
+}
+
+function isSetupSecret(c: Context<AppEnv>, typed: string): boolean {
+  return isSameSignature(hashSecret(typed.trim()), hashSecret(c.env.SETUP_SECRET?.trim() ?? ''))
 }

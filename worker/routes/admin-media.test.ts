@@ -143,6 +143,18 @@ test('a picture may be as large as the limit and not a byte larger', async () =>
   expect(await failureOf(larger)).toBe('413 too_large')
 })
 
+test('T23 a cover has at most 800 px a side and 60 kB', async () => {
+  const sendCover = (body: Uint8Array<ArrayBuffer>) => send(body, 'image/jpeg', ADMIN_API.covers)
+  const side = LIMITS.barCoverSidePx
+  expect((await sendCover(claiming('jpeg', side, side))).status).toBe(201)
+  const wide = await sendCover(claiming('jpeg', side + 1, 1))
+  expect(await failureOf(wide)).toBe('422 photo_refused')
+  const padding = LIMITS.barCoverBytes - bytesOf('jpeg').length
+  expect((await sendCover(withExtra('jpeg', '', '\0'.repeat(padding)))).status).toBe(201)
+  const heavy = await sendCover(withExtra('jpeg', '', '\0'.repeat(padding + 1)))
+  expect(await failureOf(heavy)).toBe('413 too_large')
+})
+
 test('T24 whatever metadata a bar’s picture carries, what is served has none', async () => {
   const words = fc.constantFrom(
     'Exif\0\0',

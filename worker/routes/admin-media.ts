@@ -2,21 +2,23 @@ import type { Handler } from 'hono'
 import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { UploadedPicture } from '#contract/bar-form.ts'
-import { LIMITS } from '#contract/limits.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
+import { BAR_COVER, BAR_PICTURE } from '#worker/media/picture.ts'
+import { only } from '#worker/middleware/signed-in.ts'
 
 const keepIn =
-  (folder: 'logos' | 'photos'): Handler<AppEnv> =>
+  (folder: 'logos' | 'photos', limits = BAR_PICTURE): Handler<AppEnv> =>
   async (c) => {
-    const bytes = await readPictureBody(c.req.raw, LIMITS.barPictureBytes)
-    const path = await keepBarPicture(c.env, folder, bytes)
+    const bytes = await readPictureBody(c.req.raw, limits.bytes)
+    const path = await keepBarPicture(c.env, folder, bytes, limits)
     return c.json({ path } satisfies UploadedPicture, 201)
   }
 
 export const adminMedia = new Hono<AppEnv>()
-  .post(ADMIN_API.logos, keepIn('logos'))
-  .post(ADMIN_API.photos, keepIn('photos'))
-  .on('ALL', [ADMIN_API.logos, ADMIN_API.photos], allowOnly('POST'))
+  .post(ADMIN_API.logos, only('uploadPictures'), keepIn('logos'))
+  .post(ADMIN_API.photos, only('uploadPictures'), keepIn('photos'))
+  .post(ADMIN_API.covers, only('uploadPictures'), keepIn('photos', BAR_COVER))
+  .on('ALL', [ADMIN_API.logos, ADMIN_API.photos, ADMIN_API.covers], allowOnly('POST'))

@@ -26,7 +26,7 @@ test('T8 T50 an administrator removes a person, and the log says who did and whe
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)))
   const removals = lines.filter(({ event }) => event === 'person_removed')
   expect(removals).toEqual([
-    { event: 'person_removed', barId, adminId: admin.id, at: expect.any(String) },
+    { event: 'person_removed', barId, accountId: admin.id, at: expect.any(String) },
   ])
   expect(Date.parse(removals[0].at)).toBeGreaterThanOrEqual(before)
 
@@ -54,7 +54,7 @@ test('T8 what is no id removes nobody', async () => {
 })
 
 test('T13 the board lists who was removed and lets them in again, and the log says who did', async () => {
-  const { barId, adminId, ask, logged } = await board()
+  const { barId, accountId, ask, logged } = await board()
   const { person, mark } = await enterBar(barId, { name: 'Zenaide', table: '12' })
   await ask(toAdminPerson(barId, person.id), 'DELETE')
   const anew = { method: 'POST', json: aProfile({ mark }) }
@@ -71,12 +71,12 @@ test('T13 the board lists who was removed and lets them in again, and the log sa
   expect(await (await ask(toRemovals(barId))).json()).toEqual([])
   expect((await askFromPage(toApi.people(barId), anew)).status).toBe(201)
   expect(logged().at(-1)).toEqual({
-    ...{ event: 'removal_undone', barId, adminId, at: expect.any(String) },
+    ...{ event: 'removal_undone', barId, accountId, at: expect.any(String) },
   })
 })
 
 test('the board says how many are in, empties the bar and shows who did it', async () => {
-  const { barId, adminId, email, ask, logged } = await board()
+  const { barId, accountId, email, ask, logged } = await board()
   expect(await (await ask(toAdminPeople(barId))).json()).toEqual({ people: 0, last: null })
   const { secret, deviceKey, mark } = await enterBar(barId, { name: 'Ana' })
   await enterBar(barId, { name: 'Bia' })
@@ -87,14 +87,14 @@ test('the board says how many are in, empties the bar and shows who did it', asy
     last: { at: expect.any(Number), people: 2, by: email },
   })
   expect(logged()).toEqual([
-    { event: 'bar_emptied', barId, adminId, at: expect.any(String), people: 2 },
+    { event: 'bar_emptied', barId, accountId, at: expect.any(String), people: 2 },
   ])
   expect(await failureOf(await askFromPage(toApi.visit(barId), { secret }))).toBe('410 visit_ended')
   expect((await enterBar(barId, { deviceKey, mark })).recovered).toBeNull()
 })
 
 test('everybody of a network goes with one person of it, and never with the board itself', async () => {
-  const { barId, adminId, ask, logged } = await board('10.1.2.3')
+  const { barId, accountId, ask, logged } = await board('10.1.2.3')
   const crowd = await Promise.all(['A', 'B', 'C'].map((name) => enterFrom(barId, '10.9.9.9', name)))
   const ana = await enterFrom(barId, '10.1.2.3', 'Ana')
   const [first] = crowd as [Entered]
@@ -106,7 +106,7 @@ test('everybody of a network goes with one person of it, and never with the boar
   expect(await (await ask(network, 'DELETE')).json()).toEqual({ people: 3 })
   expect(await (await ask(toAdminPeople(barId))).json()).toMatchObject({ people: 1 })
   expect(logged()).toEqual([
-    { event: 'network_cleared', barId, adminId, at: expect.any(String), people: 3 },
+    { event: 'network_cleared', barId, accountId, at: expect.any(String), people: 3 },
   ])
   expect((await enterFrom(barId, '10.9.9.9', 'A')).person.name).toBe('A')
 })
@@ -130,11 +130,11 @@ test('T8 cleaning up concerns bars and people that exist', async () => {
 async function board(address = '10.0.0.1') {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { barId } = await Bar.open()
-  const { id: adminId, email } = await addAdmin()
-  const token = await signIn({ id: adminId })
+  const { id: accountId, email } = await addAdmin()
+  const token = await signIn({ id: accountId })
   const ask = (path: string, method = 'GET') => askAsAdmin(path, { method, token, address })
   const logged = () => written.mock.calls.map(([line]) => JSON.parse(String(line)))
-  return { barId, adminId, email, ask, logged }
+  return { barId, accountId, email, ask, logged }
 }
 
 async function enterFrom(barId: string, address: string, name: string): Promise<Entered> {

@@ -5,6 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Cleared, Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
+import { noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
@@ -13,37 +14,34 @@ import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.t
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
-import type { LogEvent } from '#worker/log.ts'
-import { log } from '#worker/log.ts'
-import { adminOf } from '#worker/middleware/admin-only.ts'
+import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
+import type { Act } from '#worker/policy/rights.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .get(ADMIN_API.people, async (c) => {
-    const barId = await knownBarOf(c)
-    const last = await findLastClearing(c.env.DB, barId, Date.now())
+    const barId = barFor(c, 'clearPeople')
+    const last = await findLastClearing(c.env.DB, accountOf(c), barId, Date.now())
     const people = await callObject(() => roomOf(c.env, barId).countPeople(), RETRIES)
     return c.json({ people, last } satisfies Clearing)
   })
   .delete(ADMIN_API.people, async (c) => {
-    const barId = await knownBarOf(c)
+    const barId = await knownBarFor(c, 'clearPeople')
     const { people } = await callRoom(() => roomOf(c.env, barId).clear())
-    note(c, 'bar_emptied', people)
-    const adminId = adminOf(c).user.id
-    await noteClearing(c.env.DB, barId, { at: Date.now(), people, adminId })
+    noteAct(c, 'bar_emptied', { barId, people })
+    await noteClearing(c.env.DB, accountOf(c), barId, { at: Date.now(), people })
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.people, allowOnly('GET', 'HEAD', 'DELETE'))
   .delete(ADMIN_API.person, async (c) => {
-    const barId = barIdOf(c)
+    const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
-    const adminId = adminOf(c).user.id
-    await callRoom(() => roomOf(c.env, barId).remove(personId, adminId))
-    note(c, 'person_removed')
+    await callRoom(() => roomOf(c.env, barId).remove(personId, accountOf(c).id))
+    noteAct(c, 'person_removed', { barId })
     return c.body(null, 204)
   })
   .all(ADMIN_API.person, allowOnly('DELETE'))
   .get(ADMIN_API.personNetwork, async (c) => {
-    const barId = barIdOf(c)
+    const barId = barFor(c, 'clearPeople')
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
     const { people, isOwn } = await callRoom(() =>
       roomOf(c.env, barId).countNetwork(personId, askedFrom),
@@ -51,30 +49,31 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ people, isOwn } satisfies PersonNetwork)
   })
   .delete(ADMIN_API.personNetwork, async (c) => {
-    const barId = barIdOf(c)
+    const barId = barFor(c, 'clearPeople')
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
     const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
-    note(c, 'network_cleared', people)
+    noteAct(c, 'network_cleared', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.personNetwork, allowOnly('GET', 'HEAD', 'DELETE'))
   .get(ADMIN_API.removals, async (c) => {
-    const barId = await knownBarOf(c)
+    const barId = await knownBarFor(c, 'removePeople')
     const removals = await callObject(() => roomOf(c.env, barId).removals(), RETRIES)
     return c.json(removals satisfies Removal[])
   })
   .all(ADMIN_API.removals, allowOnly('GET', 'HEAD'))
   .delete(ADMIN_API.removal, async (c) => {
-    const barId = barIdOf(c)
+    const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
     await callRoom(() => roomOf(c.env, barId).undoRemoval(personId))
-    note(c, 'removal_undone')
+    noteAct(c, 'removal_undone', { barId })
     return c.body(null, 204)
   })
   .all(ADMIN_API.removal, allowOnly('DELETE'))
 
-async function knownBarOf(c: Context<AppEnv>): Promise<string> {
-  const barId = barIdOf(c)
+/** An administrator may name a bar that does not exist. */
+async function knownBarFor(c: Context<AppEnv>, act: Act): Promise<string> {
+  const barId = barFor(c, act)
   if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
   return barId
 }
@@ -88,10 +87,4 @@ function personIdOf(c: Context<AppEnv>): string {
 /** The board's own network, as people of this bar are counted under it. */
 function ownNetworkOf(c: Context<AppEnv>): string {
   return hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
-}
-
-function note(c: Context<AppEnv>, event: LogEvent, people?: number): void {
-  const adminId = adminOf(c).user.id
-  const counted = people === undefined ? {} : { people }
-  log(event, { barId: barIdOf(c), adminId, at: new Date().toISOString(), ...counted })
 }

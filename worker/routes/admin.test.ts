@@ -9,11 +9,16 @@ import {
   toBarHours,
   toEntryCode,
   toEntryCodeRenewal,
+  toInvitation,
+  toInvitations,
+  toMember,
+  toMemberPasswordLink,
   toOwnSession,
   toPause,
   toPersonNetwork,
   toRemoval,
   toRemovals,
+  toTeam,
 } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
@@ -31,7 +36,6 @@ const GUARDED: [
   path: string,
   init: { json?: unknown; type?: string; body?: BodyInit },
 ][] = [
-  ['GET', ADMIN_API.session, {}],
   ['DELETE', ADMIN_API.session, {}],
   ['PUT', ADMIN_API.password, { json: { current: 'x', password: 'uma senha nova' } }],
   ['GET', ADMIN_API.sessions, {}],
@@ -56,6 +60,12 @@ const GUARDED: [
   ['GET', toEntryCode('K7M2QX'), {}],
   ['PUT', toEntryCode('K7M2QX'), { json: { ask: 'on' } }],
   ['POST', toEntryCodeRenewal('K7M2QX'), {}],
+  ['GET', toTeam('K7M2QX'), {}],
+  ['DELETE', toMember('K7M2QX', crypto.randomUUID()), {}],
+  ['POST', toMemberPasswordLink('K7M2QX', crypto.randomUUID()), {}],
+  ['POST', toInvitations('K7M2QX'), { json: { role: 'staff' } }],
+  ['DELETE', toInvitation('K7M2QX', crypto.randomUUID()), {}],
+  ['PUT', ADMIN_API.join, { json: { token: mintToken() } }],
   ['PUT', ADMIN_API.bars, {}],
   ['GET', '/api/admin/nothing', {}],
   ['GET', '/api/admin', {}],
@@ -65,9 +75,6 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
   const admin = await addAdmin()
   const token = await signIn(admin)
   const expired = await signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1)
-  const demoted = await addAdmin()
-  const powerless = await signIn(demoted)
-  await env.DB.prepare("UPDATE admins SET role = 'owner' WHERE id = ?").bind(demoted.id).run()
   const { barId } = await Bar.open()
   const { secret } = await enterBar(barId)
   return [
@@ -77,7 +84,6 @@ async function forgedCookies(): Promise<(string | undefined)[]> {
     `__Host-admin=${mintSessionToken(env.PASSWORD_PEPPER)}`,
     `__Host-admin=${hashSecret(token)}`,
     `__Host-admin=${expired}`,
-    `__Host-admin=${powerless}`,
     `__Host-admin=${secret}`,
     `__Host-admin=${token.slice(1)}`,
     `__Host-admin=${token} `.replace(token, `"${token}x"`),

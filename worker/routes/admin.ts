@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { adminOnly } from '#worker/middleware/admin-only.ts'
+import { signedIn } from '#worker/middleware/signed-in.ts'
 import { adminAccount } from './admin-account.ts'
 import { adminBar } from './admin-bar.ts'
 import { adminBarHours } from './admin-bar-hours.ts'
@@ -13,6 +13,8 @@ import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminSession } from './admin-session.ts'
+import { joining } from './joining.ts'
+import { team } from './team.ts'
 
 const EVERYTHING = '/api/admin/*'
 
@@ -22,11 +24,12 @@ const oneSpelling = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Order matters: login, guard, everything else. */
+/** Order matters: what needs no session, the guard, everything else. */
 export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, oneSpelling)
   .route('/', adminLogin)
-  .use(EVERYTHING, adminOnly)
+  .route('/', joining)
+  .use(EVERYTHING, signedIn)
   .route('/', adminSession)
   .route('/', adminAccount)
   .route('/', adminBars)
@@ -36,3 +39,4 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminMedia)
   .route('/', adminMonitor)
   .route('/', adminPeople)
+  .route('/', team)

@@ -27,7 +27,9 @@ test('T7 of a bar anybody learns exactly the public fields', async () => {
     city: 'São Paulo',
     logoUrl: null,
     photoUrls: [],
+    coverUrl: null,
     description: null,
+    tonight: null,
     paused: false,
     asksForCode: false,
   })
@@ -58,11 +60,13 @@ test('T39 any text goes into D1 and comes out as it was', async () => {
   )
   await fc.assert(
     fc.asyncProperty(text, fc.array(text, { maxLength: 5 }), async (name, photos) => {
-      await env.DB.prepare('UPDATE bars SET name = ?, description = ?, photos_url = ? WHERE id = ?')
-        .bind(name, name, JSON.stringify(photos), barId)
+      await env.DB.prepare(
+        'UPDATE bars SET name = ?, description = ?, tonight = ?, photos_url = ? WHERE id = ?',
+      )
+        .bind(name, name, name, JSON.stringify(photos), barId)
         .run()
       const bar = await (await ask(`/api/bars/${barId}`)).json()
-      expect(bar).toMatchObject({ name, description: name, photoUrls: photos })
+      expect(bar).toMatchObject({ name, description: name, tonight: name, photoUrls: photos })
     }),
     { numRuns: runs(60, 100_000) },
   )

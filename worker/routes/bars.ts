@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
+import type { OnlineCount } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
-import { lookUpBar } from '#worker/known-bars.ts'
+import { countOnline, lookUpBar } from '#worker/known-bars.ts'
 
 export const bars = new Hono<AppEnv>()
   .get(API.bar, async (c) => {
@@ -13,3 +14,8 @@ export const bars = new Hono<AppEnv>()
     return c.json(bar)
   })
   .all(API.bar, allowOnly('GET', 'HEAD'))
+  .get(API.online, async (c) => {
+    const online = await countOnline(c, barIdOf(c))
+    return c.json({ online } satisfies OnlineCount)
+  })
+  .all(API.online, allowOnly('GET', 'HEAD'))

@@ -8,15 +8,26 @@ import {
   toAdminBar,
   toAdminPerson,
   toBarHours,
+  toInvitations,
+  toMember,
   toOwnSession,
   toPause,
 } from '#contract/admin-paths.ts'
 import { toApi, toPage } from '#contract/paths.ts'
+import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
-import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import {
+  addAdmin,
+  addMember,
+  aNewBar,
+  anAddress,
+  askAsAdmin,
+  cookieOf,
+  signIn,
+} from '#test/worker/admin.ts'
 import type { Fault } from '#test/worker/faulty-database.ts'
 import { FaultyDatabase, TOO_MUCH_TO_DO, WORTH_ANOTHER_TRY } from '#test/worker/faulty-database.ts'
 import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
@@ -82,10 +93,18 @@ async function rows(query: string, where: Record<string, string>): Promise<unkno
   return (await statement.all()).results
 }
 
+/** The token of an invitation for staff. */
+async function invited(token: string, barId: string): Promise<string> {
+  const json = { role: 'staff' }
+  const answer = await askAsAdmin(toInvitations(barId), { method: 'POST', token, json })
+  const { link } = await answer.json<OneTimeLink>()
+  return link.slice(link.indexOf('#') + 1)
+}
+
 async function withPasswordLink(admin: TestAdmin): Promise<string> {
   const token = crypto.randomUUID().padEnd(43, 'x')
   await env.DB.prepare(
-    'INSERT INTO password_links (admin_id, token_hash, expires_at) VALUES (?, ?, ?)',
+    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
   )
     .bind(admin.id, hashSecret(token), Date.now() + 60_000)
     .run()
@@ -121,7 +140,7 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
   'a logout': async () => {
     const { id, token } = await anAdmin()
     const run = () => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
-    const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
+    const state = () => rows('SELECT 1 FROM admin_sessions', { account_id: id })
     return { run, state, doneAlready: 401 }
   },
   'the registration of a bar': async () => {
@@ -136,13 +155,15 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
       id: _,
       logoUrl,
       photoUrls,
+      coverUrl: cover,
       paused: _p,
       qrCode: _q,
       createdAt: _c,
       asksForCode: _k,
+      role: _r,
       ...fields
     } = bar
-    const json = { ...fields, logo: logoUrl, photos: photoUrls, name: 'Outro nome' }
+    const json = { ...fields, logo: logoUrl, photos: photoUrls, cover, name: 'Outro nome' }
     return { run: () => askAsAdmin(toAdminBar(id), { method: 'PUT', token, json }), state: row }
   },
   'a pause': async () => {
@@ -189,6 +210,22 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
     const run = () => askAsAdmin(toAdminPerson(id, person.id), { method: 'DELETE', token })
     return { run, state: async () => (await peopleOf(id)).length, doneAlready: 404 }
   },
+  'the end of a membership': async () => {
+    const { token, id } = await aBar()
+    const member = await addMember([id, 'staff'])
+    const run = () => askAsAdmin(toMember(id, member.id), { method: 'DELETE', token })
+    const state = () => rows('SELECT 1 FROM memberships', { bar_id: id })
+    return { run, state, doneAlready: 404 }
+  },
+  'joining with the account that is signed in': async () => {
+    const { token, id } = await aBar()
+    const link = await invited(token, id)
+    const session = await signIn(await addMember())
+    const json = { token: link }
+    const run = () => askAsAdmin(ADMIN_API.join, { method: 'PUT', token: session, json })
+    const state = () => rows('SELECT role FROM memberships', { bar_id: id })
+    return { run, state, doneAlready: 410 }
+  },
   'the list of one’s sessions': async () => {
     const { token } = await anAdmin()
     return { run: () => askAsAdmin(ADMIN_API.sessions, { token }) }
@@ -199,19 +236,37 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
     const { sessions } = await (await askAsAdmin(ADMIN_API.sessions, { token })).json<OwnSessions>()
     const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
     const run = () => askAsAdmin(toOwnSession(other), { method: 'DELETE', token })
-    const state = () => rows('SELECT 1 FROM admin_sessions', { admin_id: id })
+    const state = () => rows('SELECT 1 FROM admin_sessions', { account_id: id })
     return { run, state, doneAlready: 404 }
   },
 }
 
 /** Flows that return a secret: a repeat cannot return the same one. */
 const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
+  'an invitation': async () => {
+    const { token, id } = await aBar()
+    const json = { role: 'staff' }
+    const run = () => askAsAdmin(toInvitations(id), { method: 'POST', token, json })
+    return { run, state: () => rows('SELECT role FROM invitations', { bar_id: id }) }
+  },
+  'joining with a new account': async () => {
+    const { token, id } = await aBar()
+    const email = `${crypto.randomUUID()}@brinde.test`
+    const json = { token: await invited(token, id), email, password: 'cinco pastéis e um caldo' }
+    const address = anAddress()
+    const run = () => askAsAdmin(ADMIN_API.join, { method: 'POST', json, address })
+    const state = async () => [
+      await rows('SELECT 1 FROM accounts', { email }),
+      await rows('SELECT role FROM memberships', { bar_id: id }),
+    ]
+    return { run, state, doneAlready: 410 }
+  },
   'a login': async () => {
     const { id, email, password } = await addAdmin()
     const address = anAddress()
     const json = { email, password }
     const run = () => askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
-    return { run, state: () => rows('SELECT 1 FROM admin_sessions', { admin_id: id }) }
+    return { run, state: () => rows('SELECT 1 FROM admin_sessions', { account_id: id }) }
   },
   'a password by link': async () => {
     const admin = await anAdmin()
@@ -222,7 +277,7 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
   },
   'another password': async () => {
     const { id, password: current, token } = await anAdmin()
-    await env.DB.prepare('UPDATE admins SET password_set_at = 1 WHERE id = ?').bind(id).run()
+    await env.DB.prepare('UPDATE accounts SET password_set_at = 1 WHERE id = ?').bind(id).run()
     const json = { current, password: 'cinco pastéis e um caldo' }
     const address = anAddress()
     let cookie = ''
@@ -232,16 +287,16 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
       cookie = cookieOf(answer, '__Host-admin')
       return answer
     }
-    const check = async () => (await askAsAdmin(ADMIN_API.session, { cookie })).status
+    const check = async () => (await askAsAdmin(ADMIN_API.sessions, { cookie })).status
     return { run, state: async () => [await secretsOf(id), cookie && (await check())] }
   },
 }
 
 async function secretsOf(id: string): Promise<unknown> {
   return [
-    await rows('SELECT password_set_at > 1 AS changed FROM admins', { id }),
-    await rows('SELECT 1 FROM admin_sessions', { admin_id: id }),
-    await rows('SELECT 1 FROM password_links', { admin_id: id }),
+    await rows('SELECT password_set_at > 1 AS changed FROM accounts', { id }),
+    await rows('SELECT 1 FROM admin_sessions', { account_id: id }),
+    await rows('SELECT 1 FROM password_links', { account_id: id }),
   ]
 }
 

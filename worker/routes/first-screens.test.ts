@@ -24,13 +24,33 @@ test('a bar’s page is rendered with its name and city', async () => {
   expect(root).toContain('>São Paulo</p>')
 })
 
-test('what a bar says of itself is drawn too, its logo in a box of its own', async () => {
+test('what a bar says of itself is drawn too, and boxes for its pictures, which come later', async () => {
   const path = await openBar('Boteco da Ana')
-  await env.DB.prepare('UPDATE bars SET description = ?, logo_url = ? WHERE name = ?')
-    .bind('Chope <gelado>\n& samba', '/media/logos/"x".webp', 'Boteco da Ana')
+  await env.DB.prepare(
+    'UPDATE bars SET description = ?, tonight = ?, logo_url = ?, cover_url = ? WHERE id = ?',
+  )
+    .bind(
+      'Chope <gelado>\n& samba',
+      '<b>21h</b>',
+      '/media/logos/x',
+      '/media/photos/x',
+      path.slice(5),
+    )
     .run()
   expect(rootOf(await read(path))).toBe(
-    '<h1>Boteco da Ana</h1><img src="/media/logos/&quot;x&quot;.webp"><p>Chope &lt;gelado&gt;\n&amp; samba</p>',
+    '<i></i><h1>Boteco da Ana</h1><b>&lt;b&gt;21h&lt;/b&gt;</b><p>Chope &lt;gelado&gt;\n&amp; samba</p>',
+  )
+})
+
+test('a table’s page has the same head, with the first photo where there is no cover', async () => {
+  const path = await openBar('Boteco da Ana')
+  await env.DB.prepare(
+    'UPDATE bars SET tonight = ?, photos_url = ?, entry_code_on = 1 WHERE id = ?',
+  )
+    .bind('Samba', '["/media/photos/x"]', path.slice(5))
+    .run()
+  expect(rootOf(await read(`${path}/table/7`))).toBe(
+    '<template><i></i><h1>Boteco da Ana</h1><b>Samba</b></template>',
   )
 })
 
@@ -125,10 +145,11 @@ test('the manifest names the product', async () => {
   })
 })
 
-test('the page without a connection runs nothing, knows nobody and is in Portuguese', async () => {
+test('the page without a connection only waits for one, knows nobody and is in Portuguese', async () => {
   const html = await read(OFFLINE_PAGE, { PRODUCT_NAME: 'Saúde' })
   expect(html).toContain(`<title>${sharedTexts.offlineTitle} · Saúde</title>`)
   expect(html).toContain('<link rel="stylesheet"')
-  expect(html).not.toMatch(/<script|modulepreload|page-data/)
+  expect(html).not.toMatch(/<script[^>]* src|modulepreload|page-data/)
+  expect(html.match(/<script nonce="[\w-]+">/g)).toHaveLength(1)
   expect(rootOf(html)).toBe('<b>Saúde</b><a href="">Tentar de novo</a>')
 })

@@ -35,7 +35,7 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
     expect(metaOf(html, 'og:description')).toBe(sharedTexts.tagline)
     expect(metaOf(html, 'application-name')).toBe('Brinde')
     expect(metaOf(html, 'og:url')).toBe(ORIGIN + path)
-    expect(dataOf(html)).toEqual({ productName: 'Brinde', bar: null })
+    expect(dataOf(html)).toEqual({ productName: 'Brinde', bar: null, otherHosts: [] })
     expect(html).toContain('<html lang="pt-BR">')
   },
 )
@@ -59,6 +59,17 @@ test('the product’s name and address are settings', async () => {
     'Saúde',
     'https://saude.example/bar-access',
   ])
+})
+
+test('the other hosts whose codes are ours reach the page', async () => {
+  const hostsOf = async (bindings: Partial<Env>) =>
+    dataOf(await (await ask('/bar-access', {}, bindings)).text()).otherHosts
+  expect(await hostsOf({})).toEqual([])
+  const set = {
+    PUBLIC_URL: 'https://saude.example/',
+    OTHER_HOSTS: ' WWW.saude.example, s.workers.dev ',
+  }
+  expect(await hostsOf(set)).toEqual(['saude.example', 'www.saude.example', 's.workers.dev'])
 })
 
 test('another spelling of a bar’s code leads to the canonical one', async () => {

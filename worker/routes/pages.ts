@@ -8,7 +8,7 @@ import { MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { otherHostsOf, ownOriginOf } from '#worker/http/own-origin.ts'
 import { lookUpBar } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { PERIOD_S } from '#worker/middleware/rate-limits.ts'
@@ -65,7 +65,7 @@ async function answerPage(
   const { pathname } = new URL(c.req.url)
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
-  const data = { productName: c.env.PRODUCT_NAME, bar }
+  const data = { productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) }
   const template = await readTemplate(c.env, c.req.raw)
   const head = toHead(data, address)
   const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)

@@ -1,9 +1,19 @@
-import { ADMIN_API, toBarHours, toSheets, toStatistics } from '#contract/admin-paths.ts'
+import {
+  ADMIN_API,
+  toBarHours,
+  toInvitations,
+  toSheets,
+  toStatistics,
+  toTeam,
+  toTeamPage,
+} from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { FULL_BAR, fourWeeks, SESSIONS } from '#test/fakes/admin-data.ts'
+import { NOW, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
 
@@ -23,7 +33,24 @@ const account = (then: Step): Step =>
   )
 const nothing: Step = async () => undefined
 
-/** Printed sheets, statistics and the administrator's account. */
+const TEAM = {
+  barName: FULL_BAR.name,
+  members: [
+    { id: YOU.id, email: 'oi@boteco.example', role: 'owner', since: NOW - 90 * 86_400_000 },
+    { id: '2', email: 'joana.do.balcao@boteco.example', role: 'staff', since: NOW - 86_400_000 },
+  ],
+  invitations: [{ id: '3', role: 'staff', expiresAt: NOW + 80_000_000 }],
+}
+const LINK = `https://brinde.example${PAGES.joining}#${'A'.repeat(43)}`
+
+const team = (then?: Step): Step =>
+  steps(
+    (server) => server.answer(toTeam(FULL_BAR.id), TEAM),
+    (server) => server.answer(toInvitations(FULL_BAR.id), { link: LINK, expiresAt: NOW }),
+    withBar(toTeamPage, steps(shows('joana'), then ?? nothing)),
+  )
+
+/** Printed sheets, statistics, the bar's own people and the administrator's account. */
 export const barPages: Scenes = {
   print: { title: 'Poster', reach: withBar(toSheets) },
   'print-cards': { title: 'Table cards', reach: withBar(toSheets, cards) },
@@ -59,6 +86,11 @@ export const barPages: Scenes = {
       (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
       withBar(toStatistics, shows(numbersTexts.failed)),
     ),
+  },
+  team: { title: 'The bar’s own people', reach: team() },
+  'team-link': {
+    title: 'A link by which somebody joins the bar',
+    reach: team(steps(press(teamTexts.inviteStaff), shows(teamTexts.invitationHint))),
   },
   account: { title: 'Account', reach: account(nothing) },
   'account-missing': {

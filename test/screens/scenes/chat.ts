@@ -1,7 +1,7 @@
 import { toPage } from '#contract/paths.ts'
 import type { FakeRoom } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
-import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK } from '#test/fakes/people.ts'
+import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, press, shows } from '#test/screens/scene.ts'
 
@@ -21,6 +21,7 @@ const talking =
     await then?.(server)
   }
 
+const WRITER = aPerson(5, { name: 'Teodora' })
 const TALK_HISTORY = { history: conversation(PARTNER, TALK) }
 const [LONG_NAMED = PARTNER, UNBROKEN = PARTNER, ARABIC = PARTNER] = ODD_PEOPLE
 
@@ -51,6 +52,16 @@ const EDGES: typeof TALK = [
     16,
     'https://exemplo.com.br/um-endereco-comprido-demais/que-nao-tem-onde-quebrar?x=1234567890',
   ],
+]
+
+const UNANSWERED: typeof TALK = [
+  ['you', 9, 'Oi! Gostei da sua camisa do Galo'],
+  ['you', 9, 'Tá esperando alguém?'],
+  ['you', 4, '🍻'],
+]
+const ASKED: typeof TALK = [
+  ['them', 3, 'Oi, tudo bem?'],
+  ['them', 2, 'Vi que você também tá na mesa do lado do palco'],
 ]
 
 export const chat: Scenes = {
@@ -98,6 +109,39 @@ export const chat: Scenes = {
       await press('Enviar')(server)
       await shows('Failed to send message')(server)
     }),
+  },
+  'chat-elsewhere': {
+    title: 'Somebody else writes, and the partner looks away',
+    reach: talking(
+      { ...TALK_HISTORY, people: [{ ...PARTNER, away: true }, WRITER] },
+      async (server) => {
+        await server.page.waitForLoadState('networkidle')
+        const said = { from: WRITER.id, to: YOU.id, createdAt: NOW }
+        server.send({
+          type: 'message',
+          unread: 3,
+          message: {
+            ...said,
+            id: 'new',
+            number: 3,
+            text: 'Oi! Guardei um lugar pra você na mesa 12',
+          },
+        })
+        await shows(`${WRITER.name}: Oi!`)(server)
+      },
+    ),
+  },
+  'chat-unanswered': {
+    title: 'Three messages without an answer',
+    reach: talking(
+      { history: conversation(PARTNER, UNANSWERED) },
+      shows('Espere Bruno responder.'),
+    ),
+  },
+  'chat-asked': {
+    title: 'Somebody wrote first',
+    reach: talking({ history: conversation(PARTNER, ASKED) }, shows('Agora não')),
+    isOfPhone: true,
   },
   'chat-earlier': {
     title: 'Reading what was said before',

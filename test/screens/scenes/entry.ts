@@ -39,7 +39,10 @@ export const tableEntry: Scenes = {
   'table-entry-pictures': {
     title: 'Table entry with pictures',
     bar: 'pictured',
-    reach: opens(bar),
+    reach: steps(
+      (server) => server.answer(toApi.online(server.bar.id), { online: 14 }),
+      opens(bar, shows('14 pessoas aqui agora')),
+    ),
   },
   'table-entry-closed': { title: 'Table entry of a closed bar', bar: 'closed', reach: opens(bar) },
   'table-entry-empty': {

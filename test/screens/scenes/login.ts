@@ -1,12 +1,14 @@
+import type { FirstRun } from '#contract/admin.ts'
 import { ADMIN_API, SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
+import { teamTexts } from '#contract/texts/team.ts'
+import { NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, opens, press, shows, steps } from '#test/screens/scene.ts'
 
-const signedOut: Step = (server) =>
-  server.refuse(ADMIN_API.session, 'unauthenticated', { method: 'GET' })
+const signedOut: Step = (server) => server.answer(ADMIN_API.session, { user: null }, 'GET')
 
 const typePassword: Step = ({ page }) =>
   page.locator('input[type=password]').first().fill('cerveja')
@@ -27,7 +29,32 @@ const refused = (code: ErrorCode, says: string | RegExp, retryAfterSeconds?: num
 const LINK = `${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}`
 const TOKEN = 'A'.repeat(43)
 
+const firstRun = (firstRun: FirstRun): Step =>
+  steps(
+    (server) => server.answer(ADMIN_API.session, { user: null, firstRun }),
+    opens(PAGES.adminLogin, shows(teamTexts.firstRun)),
+  )
+
+const INVITATION = { barName: 'Boteco da Ana', role: 'staff', expiresAt: NOW }
+
 export const login: Scenes = {
+  'first-run': { title: 'The first account', reach: firstRun('ready') },
+  'first-run-no-secret': {
+    title: 'The first account, before the operator has set a secret',
+    reach: firstRun('noSecret'),
+  },
+  invitation: {
+    title: 'An invitation to a bar’s staff',
+    reach: steps(
+      signedOut,
+      (server) => server.answer(ADMIN_API.invitation, INVITATION),
+      opens(`${PAGES.joining}#${TOKEN}`, shows(teamTexts.join)),
+    ),
+  },
+  'invitation-dead': {
+    title: 'An invitation that is no longer good',
+    reach: opens(`${PAGES.joining}#cut`, shows(teamTexts.deadLink)),
+  },
   login: {
     title: 'Login',
     reach: steps(signedOut, opens(PAGES.adminLogin, shows('Entrar'))),

@@ -1,16 +1,32 @@
 import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import type { FakeServer } from '#test/fakes/fake-server.ts'
+import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
-import { aPerson, ODD_PEOPLE, people } from '#test/fakes/people.ts'
+import { aPerson, NOW, ODD_PEOPLE, people } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, inList, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
 const UNREAD = { [aPerson(3).id]: 1, [aPerson(5).id]: 12, [aPerson(2).id]: 0 }
-const EIGHT = { people: people(8), unread: UNREAD }
+/** Two who came just now, and three conversations. Two look away, one in a conversation. */
+const EIGHT: FakeRoom = {
+  people: people(8).map((one, index) =>
+    index === 0 || index === 4 ? { ...one, online: true, away: true } : one,
+  ),
+  unread: UNREAD,
+  lastLines: {
+    [aPerson(2).id]: { text: 'Guardada 🍻', isOwn: true, at: NOW - 600_000 },
+    [aPerson(3).id]: { text: 'Bora dividir uma porção?', isOwn: false, at: NOW - 1_800_000 },
+    [aPerson(5).id]: { text: 'Essa banda é boa demais, né?', isOwn: false, at: NOW - 60_000 },
+  },
+  newcomers: [aPerson(6).id, aPerson(1).id],
+}
+/** Everybody has gone to sleep. */
+const MORNING = { people: people(10).map((person) => ({ ...person, online: false })) }
 
 const there = shows('Ana Beatriz')
+const openMenu = press(layerTexts.menu)
 const ownProfile = steps(press('Seu perfil'), showsDialog)
 
 /** More than three arrivals or departures at once share a toast. */
@@ -32,9 +48,35 @@ export const peopleList: Scenes = {
     title: 'List on its way',
     reach: inList({ people: [], answers: false }),
   },
-  'list-alone': { title: 'Alone in the bar', reach: inList({ people: [] }) },
-  'list-1': { title: 'One more person', reach: inList({ people: people(1) }) },
+  'list-alone': {
+    title: 'Alone in the bar',
+    reach: inList({ people: [] }, shows(layerTexts.emptyHint)),
+  },
+  'list-1': {
+    title: 'One more person',
+    reach: inList({ people: people(1) }, shows(layerTexts.fewHint)),
+  },
   'list-8': { title: 'Eight people, unread messages', reach: inList(EIGHT) },
+  'list-morning': {
+    title: 'The morning after',
+    reach: inList(MORNING, shows(layerTexts.pausedHint)),
+  },
+  'list-menu': {
+    title: 'Menu of the list',
+    reach: inList(EIGHT, steps(openMenu, shows('Mostrar o QR do bar'))),
+  },
+  'list-qr': {
+    title: 'QR code of the bar',
+    reach: inList({ people: [] }, steps(press('Mostrar o QR do bar'), showsDialog)),
+  },
+  'person-sheet': {
+    title: 'A person',
+    reach: inList(EIGHT, steps(press('Gi'), showsDialog)),
+  },
+  'person-sheet-offline': {
+    title: 'A person who is offline, without a photo',
+    reach: inList({ people: people(8) }, steps(press('Heitor'), showsDialog)),
+  },
   'list-300': { title: '300 people', reach: inList({ people: people(300), unread: UNREAD }) },
   'list-odd': {
     title: 'Names at the edges',
@@ -98,8 +140,9 @@ export const peopleList: Scenes = {
   'list-signal': {
     title: 'A sound for new messages',
     reach: inList(EIGHT, async (server) => {
-      await server.page.getByRole('switch', { name: peopleTexts.signal }).click()
-      await shows(peopleTexts.signalOn)(server)
+      await openMenu(server)
+      await server.page.getByText(layerTexts.signal).click()
+      await shows(layerTexts.signalOn)(server)
     }),
   },
   'list-unknown-partner': {

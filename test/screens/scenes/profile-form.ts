@@ -29,7 +29,7 @@ const choosePhoto: Step = async (server) => {
 const LONG = 'Maria Aparecida de Souza e Albuquerque ✨'
 
 export const profileForm: Scenes = {
-  form: { title: 'Profile form', reach: opens(table) },
+  form: { title: 'Profile form', bar: 'pictured', reach: opens(table) },
   'form-loading': {
     title: 'Profile form on its way',
     reach: steps((server) => server.hang('/assets/profile-part-*.js'), opens(table)),

@@ -1,6 +1,6 @@
 import type { EndReason } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { people } from '#test/fakes/people.ts'
 import type { Scene, Scenes, Step } from '#test/screens/scene.ts'
@@ -43,11 +43,11 @@ const stopped = (title: string, code: number, says: string): Scene => ({
 })
 
 const STOPPED: Record<StopReason, Scene> = {
-  elsewhere: stopped('Open in too many tabs', CLOSE.tooManySockets, peopleTexts.openedElsewhere),
+  elsewhere: stopped('Open in too many tabs', CLOSE.tooManySockets, layerTexts.openedElsewhere),
   banned: {
-    ...stopped('Ten minutes of pause', CLOSE.misbehaved, peopleTexts.keptOut),
+    ...stopped('Ten minutes of pause', CLOSE.misbehaved, layerTexts.keptOut),
   },
-  outdated: stopped('A page that is too old', CLOSE.wrongVersion, peopleTexts.newVersion),
+  outdated: stopped('A page that is too old', CLOSE.wrongVersion, layerTexts.newVersion),
 }
 
 /** The server closed the connection for good; one press continues. */

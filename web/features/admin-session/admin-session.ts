@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { AdminUser, WhoIsSignedIn } from '#contract/admin.ts'
 import { adminUserSchema } from '#contract/admin.ts'
-import { fetchAdmin, saysSignedOut } from '#web/api/admin-session.ts'
+import { PAGES } from '#contract/paths.ts'
+import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 
 /** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
@@ -23,10 +25,10 @@ export function useAdminSession() {
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask(): Promise<void> {
       try {
-        const isSignedIn = await askIfSignedIn(abort.signal)
+        const { user } = await askWhoIsSignedIn(abort.signal)
         if (abort.signal.aborted) return
-        setStatus(isSignedIn ? 'signedIn' : 'signedOut')
-        if (isSignedIn) confirm()
+        setStatus(user ? 'signedIn' : 'signedOut')
+        if (user) confirm()
       } catch {
         if (abort.signal.aborted) return
         setStatus('unreachable')
@@ -114,24 +116,31 @@ class LoginPrompt {
 }
 
 /** Null until the server has answered. */
-export function useSignedIn(): boolean | null {
-  const [isSignedIn, setIsSignedIn] = useState<boolean | null>(null)
+export function useSignedIn(): WhoIsSignedIn | null {
+  const [answer, setAnswer] = useState<WhoIsSignedIn | null>(null)
   useEffect(() => {
     const abort = new AbortController()
-    askIfSignedIn(abort.signal)
+    askWhoIsSignedIn(abort.signal)
       // On failure the form is shown: its own error says more.
-      .catch(() => false)
-      .then((is) => abort.signal.aborted || setIsSignedIn(is))
+      .catch(() => NOBODY)
+      .then((found) => abort.signal.aborted || setAnswer(found))
     return () => abort.abort()
   }, [])
-  return isSignedIn
+  return answer
 }
 
+const NOBODY: WhoIsSignedIn = { user: null, firstRun: null }
+
 /** Also stores who is signed in, unless aborted meanwhile. */
-async function askIfSignedIn(signal: AbortSignal): Promise<boolean> {
-  const admin = await fetchAdmin()
-  if (signal.aborted) return false
-  if (admin) adminUserItem.write(admin)
+async function askWhoIsSignedIn(signal: AbortSignal): Promise<WhoIsSignedIn> {
+  const answer = await fetchWhoIsSignedIn()
+  if (signal.aborted) return NOBODY
+  if (answer.user) adminUserItem.write(answer.user)
   else adminUserItem.remove()
-  return admin !== null
+  return answer
+}
+
+/** Where somebody goes who has signed in: registering bars is for administrators alone. */
+export function homeOf({ role }: AdminUser): string {
+  return role === 'admin' ? PAGES.admin : PAGES.monitor
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { passwordLinkTokenSchema } from '#contract/admin.ts'
+import { linkTokenSchema } from '#contract/admin.ts'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
@@ -102,5 +102,5 @@ export function readPasswordToken(hash: string): string | null | undefined {
   const start = `#${SET_PASSWORD_FRAGMENT}`
   if (!hash.startsWith(start)) return undefined
   const token = hash.slice(start.length)
-  return v.is(passwordLinkTokenSchema, token) ? token : null
+  return v.is(linkTokenSchema, token) ? token : null
 }

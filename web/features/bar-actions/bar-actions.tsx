@@ -1,8 +1,17 @@
 import type { IconNode } from 'lucide'
-import { ChartLine, DoorClosed, DoorOpen, Pencil, Printer, ShieldCheck, Trash } from 'lucide'
+import {
+  ChartLine,
+  DoorClosed,
+  DoorOpen,
+  Pencil,
+  Printer,
+  ShieldCheck,
+  Trash,
+  UsersRound,
+} from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toBarForm, toSheets, toStatistics } from '#contract/admin-paths.ts'
+import { toBarForm, toSheets, toStatistics, toTeamPage } from '#contract/admin-paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { deleteBar, setPaused } from '#web/api/admin-bars.ts'
@@ -60,19 +69,25 @@ export function BarActions(props: BarActionsProps) {
             >
               {monitorTexts.staffTools}
             </Button>
-            <Pages barId={bar.id} />
-            <PauseButton paused={bar.paused} onPause={(paused) => pause(bar, paused)} />
-            <Button
-              variant="quiet"
-              className={`${WIDE} text-danger!`}
-              icon={<Icon of={Trash} className={ICON} />}
-              onClick={() => {
-                onClose()
-                setDeleting(bar)
-              }}
-            >
-              {monitorTexts.deleteBar}
-            </Button>
+            {bar.role !== 'staff' && (
+              <>
+                <Pages barId={bar.id} />
+                <PauseButton paused={bar.paused} onPause={(paused) => pause(bar, paused)} />
+              </>
+            )}
+            {bar.role === 'admin' && (
+              <Button
+                variant="quiet"
+                className={`${WIDE} text-danger!`}
+                icon={<Icon of={Trash} className={ICON} />}
+                onClick={() => {
+                  onClose()
+                  setDeleting(bar)
+                }}
+              >
+                {monitorTexts.deleteBar}
+              </Button>
+            )}
           </div>
         )}
       </Dialog>
@@ -94,6 +109,7 @@ const ICON = 'size-5'
 
 const PAGES_OF_BAR: { to: (barId: string) => string; icon: IconNode; label: string }[] = [
   { to: toBarForm, icon: Pencil, label: monitorTexts.editBar },
+  { to: toTeamPage, icon: UsersRound, label: monitorTexts.team },
   { to: toStatistics, icon: ChartLine, label: monitorTexts.numbers },
   { to: toSheets, icon: Printer, label: monitorTexts.printSheets },
 ]

@@ -22,6 +22,7 @@ const FULL = {
   email: ' Oi@Boteco.example ',
   login: 'Boteco-da-Ana',
   subscriptionPlan: 'yearly',
+  tonight: ' Samba  às 21h ',
   description: 'Chope.\r\n\r\n\r\n\r\nSamba.',
 }
 
@@ -38,6 +39,7 @@ test('everything that the form takes is what the server takes', () => {
     phone: '+5581912345678',
     email: 'oi@boteco.example',
     login: 'boteco-da-ana',
+    tonight: 'Samba às 21h',
     description: 'Chope.\n\nSamba.',
   })
   expect(toRequest(bar)).toSatisfy((request) => v.is(newBarSchema, request))
@@ -54,6 +56,8 @@ test.each([
   ['name', 'a'.repeat(81), barFormTexts.fieldTooLong],
   ['city', '\u200b', barFormTexts.fieldMissing],
   ['description', 'a'.repeat(501), barFormTexts.fieldTooLong],
+  ['tonight', 'a'.repeat(141), barFormTexts.fieldTooLong],
+  ['tonight', '🧑‍🤝‍🧑'.repeat(141), barFormTexts.fieldTooLong],
 ] as const)('%s %j is refused at its field', (field, text, problem) => {
   expect(readBar({ ...FULL, [field]: text }).problems).toEqual({ [field]: problem })
 })
@@ -68,6 +72,7 @@ test('a registered bar goes through the form and comes out as it was', () => {
     document: '11144477735',
     phone: '+5511912345678',
     state: 'SP',
+    tonight: 'Samba às 21h',
     description: 'Chope.\n\nSamba.',
     photoUrls: ['/media/photos/a.webp'],
     revision: 7,
@@ -88,5 +93,5 @@ test('spaces around a text are no change', () => {
 })
 
 function toRequest(bar: object | undefined) {
-  return { ...bar, creationKey: crypto.randomUUID(), logo: null, photos: [] }
+  return { ...bar, creationKey: crypto.randomUUID(), logo: null, photos: [], cover: null }
 }

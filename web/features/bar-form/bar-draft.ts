@@ -19,6 +19,7 @@ const BLANK_DRAFT = {
   email: '',
   login: '',
   subscriptionPlan: DEFAULT_SUBSCRIPTION_PLAN as string,
+  tonight: '',
   description: '',
 }
 export type BarDraft = typeof BLANK_DRAFT
@@ -68,6 +69,7 @@ const PROBLEM_TEXTS: FormTexts<BarField> = {
   email: texts.emailInvalid,
   login: texts.barLoginInvalid,
   subscriptionPlan: fieldMissing,
+  tonight: fieldTooLong,
   description: fieldTooLong,
 }
 

@@ -17,7 +17,7 @@ export interface FormPicture {
 export type Upload = (
   folder: PictureFolder,
   picture: Blob,
-  options: UploadOptions,
+  options: Required<UploadOptions>,
 ) => Promise<string>
 
 const LOGOS = `${MEDIA_PREFIX}logos/`

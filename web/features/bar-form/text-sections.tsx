@@ -2,9 +2,15 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
+import { countGraphemes, toLine, toParagraphs } from '#contract/plain-text.ts'
 import { STATES } from '#contract/states.ts'
-import { barFormTexts, countOf, PLAN_LABELS, STATE_LABELS } from '#contract/texts/bar-form.ts'
+import {
+  barFormTexts,
+  countOf,
+  PLAN_LABELS,
+  STATE_LABELS,
+  tonightHint,
+} from '#contract/texts/bar-form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
@@ -43,23 +49,27 @@ function BasicData({ form }: { form: BarFormState }) {
         aria-required
         dir="auto"
       />
-      <BarTextField
-        form={form}
-        name="ownerName"
-        span="half"
-        label={barFormTexts.ownerName}
-        autoCapitalize="words"
-        dir="auto"
-      />
-      <BarTextField
-        form={form}
-        name="document"
-        span="half"
-        label={barFormTexts.document}
-        placeholder={barFormTexts.documentPlaceholder}
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      {form.seesContract && (
+        <>
+          <BarTextField
+            form={form}
+            name="ownerName"
+            span="half"
+            label={barFormTexts.ownerName}
+            autoCapitalize="words"
+            dir="auto"
+          />
+          <BarTextField
+            form={form}
+            name="document"
+            span="half"
+            label={barFormTexts.document}
+            placeholder={barFormTexts.documentPlaceholder}
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </>
+      )}
     </FormSection>
   )
 }
@@ -143,18 +153,28 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
 }
 
 function Details({ form }: { form: BarFormState }) {
-  const { description, subscriptionPlan } = form.draft
+  const { description, subscriptionPlan, tonight } = form.draft
   return (
     <FormSection title={barFormTexts.details}>
-      <div className="col-span-6 sm:col-span-3">
-        <SelectField
-          label={barFormTexts.subscriptionPlan}
-          name="subscriptionPlan"
-          options={PLANS}
-          value={subscriptionPlan}
-          onChange={(event) => form.change('subscriptionPlan', event.target.value)}
-        />
-      </div>
+      {form.seesContract && (
+        <div className="col-span-6 sm:col-span-3">
+          <SelectField
+            label={barFormTexts.subscriptionPlan}
+            name="subscriptionPlan"
+            options={PLANS}
+            value={subscriptionPlan}
+            onChange={(event) => form.change('subscriptionPlan', event.target.value)}
+          />
+        </div>
+      )}
+      <BarTextField
+        form={form}
+        name="tonight"
+        label={barFormTexts.tonight}
+        placeholder={barFormTexts.tonightPlaceholder}
+        hint={tonightHint(countGraphemes(toLine(tonight)), LIMITS.tonightGraphemes)}
+        dir="auto"
+      />
       <div className="col-span-6">
         <TextArea
           label={barFormTexts.description}

@@ -8,6 +8,7 @@ import type { BarField, BarProblems } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
 import { describeFailure } from './bar-task.ts'
+import { Covers } from './covers.ts'
 import type { Upload } from './picture-uploads.ts'
 import { PictureUploads } from './picture-uploads.ts'
 
@@ -24,8 +25,13 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
   const [isStale, setIsStale] = useState(false)
   const isSubmitting = useRef(false)
+  // Plan, owner and document are for administrators alone.
+  const seesContract = !task.bar || task.bar.role === 'admin'
   const { uploads, pictures } = useUploads(base.pictures, (folder, picture, options) =>
     keepSession(() => uploadPicture(folder, picture, options)),
+  )
+  const [covers] = useState(
+    () => new Covers(task.bar, (cover) => keepSession(() => uploadPicture('covers', cover))),
   )
   const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
 
@@ -48,7 +54,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     setStep('sending')
     const send: BarTask['send'] = (...sent) => keepSession(() => task.send(...sent))
     try {
-      await sendBar(bar, { send, uploads }, base.revision)
+      await sendBar(bar, { send, uploads, covers }, base.revision)
       showSaved()
       return {}
     } catch (error) {
@@ -85,7 +91,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   }
 
   return {
-    ...{ draft, problems, change, uploads, pictures, submit },
+    ...{ draft, problems, change, uploads, pictures, submit, seesContract },
     /** Somebody else saved a newer revision. */
     isStale,
     /** While sending, and afterwards until the page is left. */
@@ -118,18 +124,33 @@ function useUploads(kept: readonly string[], upload: Upload) {
 /** The form keeps the picture and offers a retry. */
 class UnsentPicture extends Error {}
 
+interface Sending {
+  send: BarTask['send']
+  uploads: PictureUploads
+  covers: Covers
+}
+
 /** Waits for the uploads. Uploads once more what the server has deleted. */
-async function sendBar(
-  bar: BarTexts,
-  { send, uploads }: { send: BarTask['send']; uploads: PictureUploads },
-  revision: number,
-): Promise<void> {
+async function sendBar(bar: BarTexts, sending: Sending, revision: number): Promise<void> {
+  const { uploads, covers } = sending
   if (!(await uploads.finish())) throw new UnsentPicture()
   try {
-    await send({ ...bar, ...uploads.paths() }, revision)
+    await sendWithPictures(bar, sending, revision)
   } catch (error) {
     if (!hasCode(error, 'picture_gone')) throw error
+    covers.forget()
     if (!(await uploads.renew())) throw new UnsentPicture()
-    await send({ ...bar, ...uploads.paths() }, revision)
+    await sendWithPictures(bar, sending, revision)
   }
+}
+
+async function sendWithPictures(
+  bar: BarTexts,
+  { send, uploads, covers }: Sending,
+  revision: number,
+): Promise<void> {
+  const first = uploads.read().find(({ folder }) => folder === 'photos')
+  // A bar is saved without a cover rather than not at all.
+  const cover = await covers.coverOf(first).catch(() => null)
+  await send({ ...bar, ...uploads.paths(), cover }, revision)
 }

@@ -16,7 +16,8 @@ export function Layout(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
 
 function Awning() {
   return (
-    <div aria-hidden="true">
+    // Above a picture that begins under it.
+    <div aria-hidden="true" className="pointer-events-none relative z-1">
       <div className="awning" />
       <Pattern of="bulbs" className="-mt-3 -mb-10 h-16" />
     </div>

@@ -1,43 +1,46 @@
 import { Check, Clock } from 'lucide'
 import { memo } from 'react'
-import { chatTexts, REFUSAL_TEXTS } from '#contract/texts/chat.ts'
+import { chatTexts, refusalText } from '#contract/texts/chat.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toTime } from '#web/ui/to-time.ts'
 import type { Entry } from './timeline.ts'
+import { isLargeEmoji } from './timeline.ts'
 
 export interface BubbleProps {
   entry: Entry
-  /** Accessible author: the side of the bubble is only visual. */
-  author: string
+  partnerName: string
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
 export const Bubble = memo(
-  function Bubble({ entry, author, onRetry, onDiscard }: BubbleProps) {
+  function Bubble({ entry, partnerName, onRetry, onDiscard }: BubbleProps) {
     const { isOwn, text, state, continues } = entry
     const isRefused = state !== 'stored' && state !== 'sending'
+    const isLarge = !isRefused && isLargeEmoji(text)
     return (
       <div
-        className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'} ${continues ? 'mt-1' : 'mt-3'}`}
+        className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'} ${continues ? 'mt-0.5' : 'mt-3'}`}
       >
-        <div
-          className={`max-w-[80%] rounded-xl border px-3.5 py-2 ${
-            isOwn
-              ? 'rounded-br-sm bg-bubble-own text-on-bubble-own'
-              : 'rounded-bl-sm bg-bubble text-on-bubble'
-          } ${isRefused ? 'border-danger' : 'border-transparent'}`}
-        >
-          <span className="sr-only">{author}</span>
-          <p dir="auto" className="whitespace-pre-wrap">
-            {text}
+        <div className={`max-w-[80%] ${isLarge ? '' : toShape(entry, isRefused)}`}>
+          {/* The side of the bubble is only visual. */}
+          <span className="sr-only">{isOwn ? peopleTexts.you : partnerName}</span>
+          {/* The time stands in the last line of the text, if it fits there. */}
+          <p dir="auto" className="flow-root">
+            <span
+              data-text
+              className={`whitespace-pre-wrap ${isLarge ? 'text-[2.75rem] leading-14' : ''}`}
+            >
+              {text}
+            </span>
+            <Footing entry={entry} isLarge={isLarge} />
           </p>
-          <Footing entry={entry} />
         </div>
         {isRefused && (
           <div className="grid max-w-[80%] justify-items-end">
-            <p className="pt-1 text-end text-danger text-sm">{REFUSAL_TEXTS[state]}</p>
+            <p className="pt-1 text-end text-danger text-sm">{refusalText(state, partnerName)}</p>
             <div className="-me-3 flex flex-wrap justify-end">
               <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
                 {chatTexts.discard}
@@ -52,7 +55,7 @@ export const Bubble = memo(
     )
   },
   (one, other) =>
-    one.author === other.author &&
+    one.partnerName === other.partnerName &&
     one.onRetry === other.onRetry &&
     one.onDiscard === other.onDiscard &&
     one.entry.id === other.entry.id &&
@@ -61,9 +64,19 @@ export const Bubble = memo(
     one.entry.continues === other.entry.continues,
 )
 
-function Footing({ entry: { isOwn, at, state } }: { entry: Entry }) {
+/** A small corner points to the author, another one to the bubble that this one continues. */
+function toShape({ isOwn, continues }: Entry, isRefused: boolean): string {
+  const own = `rounded-br-sm bg-bubble-own text-on-bubble-own ${continues ? 'rounded-tr-sm' : ''}`
+  const others = `rounded-bl-sm bg-bubble text-on-bubble ${continues ? 'rounded-tl-sm' : ''}`
+  const edge = isRefused ? 'border-danger' : 'border-transparent'
+  return `rounded-xl border px-3.5 pt-2 pb-1.5 ${isOwn ? own : others} ${edge}`
+}
+
+function Footing({ entry: { isOwn, at, state }, isLarge }: { entry: Entry; isLarge: boolean }) {
   return (
-    <p className="flex items-center justify-end gap-1 text-xs tabular-nums opacity-85">
+    <span
+      className={`float-end ms-3 mt-1.5 flex items-center gap-1 text-xs tabular-nums opacity-85 ${isLarge ? 'mt-9 text-ink-soft' : ''}`}
+    >
       <time dateTime={new Date(at).toISOString()}>{toTime(at)}</time>
       {isOwn && state === 'stored' && (
         <>
@@ -74,10 +87,10 @@ function Footing({ entry: { isOwn, at, state } }: { entry: Entry }) {
       {isOwn && state === 'sending' && (
         <>
           <Icon of={Clock} className="size-3.5" />
-          {chatTexts.sending}
+          <span>{chatTexts.sending}</span>
         </>
       )}
-      {isOwn && state !== 'stored' && state !== 'sending' && chatTexts.failed}
-    </p>
+      {isOwn && state !== 'stored' && state !== 'sending' && <span>{chatTexts.failed}</span>}
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { chatTexts } from '#contract/texts/chat.ts'
+import { isUnreachable } from '#web/socket/room-state.ts'
 import { useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
@@ -12,11 +13,14 @@ export function useChatToasts(): void {
       case 'sendCrashed':
         return showError(chatTexts.sendCrashed)
       case 'loadFailed':
+        // The conversation says that there is no connection.
+        if (!navigator.onLine) return
         return showError(
           incident.error instanceof CodedError ? chatTexts.loadRefused : chatTexts.loadCrashed,
         )
       case 'events':
       case 'phoneUsed':
+      case 'message':
         return
     }
   })
@@ -24,10 +28,10 @@ export function useChatToasts(): void {
 
 /** No messages are requested before the first snapshot: an outage is their failure. */
 export function useUnreachableToast(): void {
-  const isUnreachable = useRoom((room) => room.you === null && room.connection === 'down')
+  const hasFailed = useRoom(isUnreachable)
   useEffect(() => {
-    if (isUnreachable) showError(chatTexts.loadCrashed)
-  }, [isUnreachable])
+    if (hasFailed && navigator.onLine) showError(chatTexts.loadCrashed)
+  }, [hasFailed])
 }
 
 function showError(description: string): void {

@@ -1,31 +1,25 @@
 import { SendHorizontal } from 'lucide'
-import type { FormEvent, KeyboardEvent } from 'react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import type { FormEvent, KeyboardEvent, RefObject } from 'react'
+import { useSyncExternalStore } from 'react'
 import { charactersLeft, chatTexts } from '#contract/texts/chat.ts'
-import { readDraft, writeDraft } from '#web/session/visit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { ComposerDraft, isSendKey, measure } from './composer-draft.ts'
+import type { ComposerDraft } from './composer-draft.ts'
+import { isSendKey, measure } from './composer-draft.ts'
 
 export interface ComposerProps {
-  barId: string
-  partnerId: string
+  draft: ComposerDraft
+  area: RefObject<HTMLTextAreaElement | null>
   /** Why sending is disabled. The draft is kept. */
   note: string | null
+  /** Nothing can be written either. */
+  isClosed: boolean
   onSend: (text: string) => void
 }
 
-export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
-  const [draft] = useState(
-    () =>
-      new ComposerDraft({
-        read: () => readDraft(barId, partnerId),
-        write: (text) => writeDraft(barId, partnerId, text),
-      }),
-  )
+export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.read)
-  const area = useRef<HTMLTextAreaElement>(null)
   const { isEmpty, isTooLong, left } = measure(text)
 
   function send(): void {
@@ -47,10 +41,13 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
   return (
     <form
       onSubmit={submit}
-      className="border-line border-t bg-raised px-3 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-4"
+      className="border-line border-t bg-raised px-2.5 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-4"
     >
       {note && (
-        <p role="status" className="pb-2 text-ink-soft text-sm">
+        <p
+          role="status"
+          className={isClosed && text === '' ? 'sr-only' : 'px-2 pb-2 text-ink-soft text-sm'}
+        >
           {note}
         </p>
       )}
@@ -60,16 +57,18 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
             ref={area}
             label={chatTexts.composerLabel}
             labelHidden
-            placeholder={chatTexts.composerPlaceholder}
+            placeholder={(isClosed && note) || chatTexts.composerPlaceholder}
             error={isTooLong ? toLimitText(left) : null}
             hint={isTooLong || left === null ? null : charactersLeft(left)}
             value={text}
             onChange={(event) => draft.type(event.target.value)}
             onKeyDown={press}
+            // Not disabled: it keeps the focus, and an answer opens it.
+            readOnly={isClosed}
             rows={2}
             enterKeyHint="send"
             dir="auto"
-            className="field-sizing-content max-h-[min(10rem,25dvh)] min-h-19"
+            className="field-sizing-content block max-h-[min(10rem,25dvh)] min-h-17 rounded-xl! py-2! pointer-coarse:focus-visible:border-edge pointer-coarse:focus-visible:outline-2 pointer-coarse:focus-visible:outline-edge read-only:border-line! read-only:bg-hover!"
           />
         </div>
         <Button
@@ -77,7 +76,7 @@ export function Composer({ barId, partnerId, note, onSend }: ComposerProps) {
           size="icon"
           aria-label={chatTexts.send}
           disabled={isEmpty || isTooLong || note !== null}
-          className="mb-4"
+          className="mb-3 rounded-full!"
         >
           <Icon of={SendHorizontal} className="size-5.5" />
         </Button>

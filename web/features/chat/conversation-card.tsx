@@ -1,33 +1,57 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { chatTexts, firstMessageWaits } from '#contract/texts/chat.ts'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { readDraft, writeDraft } from '#web/session/visit.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
+import { isUnreachable } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRetries } from '#web/ui/use-retries.ts'
 import { Composer } from './composer.tsx'
+import { ComposerDraft } from './composer-draft.ts'
+import { FoldOffer, Openers } from './first-words.tsx'
 import { MessageLog } from './message-log.tsx'
-import { toTimeline } from './timeline.ts'
+import { consentOf, toTimeline } from './timeline.ts'
 
 export interface Partner {
   id: string
   name: string
-  presence: 'online' | 'offline' | 'left'
+  presence: 'online' | 'away' | 'offline' | 'left'
 }
 
 interface ConversationCardProps {
   barId: string
   partner: Partner
+  /** The list of people. */
+  back: string
+  /** "Agora não" was pressed. */
+  onFold: () => void
 }
 
-export function ConversationCard({ barId, partner }: ConversationCardProps) {
+export function ConversationCard({ barId, partner, back, onFold }: ConversationCardProps) {
   const connection = useRoomClient()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [draft] = useState(
+    () =>
+      new ComposerDraft({
+        read: () => readDraft(barId, partner.id),
+        write: (text) => writeDraft(barId, partner.id, text),
+      }),
+  )
   const { conversation, entries } = useConversation(partner.id)
   useReading(partner.id)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
+  useRetries(conversation.load === 'failed', () => void connection.history.retry(partner.id))
+  const isWhole = !isUnknown && !conversation.hasEarlier
+  const consent = isWhole ? consentOf(entries) : 'open'
+  const note = toNote(partner, isFirstMessage, consent === 'closed')
+  const isListed = useRoom((room) => room.unread.has(partner.id))
   const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
 
   return (
@@ -35,54 +59,67 @@ export function ConversationCard({ barId, partner }: ConversationCardProps) {
       aria-label={chatTexts.messages}
       className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-raised sm:rounded-xl sm:border sm:border-line sm:shadow-card"
     >
-      <Pattern of="pavement" className="absolute inset-x-0 bottom-20 -z-10 h-28 opacity-50" />
-      <h2 className="border-line border-b px-4 py-1.5 text-center font-semibold text-ink-soft text-sm [@media(max-height:20rem)]:sr-only">
+      <h2 className="border-line border-b px-4 py-1 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
         {chatTexts.messages}
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && loadFailed}
-      {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
-        <MessageLog
-          partnerId={partner.id}
-          partnerName={partner.name}
-          entries={entries}
-          hasEarlier={conversation.hasEarlier}
-        />
-      ) : (
-        <div className="flex min-h-0 flex-1 items-center justify-center">
-          {conversation.load === 'failed' ? loadFailed : <Loading />}
-        </div>
-      )}
+      <div className="relative isolate flex min-h-0 flex-1 flex-col">
+        <Pattern of="pavement" className="absolute inset-x-0 bottom-0 -z-10 h-28 opacity-50" />
+        {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
+          <MessageLog
+            partnerId={partner.id}
+            partnerName={partner.name}
+            entries={entries}
+            hasEarlier={conversation.hasEarlier}
+            openers={
+              note === null && partner.presence !== 'left' && <Openers draft={draft} area={area} />
+            }
+          />
+        ) : (
+          <div className="flex min-h-0 flex-1 items-center justify-center">
+            {conversation.load === 'failed' ? loadFailed : <Loading />}
+          </div>
+        )}
+      </div>
       {partner.presence === 'left' ? (
-        <p
-          role="status"
-          className="border-line border-t bg-raised px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-ink-soft"
-        >
-          {leftBar(partner.name)}
-        </p>
+        <div className="grid justify-items-center gap-2 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-center">
+          <p role="status" className="text-ink-soft">
+            {leftBar(partner.name)}
+          </p>
+          <ButtonLink to={back} variant="secondary">
+            {chatTexts.whoIsHere}
+          </ButtonLink>
+        </div>
       ) : (
-        <Composer
-          key={partner.id}
-          barId={barId}
-          partnerId={partner.id}
-          note={
-            isFirstMessage && partner.presence === 'offline'
-              ? firstMessageWaits(partner.name)
-              : null
-          }
-          onSend={(text) => connection.say(partner.id, text)}
-        />
+        <>
+          {consent === 'asked' && isListed && <FoldOffer onFold={onFold} />}
+          <Composer
+            draft={draft}
+            area={area}
+            note={note}
+            isClosed={consent === 'closed'}
+            onSend={(text) => connection.say(partner.id, text)}
+          />
+        </>
       )}
     </section>
   )
 }
 
+/** Why nothing can be sent now. */
+function toNote(partner: Partner, isFirstMessage: boolean, isClosed: boolean): string | null {
+  if (isClosed) return waitForAnswer(partner.name)
+  return isFirstMessage && partner.presence === 'offline' ? firstMessageWaits(partner.name) : null
+}
+
 const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-1/2 self-end', 'w-2/3']
 
 function Loading() {
+  const isWaiting = useRoom(isUnreachable)
   return (
     <div className="flex w-full flex-col gap-3 self-end p-4">
-      <p role="status" className="sr-only">
-        {chatTexts.loading}
+      <p role="status" className={isWaiting ? 'text-center text-ink-soft' : 'sr-only'}>
+        {isWaiting ? sharedTexts.offlineWaits : chatTexts.loading}
       </p>
       {ON_THE_WAY.map((place) => (
         <Skeleton key={place} className={`h-13 rounded-xl! ${place}`} />
@@ -95,14 +132,15 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="p-3">
       <Banner
-        tone="danger"
+        tone={navigator.onLine ? 'danger' : 'info'}
+        live
         action={
           <Button variant="secondary" onClick={onRetry}>
             {chatTexts.retry}
           </Button>
         }
       >
-        {chatTexts.loadFailed}
+        {navigator.onLine ? chatTexts.loadFailed : sharedTexts.offlineWaits}
       </Banner>
     </div>
   )
@@ -134,12 +172,12 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Without a delay: a quick look counts as read too. */
+/** Without a delay: a quick look counts as read too. Of a folded conversation nothing is unread. */
 function useReading(partnerId: string): void {
   const connection = useRoomClient()
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
   const isLive = useRoom((room) => room.connection === 'live')
-  const unread = useRoom((room) => room.unread.get(partnerId) ?? 0)
+  const unread = useRoom((room) => room.unread.get(partnerId))
   const newest = useRoom((room) => room.conversations.get(partnerId)?.messages.at(-1)?.number ?? 0)
 
   useEffect(() => {

@@ -2,7 +2,6 @@ import { ArrowDown, MessageCircle } from 'lucide'
 import type { ReactNode, RefObject } from 'react'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { chatTexts, newMessages } from '#contract/texts/chat.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,10 +15,12 @@ interface MessageLogProps {
   partnerName: string
   entries: readonly Entry[]
   hasEarlier: boolean
+  /** Below the words that nothing was said yet. */
+  openers: ReactNode
 }
 
 export function MessageLog(props: MessageLogProps) {
-  const { partnerId, partnerName, entries, hasEarlier } = props
+  const { partnerId, partnerName, entries, hasEarlier, openers } = props
   const connection = useRoomClient()
   const box = useRef<HTMLDivElement>(null)
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
@@ -34,42 +35,41 @@ export function MessageLog(props: MessageLogProps) {
         aria-label={chatTexts.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pb-3 [overflow-anchor:none]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-3 sm:px-4 [overflow-anchor:none]"
       >
         <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
         {/* Inside the log: a live region announces only messages added after it exists. */}
-        {entries.length === 0 && <NothingYet />}
+        {entries.length === 0 && <NothingYet>{openers}</NothingYet>}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.day !== null && <Mark>{toDay(entry.day, Date.now())}</Mark>}
-            <Bubble
-              entry={entry}
-              author={entry.isOwn ? peopleTexts.you : partnerName}
-              onRetry={retry}
-              onDiscard={discard}
-            />
+            <Bubble entry={entry} partnerName={partnerName} onRetry={retry} onDiscard={discard} />
           </Fragment>
         ))}
       </div>
       {!isAtNewest && (
         <Button
           variant="secondary"
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 w-max max-w-[calc(100%-1rem)] rounded-full text-sm shadow-float"
-          icon={<Icon of={ArrowDown} className="size-4.5" />}
+          size={unseen > 0 ? 'md' : 'icon'}
+          className="absolute right-3 bottom-3 rounded-full! text-sm! shadow-float"
+          icon={<Icon of={ArrowDown} className="size-5" />}
+          aria-label={unseen > 0 ? undefined : chatTexts.jumpToNewest}
           onClick={jump}
         >
-          {unseen > 0 ? newMessages(unseen) : chatTexts.jumpToNewest}
+          {unseen > 0 && newMessages(unseen)}
         </Button>
       )}
     </div>
   )
 }
 
-function NothingYet() {
+function NothingYet({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-1 items-center justify-center">
-      <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />} />
+      <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />}>
+        {children}
+      </EmptyState>
     </div>
   )
 }
@@ -94,7 +94,7 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
 function Mark({ children }: { children: ReactNode }) {
   return (
     <p className="mt-4 flex justify-center text-center text-ink-soft text-xs">
-      <span className="rounded-xl border border-line bg-hover px-3 py-1">{children}</span>
+      <span className="rounded-full bg-hover px-3 py-1">{children}</span>
     </p>
   )
 }

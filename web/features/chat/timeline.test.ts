@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ANA, aMessage, BETO, idOf } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { toTime } from '#web/ui/to-time.ts'
-import { toDay, toTimeline } from './timeline.ts'
+import { consentOf, isLargeEmoji, toDay, toTimeline } from './timeline.ts'
 
 const EVENING = new Date(2026, 10, 20, 23, 58).getTime()
 const NIGHT = new Date(2026, 10, 21, 0, 1).getTime()
@@ -57,4 +57,47 @@ test('messages of one person within a minute belong together', () => {
     NIGHT,
   )
   expect(entries.map(({ continues }) => continues)).toEqual([false, true, false, false])
+})
+
+const entriesOf = (said: string, unsent: Unsent[] = []) =>
+  toTimeline(
+    [...said].map((who, index) =>
+      aMessage(index + 1, {
+        createdAt: NIGHT,
+        ...(who === 'A' ? { from: ANA.id, to: BETO.id } : { from: BETO.id, to: ANA.id }),
+      }),
+    ),
+    unsent,
+    ANA.id,
+    NIGHT,
+  )
+
+test('T14 the composer closes after three messages without an answer, those on their way included', () => {
+  expect(['', 'A', 'AA', 'AAA', 'AAAB', 'BAAA'].map((said) => consentOf(entriesOf(said)))).toEqual([
+    'open',
+    'open',
+    'open',
+    'closed',
+    'open',
+    'open',
+  ])
+  expect(consentOf(entriesOf('AA', [anUnsent()]))).toBe('closed')
+  expect(consentOf(entriesOf('AA', [anUnsent({ refusal: 'rate_limited' })]))).toBe('open')
+})
+
+test('who was written to is asked until they answer', () => {
+  expect(['B', 'BB', 'BA', 'AB'].map((said) => consentOf(entriesOf(said)))).toEqual([
+    'asked',
+    'asked',
+    'open',
+    'open',
+  ])
+  expect(consentOf(entriesOf('B', [anUnsent()]))).toBe('open')
+})
+
+test('one to three emoji alone are large, and nothing else is', () => {
+  for (const text of ['🍻', '❤️', '👍🏽👨‍👩‍👧‍👦🇧🇷', '1️⃣', '☺'])
+    expect(isLargeEmoji(text), text).toBe(true)
+  for (const text of ['🍻🍻🍻🍻', 'oi 🍻', '🍻 🍻', '1', '12', '#', ':)', '', '\n'])
+    expect(isLargeEmoji(text), text).toBe(false)
 })

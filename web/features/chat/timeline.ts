@@ -1,4 +1,6 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
+import { countGraphemes } from '#contract/plain-text.ts'
 import type { Refusal } from '#contract/protocol.ts'
 import { chatTexts } from '#contract/texts/chat.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
@@ -60,4 +62,24 @@ const DAY_MS = 86_400_000
 export function toDay(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return chatTexts.today
   return dayOf(at) === dayOf(now - DAY_MS) ? chatTexts.yesterday : date.format(at)
+}
+
+/**
+ * Of a whole conversation. `closed`: one has said all that a person may who was not answered. `asked`:
+ * the other began it, and one has not answered.
+ */
+export function consentOf(entries: readonly Entry[]): 'closed' | 'asked' | 'open' {
+  if (entries.length === 0) return 'open'
+  if (entries.every(({ isOwn }) => !isOwn)) return 'asked'
+  const own = entries.filter(({ state }) => state === 'stored' || state === 'sending')
+  const isClosed = own.every(({ isOwn }) => isOwn) && own.length >= LIMITS.unansweredMessages
+  return isClosed ? 'closed' : 'open'
+}
+
+const ONLY_EMOJI =
+  /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F|[#*\d]\uFE0F?\u20E3)+$/u
+const LARGE_EMOJI = 3
+
+export function isLargeEmoji(text: string): boolean {
+  return ONLY_EMOJI.test(text) && countGraphemes(text) <= LARGE_EMOJI
 }

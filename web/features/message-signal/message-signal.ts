@@ -47,12 +47,14 @@ export function countUnread(unread: ReadonlyMap<string, number>): number {
   return count
 }
 
-export async function ringOnce(): Promise<void> {
+/** False if this browser refuses to play it. */
+export async function ringOnce(): Promise<boolean> {
   try {
     const { ring } = await import('./ring.ts')
-    ring()
+    return await ring()
   } catch {
     // Offline there is no sound. The message is on the screen anyway.
+    return true
   }
 }
 

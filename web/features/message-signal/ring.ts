@@ -6,17 +6,21 @@ const PARTIALS = [
 const SECOND_GLASS = { afterSeconds: 0.11, higher: 1.19 }
 const VOLUME = 0.22
 const ATTACK_SECONDS = 0.004
+const RESUMES_WITHIN_MS = 1_000
 const VIBRATION_MS = [60, 50, 90]
 
 let audio: AudioContext | undefined
 
 /** Browsers allow sound and vibration only after a user gesture. */
-export function ring(): void {
-  if (navigator.userActivation?.hasBeenActive === false) return
+export async function ring(): Promise<boolean> {
+  if (navigator.userActivation?.hasBeenActive === false) return false
   navigator.vibrate?.(VIBRATION_MS)
   audio ??= new AudioContext()
-  // Phones suspend the audio context while asleep.
-  audio.resume().then(clink, () => undefined)
+  // Phones suspend the audio context while asleep. A refusal may never be answered.
+  await Promise.race([audio.resume(), new Promise((go) => setTimeout(go, RESUMES_WITHIN_MS))])
+  if (audio.state !== 'running') return false
+  clink()
+  return true
 }
 
 function clink(): void {

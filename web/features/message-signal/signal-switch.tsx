@@ -1,34 +1,43 @@
 import { Bell, BellOff } from 'lucide'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { useState } from 'react'
+import { layerTexts } from '#contract/texts/layers.ts'
 import { useStored } from '#web/session/stored-item.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ringOnce, signalItem } from './message-signal.ts'
 
+/** An entry of a menu. Off for good where the browser plays nothing. */
 export function SignalSwitch() {
-  const isOn = useStored(signalItem) === 'on'
-  const turn = () => {
-    if (isOn) signalItem.remove()
-    else {
-      signalItem.write('on')
-      void ringOnce()
+  const isChosen = useStored(signalItem) === 'on'
+  const [isMissing, setIsMissing] = useState(() => !('AudioContext' in window))
+  const isOn = isChosen && !isMissing
+  const turn = async (on: boolean) => {
+    if (!on) {
+      signalItem.remove()
+      return showToast({ title: layerTexts.signalOff })
     }
-    showToast({
-      title: isOn ? peopleTexts.signalOff : peopleTexts.signalOn,
-      description: isOn ? undefined : peopleTexts.signalOnDetail,
-    })
+    signalItem.write('on')
+    if (await ringOnce()) {
+      return showToast({ title: layerTexts.signalOn, description: layerTexts.signalOnDetail })
+    }
+    signalItem.remove()
+    return setIsMissing(true)
   }
   return (
-    <Button
-      variant="quiet"
-      size="icon"
-      role="switch"
-      aria-checked={isOn}
-      aria-label={peopleTexts.signal}
-      onClick={turn}
-    >
-      <Icon of={isOn ? Bell : BellOff} className={`size-5.5 ${isOn ? '' : 'text-ink-soft'}`} />
-    </Button>
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3">
+      <Icon of={isOn ? Bell : BellOff} />
+      <Switch
+        label={layerTexts.signal}
+        checked={isOn}
+        disabled={isMissing}
+        onChange={(on) => void turn(on)}
+      />
+      {isMissing && (
+        <p role="status" className="col-start-2 text-ink-soft text-xs">
+          {layerTexts.signalMissing}
+        </p>
+      )}
+    </div>
   )
 }

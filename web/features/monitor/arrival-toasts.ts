@@ -22,10 +22,15 @@ export class ArrivalToasts {
     this.#left = new GroupedToasts(toasts, { ...left, many: manyLeft }, windowMs)
   }
 
-  show({ entered, left }: Arrivals, isKnown: (barId: string) => boolean): void {
-    const namesOf = (people: NamedPerson[]) =>
-      people.filter(({ barId }) => isKnown(barId)).map(({ name }) => name)
-    this.#entered.happened(namesOf(entered))
-    this.#left.happened(namesOf(left))
+  /** `bars`: names by id. With several a toast names the bar. */
+  show({ entered, left }: Arrivals, bars: ReadonlyMap<string, string>): void {
+    const inBars = (people: NamedPerson[]) =>
+      people.flatMap(({ barId, name }) => {
+        const barName = bars.get(barId)
+        if (barName === undefined) return []
+        return bars.size > 1 ? { name, hint: barName } : { name }
+      })
+    this.#entered.happened(inBars(entered))
+    this.#left.happened(inBars(left))
   }
 }

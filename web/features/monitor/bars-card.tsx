@@ -22,6 +22,7 @@ export interface BarsCardProps {
   hasFailed: boolean
   onRetry: () => void
   total: number
+  mayRegister: boolean
   isOpen: boolean
   onToggle: () => void
   onShowQr: (bar: AdminBar) => void
@@ -30,8 +31,8 @@ export interface BarsCardProps {
 }
 
 export function BarsCard(props: BarsCardProps) {
-  const { bars, hasFailed, onRetry, total, isOpen, onToggle, onShowQr, onShowActs, className } =
-    props
+  const { bars, hasFailed, onRetry, total, mayRegister, isOpen, onToggle, className } = props
+  const { onShowQr, onShowActs } = props
   return (
     <Collapsible
       title={monitorTexts.bars}
@@ -42,7 +43,13 @@ export function BarsCard(props: BarsCardProps) {
       {...(className && { className })}
     >
       {bars ? (
-        <Bars bars={bars} total={total} onShowQr={onShowQr} onShowActs={onShowActs} />
+        <Bars
+          bars={bars}
+          total={total}
+          mayRegister={mayRegister}
+          onShowQr={onShowQr}
+          onShowActs={onShowActs}
+        />
       ) : hasFailed ? (
         <Failed onRetry={onRetry} />
       ) : (
@@ -80,8 +87,17 @@ function Loading() {
 function Bars({
   bars,
   total,
+  mayRegister,
   ...acts
-}: { bars: readonly AdminBar[] } & Pick<BarsCardProps, 'total' | 'onShowQr' | 'onShowActs'>) {
+}: { bars: readonly AdminBar[] } & Pick<
+  BarsCardProps,
+  'total' | 'mayRegister' | 'onShowQr' | 'onShowActs'
+>) {
+  if (total === 0 && !mayRegister) {
+    return (
+      <EmptyState title={monitorTexts.noOwnBars} icon={<Icon of={Store} className="size-10" />} />
+    )
+  }
   if (total === 0) {
     return (
       <EmptyState

@@ -22,13 +22,15 @@ export interface Board {
   hash: number
   /** A different number or epoch means that the bar list has changed. */
   barListVersion: number
+  tag?: string
 }
 
-export function toBoard({ epoch, number, rooms, barListVersion }: MonitorBoard): Board {
+export function toBoard({ epoch, number, rooms, barListVersion, tag }: MonitorBoard): Board {
   const nobody = { rooms: new Map(), people: 0, online: 0, hash: 0 }
   const draft = new Draft({ epoch, number, barListVersion, ...nobody })
   for (const { barId, people } of rooms) for (const person of people) draft.put(barId, person)
-  return draft.finish(number, barListVersion)
+  const board = draft.finish(number, barListVersion)
+  return tag === undefined ? board : { ...board, tag }
 }
 
 /** Null if an earlier frame was lost. */

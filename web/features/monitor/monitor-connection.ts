@@ -15,6 +15,8 @@ import { Poller } from './poller.ts'
 
 export interface MonitorConnectionOptions extends Omit<SocketOptions, 'protocols'> {
   fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
+  /** Without the socket, which tells of every bar: asking is the ordinary way then. */
+  isPolled?: boolean
 }
 
 export interface MonitorState {
@@ -62,12 +64,13 @@ export class MonitorConnection {
     this.#poller = new Poller({
       fetch: (signal) => this.#ask(toTag(this.#board), signal),
       // One poll may only bridge a short reconnect: no notice yet.
-      onAnswer: (round) => round > 1 && this.store.dispatch({ type: 'status', status: 'polling' }),
+      onAnswer: (round) => this.#pollAnswered(round),
       onFailure: (error, failures) => this.#pollFailed(error, failures),
     })
   }
 
   start(): void {
+    if (this.#options.isPolled) return this.#poller.start()
     if (this.#socket) return
     this.#socket = new ReconnectingSocket(
       { ...this.#options, protocols: [MONITOR_SUBPROTOCOL] },
@@ -157,6 +160,11 @@ export class MonitorConnection {
     this.#emit({ type: 'arrivals', arrivals })
     const isSame = before?.epoch === board.epoch && before.barListVersion === board.barListVersion
     if (before && !isSame) this.#emit({ type: 'barListChanged' })
+  }
+
+  #pollAnswered(round: number): void {
+    if (this.#options.isPolled) this.store.dispatch({ type: 'status', status: 'live' })
+    else if (round > 1) this.store.dispatch({ type: 'status', status: 'polling' })
   }
 
   #pollFailed(error: unknown, failures: number): void {

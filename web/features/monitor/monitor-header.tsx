@@ -13,6 +13,8 @@ export interface MonitorHeaderProps {
   subtitle: ReactNode
   isRefreshing: boolean
   isLoggingOut: boolean
+  /** Registering bars is for administrators alone. */
+  mayRegister: boolean
   onRefresh: () => Promise<void>
   onLogOut: () => void
 }
@@ -54,7 +56,8 @@ interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {
 }
 
 function Actions(props: ActionsProps) {
-  const { isRefreshing, isLoggingOut, onRefresh, onLogOut, isBlock = false, onPress } = props
+  const { isRefreshing, isLoggingOut, mayRegister, onRefresh, onLogOut } = props
+  const { isBlock = false, onPress } = props
   return (
     <>
       <Button
@@ -70,14 +73,16 @@ function Actions(props: ActionsProps) {
       >
         {monitorTexts.refresh}
       </Button>
-      <ButtonLink
-        to={PAGES.admin}
-        block={isBlock}
-        icon={<Icon of={Plus} className="size-5" />}
-        onClick={onPress}
-      >
-        {monitorTexts.newBar}
-      </ButtonLink>
+      {mayRegister && (
+        <ButtonLink
+          to={PAGES.admin}
+          block={isBlock}
+          icon={<Icon of={Plus} className="size-5" />}
+          onClick={onPress}
+        >
+          {monitorTexts.newBar}
+        </ButtonLink>
+      )}
       <ButtonLink
         to={PAGES.account}
         variant="quiet"

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
+import { useRetries } from '#web/ui/use-retries.ts'
 import { ArrivalToasts } from './arrival-toasts.ts'
 import { BarsLoader } from './bars-loader.ts'
 import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
@@ -31,7 +32,8 @@ export function useMonitor(options: MonitorOptions) {
       await (isStale ? loader.loadAnew() : loader.load())
     } catch (error) {
       // The board's connection handles an ended session.
-      if (saysSignedOut(error)) return
+      // Without a network the banner says it.
+      if (saysSignedOut(error) || !navigator.onLine) return
       const { barsFailed: title, barsFailedDetail: description } = monitorTexts
       showToast({ title, description, tone: 'destructive' })
     }
@@ -50,8 +52,8 @@ export function useMonitor(options: MonitorOptions) {
   const handleIncident = useEffectEvent((incident: MonitorIncident) => {
     switch (incident.type) {
       case 'arrivals': {
-        const known = new Set(loader.store.getState().bars?.map(({ id }) => id))
-        toasts.show(incident.arrivals, (barId) => known.has(barId))
+        const known = loader.store.getState().bars ?? []
+        toasts.show(incident.arrivals, new Map(known.map(({ id, name }) => [id, name])))
         const { board } = connection.store.getState()
         if (board && loader.lacksAny(board.rooms.keys())) void loadBars()
         return
@@ -60,6 +62,7 @@ export function useMonitor(options: MonitorOptions) {
         void loadBars(true)
         return
       case 'loadFailed': {
+        if (!navigator.onLine) return
         const { dataFailed: title, dataFailedDetail: description } = monitorTexts
         showToast({ title, description, tone: 'destructive' })
         return
@@ -72,9 +75,11 @@ export function useMonitor(options: MonitorOptions) {
   })
 
   const isLive = monitor.status === 'live'
+  const lacksBars = bars.hasFailed && !bars.bars
   const catchUp = useEffectEvent(() => {
-    if (bars.hasFailed && !bars.bars) void loadBars()
+    if (lacksBars) loader.load().catch(() => undefined)
   })
+  useRetries(lacksBars, catchUp)
   useEffect(() => {
     if (isLive) catchUp()
   }, [isLive])

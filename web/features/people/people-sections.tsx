@@ -2,84 +2,81 @@ import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
-import { offlineCount, peopleTexts } from '#contract/texts/people.ts'
+import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
+import type { RowLook, RowPresses } from './person-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { StableList } from './stable-list.ts'
 
 /** A longer offline section starts folded. */
 const OFFLINE_SHOWN = 5
 
-export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'label'> {
+export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'label' | 'look'> {
   list: StableList
   room: RoomState
   /** The end of the loaded people comes into reach. */
   onNearEnd: () => void
+  /** Stands where people who are online would. */
+  nobody: ReactNode
 }
 
-/** Order from `list`, content of the rows from `room`. */
-export function PeopleSections({ list, room, onNearEnd, ...rows }: PeopleSectionsProps) {
-  const { sections } = list
+/** Order from `list`, content of the rows from `room`. On a desk conversations stand at the side. */
+export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
+  const { conversations, recent, online, offline, offlineCount } = list.sections
   const [isOpen, setIsOpen] = useState(false)
   const self = room.people.get(rows.ownId)
-  const groups = [
-    { label: peopleTexts.you, people: self ? [self] : [], hasHeading: false },
-    {
-      label: peopleTexts.conversations,
-      people: sections.conversations,
-      lastLines: room.lastLines,
-    },
-    { label: peopleTexts.newcomers, people: sections.recent },
-    { label: peopleTexts.others, people: sections.online },
-  ].filter(({ people }) => people.length > 0)
-  const offline = Math.max(sections.offlineCount, sections.offline.length)
-  const canFold = sections.offlineCount > OFFLINE_SHOWN
-  const current = (people: readonly PublicPerson[]) =>
-    people.map((person) => room.people.get(person.id) ?? person)
-  const isGone = (id: string) => !room.people.has(id)
+  const offlineTotal = Math.max(offlineCount, offline.length)
+  const canFold = offlineCount > OFFLINE_SHOWN
+  const last = [online, recent, conversations].find((people) => people.length > 0)
+  const draw = (label: string, people: readonly PublicPerson[], look?: RowLook) => (
+    <PeopleRows
+      {...rows}
+      label={label}
+      people={people.map((person) => room.people.get(person.id) ?? person)}
+      look={look}
+      lastLines={look === 'talk' ? room.lastLines : undefined}
+      isGone={(id) => !room.people.has(id)}
+      onNearEnd={people === last || people === offline ? onNearEnd : undefined}
+    />
+  )
   return (
     <>
-      {groups.map(({ label, people, lastLines, hasHeading = true }, index) => {
-        const drawn = (
-          <PeopleRows
-            {...rows}
-            key={label}
-            label={label}
-            people={current(people)}
-            isGone={isGone}
-            {...(lastLines && { lastLines })}
-            onNearEnd={index === groups.length - 1 ? onNearEnd : undefined}
-          />
-        )
-        return hasHeading ? (
-          <Section key={label} title={label}>
-            {drawn}
+      <div className={`${COLUMN} lg:col-start-1! lg:col-end-2!`}>
+        {self && draw(peopleTexts.you, [self])}
+        {!last && <Reached loaded={list} onReached={onNearEnd} />}
+        {conversations.length > 0 && (
+          <Section title={peopleTexts.conversations}>
+            {draw(peopleTexts.conversations, conversations, 'talk')}
           </Section>
-        ) : (
-          drawn
-        )
-      })}
-      {offline > 0 && (
-        <Section
-          title={offlineCount(offline)}
-          fold={canFold ? { isOpen, onToggle: () => setIsOpen(!isOpen) } : undefined}
-        >
-          {(!canFold || isOpen) && (
-            <PeopleRows
-              {...rows}
-              label={offlineCount(offline)}
-              people={current(sections.offline)}
-              isGone={isGone}
-              onNearEnd={onNearEnd}
-            />
-          )}
-        </Section>
-      )}
+        )}
+      </div>
+      <div className={`${COLUMN} lg:col-start-2! lg:col-end-3!`}>
+        {recent.length > 0 && (
+          <Section title={peopleTexts.newcomers}>
+            {/* One tile would stand alone. */}
+            {draw(peopleTexts.newcomers, recent, recent.length > 1 ? 'tile' : 'row')}
+          </Section>
+        )}
+        {online.length > 0 && (
+          <Section title={peopleTexts.others}>{draw(peopleTexts.others, online)}</Section>
+        )}
+        {nobody}
+        {offlineTotal > 0 && (
+          <Section
+            title={toOfflineTitle(offlineTotal)}
+            fold={canFold ? { isOpen, onToggle: () => setIsOpen(!isOpen) } : undefined}
+          >
+            {(!canFold || isOpen) && draw(toOfflineTitle(offlineTotal), offline)}
+          </Section>
+        )}
+      </div>
     </>
   )
 }
+
+const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3'
 
 interface SectionProps {
   title: string
@@ -115,36 +112,42 @@ function Section({ title, fold, children }: SectionProps) {
   )
 }
 
-/** Divisible by 2 and 3 columns, so that each part ends with a full row. */
-const PER_PART = 12
-const CARD_PX = 134
-/** Narrowest card beside others, with the gap. */
-const COLUMN_PX = 362
-const COLUMNS_MAX = 3
+const WIDE = 'grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))]'
+const NARROW = 'grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))]'
+
+/**
+ * `columnPx` and `cardPx` are those of a card with its gap. The parts of rows and talks are divisible
+ * by 2 and 3 columns, so that each ends with a full row; newcomers are one part.
+ */
+const LOOKS = {
+  row: { columnPx: 362, cardPx: 120, perPart: 12, grid: WIDE },
+  talk: { columnPx: 362, cardPx: 148, perPart: 12, grid: WIDE },
+  tile: { columnPx: 162, cardPx: 264, perPart: 24, grid: NARROW },
+} satisfies Record<RowLook, object>
 
 const NO_LINES: RoomState['lastLines'] = new Map()
 const nobodyIsGone = () => false
 
-export interface PeopleRowsProps {
+export interface PeopleRowsProps extends RowPresses {
   label: string
   people: readonly PublicPerson[]
+  look?: RowLook | undefined
   ownId: string
   unread: ReadonlyMap<string, number>
-  /** Set: rows show the last line of their conversation. */
-  lastLines?: RoomState['lastLines']
+  /** For `talk`. */
+  lastLines?: RoomState['lastLines'] | undefined
   /** True for a person who has left and keeps the row until the order is renewed. */
   isGone?: (personId: string) => boolean
-  onChat: (person: PublicPerson) => void
-  onOwnProfile: () => void
   /** The end of `people` comes near the viewport. */
   onNearEnd?: (() => void) | undefined
 }
 
 /** People as cards. Parts far from the viewport are not drawn. */
 export function PeopleRows(props: PeopleRowsProps) {
-  const { label, people, onNearEnd, lastLines, isGone = nobodyIsGone, ...rest } = props
-  const parts = Array.from({ length: Math.ceil(people.length / PER_PART) }, (_, part) =>
-    people.slice(part * PER_PART, (part + 1) * PER_PART),
+  const { label, people, onNearEnd, isGone = nobodyIsGone, ...rest } = props
+  const { perPart } = LOOKS[rest.look ?? 'row']
+  const parts = Array.from({ length: Math.ceil(people.length / perPart) }, (_, part) =>
+    people.slice(part * perPart, (part + 1) * perPart),
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element may stand between <ul> and <li>
@@ -156,8 +159,6 @@ export function PeopleRows(props: PeopleRowsProps) {
           key={index}
           {...rest}
           people={part}
-          lastLines={lastLines ?? NO_LINES}
-          hasConversations={lastLines !== undefined}
           gone={part
             .filter(({ id }) => isGone(id))
             .map(({ id }) => id)
@@ -171,8 +172,6 @@ export function PeopleRows(props: PeopleRowsProps) {
 }
 
 interface PartProps extends Omit<PeopleRowsProps, 'label' | 'onNearEnd' | 'isGone'> {
-  lastLines: RoomState['lastLines']
-  hasConversations: boolean
   /** Joined ids: a string is equal while nobody else leaves. */
   gone: string
   isFirst: boolean
@@ -180,24 +179,27 @@ interface PartProps extends Omit<PeopleRowsProps, 'label' | 'onNearEnd' | 'isGon
 }
 
 const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...rest }: PartProps) {
-  const { lastLines, gone, ...press } = rest
+  const { look = 'row', lastLines = NO_LINES, gone, ...presses } = rest
+  const { cardPx, grid } = LOOKS[look]
+  const isAlone = isFirst && people.length === 1
   return (
     <NearViewport
-      estimatedPx={Math.ceil(people.length / countColumns()) * CARD_PX}
+      estimatedPx={Math.ceil(people.length / countColumns(look)) * cardPx}
       initially={isFirst}
     >
       {(isNear) =>
         isNear && (
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5">
+          <div className={`grid gap-2.5 ${isAlone ? '' : grid}`}>
             {people.map((person) => (
               <PersonRow
                 key={person.id}
                 person={person}
                 isSelf={person.id === ownId}
                 unread={unread.get(person.id) ?? 0}
+                look={look}
                 lastLine={lastLines.get(person.id)}
                 isGone={gone.includes(person.id)}
-                {...press}
+                {...presses}
               />
             ))}
             {onNear && <Reached loaded={people} onReached={onNear} />}
@@ -225,6 +227,15 @@ function Reached({ loaded, onReached }: { loaded: unknown; onReached: () => void
   return null
 }
 
-function countColumns(): number {
-  return Math.min(Math.max(Math.floor(innerWidth / COLUMN_PX), 1), COLUMNS_MAX)
+/** Below: one column of sections. */
+const DESK_PX = 1_024
+const ASIDE_PX = 376
+const PAGE_PX_MAX = 1_208
+const SIDES_PX = 32
+
+function countColumns(look: RowLook): number {
+  const pagePx = Math.min(innerWidth - SIDES_PX, PAGE_PX_MAX)
+  const besidePx = look === 'talk' ? ASIDE_PX : pagePx - ASIDE_PX
+  const widthPx = innerWidth < DESK_PX ? pagePx : besidePx
+  return Math.max(Math.floor(widthPx / LOOKS[look].columnPx), 1)
 }

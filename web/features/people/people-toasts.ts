@@ -9,6 +9,7 @@ import {
 } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { isUnreachable } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
 import type { Toasts } from '#web/ui/toast/grouped-toasts.ts'
 import { GroupedToasts } from '#web/ui/toast/grouped-toasts.ts'
@@ -28,12 +29,15 @@ export function usePeopleToasts(): void {
 
 function useLoadFailedToast(): void {
   const isLoaded = useRoom((room) => room.you !== null)
-  const hasFailed = useRoom((room) => room.you === null && room.connection === 'down')
+  const hasFailed = useRoom(isUnreachable)
   const isShown = useRef(false)
 
   useEffect(() => {
-    if (isLoaded || isShown.current) return
+    if (isLoaded) return toastStore.dismissErrors()
+    if (isShown.current) return
     const show = () => {
+      // The list says that there is no connection.
+      if (!navigator.onLine) return
       isShown.current = true
       showToast({
         title: sharedTexts.error,
@@ -62,13 +66,11 @@ export class PeopleToasts {
   show(events: readonly RoomEvent[], ownId: string | undefined): void {
     this.#entered.happened(
       events.flatMap((event) =>
-        event.kind === 'entered' && event.person.id !== ownId ? event.person.name : [],
+        event.kind === 'entered' && event.person.id !== ownId ? event.person : [],
       ),
     )
     this.#left.happened(
-      events.flatMap((event) =>
-        event.kind === 'left' && event.personId !== ownId ? event.name : [],
-      ),
+      events.flatMap((event) => (event.kind === 'left' && event.personId !== ownId ? event : [])),
     )
   }
 }

@@ -46,6 +46,8 @@ export function describeRefusal(
 
 export function showRefusal(error: unknown, attempt: 'enter' | 'edit'): ProfileProblems {
   const { description, hint, problems = {} } = describeRefusal(error, attempt)
-  showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
+  // Said at its field, which gets the focus.
+  if (!problems.entryCode)
+    showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
   return problems
 }

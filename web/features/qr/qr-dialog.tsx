@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { copyText } from './copy-text.ts'
 import { QrCode, toPngFile, toSvgFile } from './qr-code.tsx'
 
 interface QrBar {
@@ -96,22 +97,4 @@ function Content({ bar }: { bar: QrBar }) {
 
 function showError(description: string): void {
   showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-}
-
-/** True if the clipboard has the text. `shown` is the element that displays it. */
-async function copyText(text: string, shown: Element | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copySelected(shown)
-  }
-}
-
-// Without HTTPS there is no clipboard API. `execCommand` still works; if not, the text is selected
-// for manual copying.
-function copySelected(shown: Element | null): boolean {
-  if (!shown) return false
-  getSelection()?.selectAllChildren(shown)
-  return document.execCommand('copy')
 }

@@ -1,4 +1,4 @@
-import type { BarAddress } from '#contract/bar-address.ts'
+import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
 import type { DecodedCode } from './formats.ts'
 import { isProductFormat } from './formats.ts'
@@ -9,15 +9,15 @@ export type Verdict =
   | { kind: 'product'; text: string }
 
 /** A sticker over the bar's code must lead nowhere (T36). A barcode on a bottle is ignored. */
-export function judgeCode({ text, format }: DecodedCode, origin: string): Verdict {
+export function judgeCode({ text, format }: DecodedCode, site: OwnSite): Verdict {
   if (isProductFormat(format)) return { kind: 'product', text }
-  const address = readBarAddress(text, origin)
+  const address = readBarAddress(text, site)
   return address ? { kind: 'bar', text, address } : { kind: 'refused', text }
 }
 
 /** Precedence: a bar's code, a refusal, a retail barcode. */
-export function judgeCodes(codes: DecodedCode[], origin: string): Verdict | null {
-  const verdicts = codes.map((code) => judgeCode(code, origin))
+export function judgeCodes(codes: DecodedCode[], site: OwnSite): Verdict | null {
+  const verdicts = codes.map((code) => judgeCode(code, site))
   const find = (kind: Verdict['kind']) => verdicts.find((verdict) => verdict.kind === kind)
   return find('bar') ?? find('refused') ?? find('product') ?? null
 }

@@ -1,5 +1,5 @@
 import { CameraOff, Image, Keyboard, RotateCcw } from 'lucide'
-import type { BarAddress } from '#contract/bar-address.ts'
+import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +15,7 @@ import { Viewfinder } from './viewfinder.tsx'
 const FINAL: readonly (ScannerProblem | null)[] = ['insecure', 'inApp']
 
 interface ScannerPanelProps {
+  site: OwnSite
   onTypeInstead: () => void
   /** False if the bar could not be entered; scanning then resumes. */
   onBar: (address: BarAddress) => Promise<boolean>
@@ -33,8 +34,8 @@ export function ScannerDialog({ open, onClose, ...panel }: ScannerDialogProps) {
   )
 }
 
-function ScannerPanel({ onTypeInstead, onBar }: ScannerPanelProps) {
-  const { scanner, state, video, still } = useScanner(onBar)
+function ScannerPanel({ site, onTypeInstead, onBar }: ScannerPanelProps) {
+  const { scanner, state, video, still } = useScanner(site, onBar)
   const { phase, problem } = state
   return (
     <div className="grid gap-4">

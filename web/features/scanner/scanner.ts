@@ -1,4 +1,4 @@
-import type { BarAddress } from '#contract/bar-address.ts'
+import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { Store } from '#web/socket/store.ts'
 import type { ScannerProblem } from './camera.ts'
 import { Camera, findObstacle, listCameras, readEnvironment, toProblem } from './camera.ts'
@@ -41,6 +41,7 @@ function change(state: ScannerState, changes: Partial<ScannerState>): ScannerSta
 interface ScannerOptions {
   video: HTMLVideoElement
   still: HTMLCanvasElement
+  site: OwnSite
   onBar: (address: BarAddress) => Promise<boolean>
 }
 
@@ -124,7 +125,7 @@ export class Scanner {
   }
 
   async #judgePhoto(photo: Blob): Promise<Verdict | null> {
-    const judge = (codes: DecodedCode[]) => judgeCodes(codes, location.origin)
+    const judge = (codes: DecodedCode[]) => judgeCodes(codes, this.#options.site)
     try {
       const engines = await this.#engines.openAll()
       return judge(await readPhoto(photo, engines, (codes) => judge(codes)?.kind === 'bar'))
@@ -152,7 +153,7 @@ export class Scanner {
     this.#loop = new ScanLoop(this.#options.video, this.#engines, {
       onPicture: () => this.#store.dispatch({ phase: 'scanning' }),
       onStalled: () => this.#failRun(run, 'noPicture'),
-      onCodes: (codes) => this.#report(judgeCodes(codes, location.origin)),
+      onCodes: (codes) => this.#report(judgeCodes(codes, this.#options.site)),
       onBroken: (engine) =>
         void this.#engines.replace(engine).catch(() => this.#failRun(run, 'unloaded')),
     })

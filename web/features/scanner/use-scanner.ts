@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { BarAddress } from '#contract/bar-address.ts'
+import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { CLOSED, Scanner } from './scanner.ts'
 
 const IGNORE = () => () => undefined
 
-export function useScanner(onBar: (address: BarAddress) => Promise<boolean>) {
+export function useScanner(site: OwnSite, onBar: (address: BarAddress) => Promise<boolean>) {
   const video = useRef<HTMLVideoElement>(null)
   const still = useRef<HTMLCanvasElement>(null)
   const [scanner, setScanner] = useState<Scanner | null>(null)
   const enter = useRef(onBar)
+  const [ownSite] = useState(site)
   useEffect(() => {
     enter.current = onBar
   }, [onBar])
@@ -18,6 +19,7 @@ export function useScanner(onBar: (address: BarAddress) => Promise<boolean>) {
     const started = new Scanner({
       video: video.current,
       still: still.current,
+      site: ownSite,
       onBar: (address) => enter.current(address),
     })
     setScanner(started)
@@ -27,7 +29,7 @@ export function useScanner(onBar: (address: BarAddress) => Promise<boolean>) {
       unwatch()
       started.close()
     }
-  }, [])
+  }, [ownSite])
 
   const state = useSyncExternalStore(
     scanner?.subscribe ?? IGNORE,

@@ -7,6 +7,7 @@ import type { Toast } from './toast-store.ts'
 
 const TONES = {
   default: { icon: Info, edge: 'border-l-accent', ink: 'text-link' },
+  message: { icon: null, edge: 'border-l-online', ink: '' },
   success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' },
   destructive: { icon: CircleAlert, edge: 'border-l-danger', ink: 'text-danger' },
 }
@@ -20,15 +21,23 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
   }
   return (
     <div
-      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-lg border border-edge border-l-4 bg-raised py-2 pr-2 pl-4 text-ink shadow-float ${edge}`}
+      className={`pointer-events-auto relative flex animate-arrive items-start gap-2.5 rounded-lg border border-edge border-l-4 bg-raised pr-1 pl-3 text-ink shadow-float ${edge}`}
     >
-      <Icon of={icon} className={`mt-2.5 size-5 shrink-0 ${ink}`} />
-      <div lang={toast.lang} className="min-w-0 flex-1 py-2 text-sm">
-        <p className="font-semibold">{toast.title}</p>
+      {icon && <Icon of={icon} className={`mt-2 size-5 shrink-0 ${ink}`} />}
+      <div lang={toast.lang} className="min-w-0 flex-1 py-1.5 text-sm">
+        <p dir="auto" className="font-semibold">
+          {toast.title}
+        </p>
         {toast.description && <p className="text-ink-soft">{toast.description}</p>}
         {toast.hint && <p className="pt-1 text-ink-soft">{toast.hint}</p>}
       </div>
-      <Button variant="quiet" size="icon" onClick={dismiss} aria-label={dismissLabel}>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="relative"
+        onClick={dismiss}
+        aria-label={dismissLabel}
+      >
         <Icon of={X} className="size-5" />
       </Button>
     </div>

@@ -56,6 +56,17 @@ test('dismissing the last one under the pointer ends the pause', () => {
   expect(titles(store)).toEqual([])
 })
 
+test('an error disappears with the next success, or if the page changes', () => {
+  const store = new ToastStore()
+  store.show({ title: 'failed', tone: 'destructive' })
+  store.show({ title: 'beside it' })
+  store.show({ title: 'worked', tone: 'success' })
+  expect(titles(store)).toEqual(['beside it', 'worked'])
+  store.show({ title: 'failed again', tone: 'destructive' })
+  store.dismissErrors()
+  expect(titles(store)).toEqual(['beside it', 'worked'])
+})
+
 test('Escape dismisses the newest', () => {
   const store = new ToastStore()
   store.show({ title: 'old' })

@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react'
+
 export interface ToastRequest {
-  title: string
+  /** An element can be pressed. */
+  title: ReactNode
   description?: string | undefined
   hint?: string | undefined
   tone?: ToastTone | undefined
   /** Language of the words, if not the page's. */
   lang?: string | undefined
 }
-export type ToastTone = 'default' | 'success' | 'destructive'
+export type ToastTone = 'default' | 'message' | 'success' | 'destructive'
 
 export interface Toast {
   id: number
-  title: string
+  title: ReactNode
   description: string | undefined
   hint: string | undefined
   tone: ToastTone
@@ -20,6 +23,7 @@ export interface Toast {
 export const MAX_TOASTS = 3
 const SHOWN_FOR_MS: Record<ToastTone, number> = {
   default: 5_000,
+  message: 5_000,
   success: 5_000,
   destructive: 8_000,
 }
@@ -39,14 +43,20 @@ export class ToastStore {
 
   readonly read = (): readonly Toast[] => this.#toasts
 
-  /** Repeated words replace their toast: announced again, not stacked. */
+  /** Repeated words replace their toast: announced again, not stacked. A success ends errors. */
   show({ title, description, hint, tone = 'default', lang }: ToastRequest): number {
+    if (tone === 'success') this.dismissErrors()
     this.#lastId += 1
     const toast = { id: this.#lastId, title, description, hint, tone, lang }
     const others = this.#toasts.filter((shown) => !saysTheSame(shown, toast))
     this.#replace([...others, toast].slice(-MAX_TOASTS))
     if (!this.#paused) this.#startTimer(toast)
     return toast.id
+  }
+
+  /** The page has changed, or what had failed has come. */
+  dismissErrors(): void {
+    this.#replace(this.#toasts.filter(({ tone }) => tone !== 'destructive'))
   }
 
   dismiss(id: number): void {

@@ -2,6 +2,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { toastStore } from './show-toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
+/** The newest lies on the others: three beside each other would cover what is pressed. */
+const PILE = 'col-start-1 row-start-1 grid *:col-start-1 *:row-start-1'
+
 /** Both live regions exist from the start: screen readers announce only later additions. */
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
@@ -30,16 +33,16 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       ref={region}
       aria-label={label}
       popover="manual"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--toast-top)+env(safe-area-inset-top))] bottom-auto mx-auto my-0 grid h-auto w-[min(calc(100vw-1.5rem),26rem)] gap-2 overflow-visible bg-transparent p-0 sm:right-5 sm:left-auto"
+      className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-auto bottom-auto left-(--toast-left) m-0 grid h-auto w-(--toast-width) overflow-visible bg-transparent p-0"
       onPointerEnter={() => toastStore.pause()}
       onPointerLeave={() => toastStore.resume()}
       onFocus={() => toastStore.pause()}
       onBlur={() => toastStore.resume()}
     >
-      <div role="alert" aria-atomic="false" className="grid gap-2">
+      <div role="alert" aria-atomic="false" className={`z-1 ${PILE}`}>
         {draw(true)}
       </div>
-      <div role="status" aria-atomic="false" className="grid gap-2">
+      <div role="status" aria-atomic="false" className={PILE}>
         {draw(false)}
       </div>
     </section>
@@ -49,8 +52,9 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
 /** Without popover support the region stays an ordinary fixed element. */
 function raise(layer: HTMLElement, newest: number | undefined): void {
   if (!layer.showPopover) return
-  // The top layer is a stack: only the last shown lies above an open dialog.
-  const covered = newest !== undefined && document.querySelector('dialog[open]')
+  // The top layer is a stack: only the last shown lies above an open dialog or menu.
+  const covered =
+    newest !== undefined && document.querySelector('dialog[open], [popover=auto]:popover-open')
   if (covered && layer.matches(':popover-open')) layer.hidePopover()
   if (!layer.matches(':popover-open')) layer.showPopover()
 }

@@ -1,7 +1,7 @@
 import type { Block } from '#contract/blocks.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Changed, Effect, PersonChange } from '#worker/room/effects.ts'
+import type { Changed, Effect } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people.ts'
 import type { IsHidden } from '#worker/room/people-index.ts'
@@ -89,13 +89,9 @@ export class Blocks {
     return (personId) => this.isBetween(person, personId)
   }
 
-  /** The marks of those who may not see this change. */
-  hiddenFrom(change: PersonChange): ReadonlySet<string> {
-    if (this.#cached().isEmpty) return NOBODY
-    // The row of a person who left is gone.
-    if (change.kind === 'left') return this.of(change.mark)
-    const id = 'person' in change ? change.person.id : change.personId
-    return this.of(this.markOf(id))
+  /** The marks of those who may not hear of a person. `mark`: theirs, if their row is gone. */
+  hiddenFrom(personId: string, mark: string | null): ReadonlySet<string> {
+    return this.#cached().isEmpty ? NOBODY : this.of(mark ?? this.markOf(personId))
   }
 
   /** Empty for somebody who is not here. */

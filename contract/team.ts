@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { linkTokenSchema, MEMBER_ROLES, newAccountSchema } from './admin.ts'
+
+/** The bar's own people. Times are milliseconds since 1970. */
+export const teamSchema = v.object({
+  barName: v.string(),
+  members: v.array(
+    v.object({
+      id: v.string(),
+      email: v.string(),
+      role: v.picklist(MEMBER_ROLES),
+      since: v.number(),
+    }),
+  ),
+  /** Links that nobody has used yet. */
+  invitations: v.array(
+    v.object({ id: v.string(), role: v.picklist(MEMBER_ROLES), expiresAt: v.number() }),
+  ),
+})
+export type Team = v.InferOutput<typeof teamSchema>
+export type Member = Team['members'][number]
+export type Invitation = Team['invitations'][number]
+
+export const invitationRequestSchema = v.strictObject({ role: v.picklist(MEMBER_ROLES) })
+export type InvitationRequest = v.InferInput<typeof invitationRequestSchema>
+
+/** Good once. Told to whoever made it, and to nobody again. */
+export const oneTimeLinkSchema = v.object({ link: v.string(), expiresAt: v.number() })
+export type OneTimeLink = v.InferOutput<typeof oneTimeLinkSchema>
+
+/** Shown to whoever opens the link. */
+export const openedInvitationSchema = v.object({
+  barName: v.string(),
+  role: v.picklist(MEMBER_ROLES),
+  expiresAt: v.number(),
+})
+export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>
+
+export const linkRequestSchema = v.strictObject({ token: linkTokenSchema })
+export type LinkRequest = v.InferInput<typeof linkRequestSchema>
+
+/** Somebody without an account makes one. */
+export const joinRequestSchema = v.strictObject({
+  ...linkRequestSchema.entries,
+  ...newAccountSchema.entries,
+})
+export type JoinRequest = v.InferInput<typeof joinRequestSchema>

@@ -1,0 +1,33 @@
+/** The page of a bar: what it is, and the entry to a table. */
+export const barPageTexts = {
+  welcome: 'Você está em',
+  promise: 'Veja quem está aqui e puxe conversa. Quando você sai, tudo se apaga.',
+  table: 'Número da mesa',
+  tablePlaceholder: 'Ex.: 12',
+  tableHint: 'Está na mesa ou no cartão.',
+  noTable: 'Sem mesa?',
+  places: ['Balcão', 'Pista', 'Em pé'],
+  enterTable: 'Entrar na Mesa',
+  enteringTable: 'Conectando...',
+  fieldMissing: 'Preencha este campo.',
+  tableMissing: 'Por favor, insira o número da mesa',
+  tableTooLong: 'Use no máximo 12 caracteres',
+  tableConnected: 'Mesa conectada!',
+} as const
+
+/** Alternative text of a bar's picture. */
+export function barPhotoLabel(number: number, barName: string): string {
+  return `Foto ${number} do ${barName}`
+}
+
+export function barLogoLabel(barName: string): string {
+  return `Logo do ${barName}`
+}
+
+export function peopleHere(count: number): string {
+  return `${count} pessoas aqui agora`
+}
+
+export function tableConnectedDetail(table: string, barName: string): string {
+  return `Você entrou na mesa ${table} do ${barName}`
+}

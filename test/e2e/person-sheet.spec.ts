@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
+import { people } from '#test/fakes/people.ts'
+import { expect, test } from './e2e.ts'
+
+const [ANA, BRUNO, CAMILA, DIEGO] = people(4)
+if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
+
+const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a card opens the person, even without a connection; Back and Escape close the sheet alone', async ({
+  page,
+  server,
+  bar,
+}) => {
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0 } })
+  await fake.open(`/bar/${bar.id}/table/7`)
+  await expect(page.getByText('Você', { exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+
+  await page.locator('[data-person]', { hasText: 'Bruno' }).click({ position: { x: 40, y: 40 } })
+  const bruno = sheetOf(page, 'Bruno')
+  for (const words of ['Mesa 8', 'Interesse: Homens', 'Status: Online'])
+    await expect(bruno).toContainText(words)
+  await page.goBack()
+  await expect(bruno).toHaveCount(0)
+  await expect(page).toHaveURL(/\/table\/7$/)
+  await expect(cardOf(page, 'Bruno')).toBeFocused()
+
+  await cardOf(page, 'Diego').press('Enter')
+  const diego = sheetOf(page, 'Diego')
+  await expect(diego.getByRole('button', { name: 'Conversar' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(diego).toHaveCount(0)
+  await expect(page).toHaveURL(/\/table\/7$/)
+
+  await cardOf(page, 'Ana Beatriz').click()
+  await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Ver conversa' }).click()
+  await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
+  await page.goBack()
+  await expect(cardOf(page, 'Ana Beatriz')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the sheet of a person who leaves the bar closes', async ({ page, server, bar }) => {
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({ people: [ANA, BRUNO] })
+  await fake.open(`/bar/${bar.id}/table/7`)
+  await cardOf(page, 'Bruno').click()
+  await expect(sheetOf(page, 'Bruno')).toBeVisible()
+  fake.send({
+    ...{ type: 'events', epoch: EPOCH, number: 2, total: 2, online: 2 },
+    events: [{ kind: 'left', personId: BRUNO.id, name: BRUNO.name }],
+  })
+  await expect(sheetOf(page, 'Bruno')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/table\/7$/)
+})

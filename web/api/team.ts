@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { AdminUser, MemberRole } from '#contract/admin.ts'
+import { adminSessionSchema } from '#contract/admin.ts'
+import {
+  ADMIN_API,
+  toInvitation,
+  toInvitations,
+  toMember,
+  toMemberPasswordLink,
+  toTeam,
+} from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
+import type { JoinRequest, OneTimeLink, OpenedInvitation, Team } from '#contract/team.ts'
+import { oneTimeLinkSchema, openedInvitationSchema, teamSchema } from '#contract/team.ts'
+import { request } from './request.ts'
+
+export function fetchTeam(barId: string): Promise<Team> {
+  return request(toTeam(barId), teamSchema)
+}
+
+export function invite(barId: string, role: MemberRole): Promise<OneTimeLink> {
+  return request(toInvitations(barId), oneTimeLinkSchema, { method: 'POST', json: { role } })
+}
+
+/** Succeeds also if it has been used or cancelled. */
+export function cancelInvitation(barId: string, invitationId: string): Promise<void> {
+  return remove(toInvitation(barId, invitationId))
+}
+
+/** Succeeds also if somebody else has done it. */
+export function removeMember(barId: string, accountId: string): Promise<void> {
+  return remove(toMember(barId, accountId))
+}
+
+/** Throws `belongs_elsewhere`. */
+export function linkPassword(barId: string, accountId: string): Promise<OneTimeLink> {
+  return request(toMemberPasswordLink(barId, accountId), oneTimeLinkSchema, { method: 'POST' })
+}
+
+/** Throws `link_expired`, as the two below. */
+export function openInvitation(token: string): Promise<OpenedInvitation> {
+  return request(ADMIN_API.invitation, openedInvitationSchema, { method: 'POST', json: { token } })
+}
+
+/** With a new account. Throws `email_taken`. */
+export async function join(json: JoinRequest): Promise<AdminUser> {
+  return (await request(ADMIN_API.join, adminSessionSchema, { method: 'POST', json })).user
+}
+
+/** With the account that is signed in. */
+export async function joinSignedIn(token: string): Promise<AdminUser> {
+  const json = { token }
+  return (await request(ADMIN_API.join, adminSessionSchema, { method: 'PUT', json })).user
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await request(path, v.unknown(), { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'not_found') throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { AdminUser } from '#contract/admin.ts'
+import { teamTexts } from '#contract/texts/team.ts'
+import { makeFirstAccount } from '#web/api/admin-session.ts'
+import { AccountForm } from './account-form.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** The first account of a deployment, for whoever has its setup secret. */
+export function FirstRunForm({ onMade }: { onMade: (user: AdminUser) => void }) {
+  const [secret, setSecret] = useState('')
+  return (
+    <AccountForm
+      submitLabel={teamTexts.makeAccount}
+      busyLabel={teamTexts.makingAccount}
+      make={(account) => makeFirstAccount({ secret, ...account })}
+      explain={({ code }) => (code === 'wrong_credentials' ? teamTexts.setupSecretWrong : null)}
+      failed={teamTexts.makeFailed}
+      onMade={onMade}
+    >
+      <PasswordField
+        label={teamTexts.setupSecret}
+        hint={teamTexts.setupSecretHint}
+        value={secret}
+        required
+        onChange={(event) => setSecret(event.target.value)}
+        name="setup-secret"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,60 @@
+import { ArrowUp, QrCode, Users } from 'lucide'
+import type { PublicPerson } from '#contract/person.ts'
+import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface InviteProps {
+  total: number
+  online: number
+  onShowQr: () => void
+}
+
+/** For the first in the bar, the only one who is online, and a few people. */
+export function Invite({ total, online, onShowQr }: InviteProps) {
+  const { empty, emptyHint, pausedHint, few, fewHint, showQr } = layerTexts
+  const hint = total === 1 ? emptyHint : pausedHint
+  return (
+    <EmptyState
+      title={online > 1 ? few : empty}
+      icon={<Icon of={Users} className="size-9" />}
+      action={
+        <Button className="mt-2" icon={<Icon of={QrCode} />} onClick={onShowQr}>
+          {showQr}
+        </Button>
+      }
+    >
+      <p className="text-balance">{online > 1 ? fewHint : hint}</p>
+    </EmptyState>
+  )
+}
+
+export function NobodyFound() {
+  return <EmptyState title={layerTexts.searchEmpty} />
+}
+
+interface WaitingPillProps {
+  writers: readonly PublicPerson[]
+  arrivals: number
+  onGo: () => void
+}
+
+/** Says what is new while the order stays. */
+export function WaitingPill({ writers: [writer, ...others], arrivals, onGo }: WaitingPillProps) {
+  const text = writer ? wroteSince(writer.name, others.length) : arrivedSince(arrivals)
+  return (
+    <Button
+      className="pointer-events-auto h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
+      onClick={onGo}
+    >
+      {/* Keyed: in a reused element each new number counts as a layout shift. */}
+      <span key={text} className="flex w-60 items-center justify-center gap-2">
+        <Icon of={ArrowUp} className="size-4 shrink-0" />
+        <span dir="auto" className="truncate">
+          {text}
+        </span>
+      </span>
+    </Button>
+  )
+}

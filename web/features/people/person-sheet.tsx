@@ -1,0 +1,87 @@
+import { MessageCircle } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import type { PublicPerson } from '#contract/person.ts'
+import { toInitial } from '#contract/plain-text.ts'
+import { backSoon } from '#contract/texts/layers.ts'
+import { interestLine, peopleTexts, statusLine } from '#contract/texts/people.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { useRoom } from '#web/socket/use-room.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface PersonSheetProps {
+  personId: string
+  onChat: (person: PublicPerson) => void
+  onClose: () => void
+}
+
+const FROM_FOOT =
+  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
+
+/** A person, large. Closes when the person leaves the bar. */
+export function PersonSheet({ personId, onChat, onClose }: PersonSheetProps) {
+  const person = useRoom((room) => room.people.get(personId))
+  const hasConversation = useRoom((room) => room.unread.has(personId))
+  const isLoaded = useRoom((room) => room.you !== null)
+  const isGone = isLoaded && !person
+  // Two presses in one frame must not go back twice.
+  const isClosing = useRef(false)
+  const close = () => {
+    if (!isClosing.current) onClose()
+    isClosing.current = true
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the person goes
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone])
+  if (!person) return null
+  const { name, table, interest, online } = person
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={name}
+      closeLabel={sharedTexts.close}
+      picture={<Portrait person={person} />}
+      className={FROM_FOOT}
+    >
+      <div className="-mt-4 grid gap-1 text-ink-soft">
+        <p dir="auto">{tableLabel(table)}</p>
+        {interest && <p>{interestLine(interest)}</p>}
+        <p className={online ? 'text-success' : ''}>{statusLine(online)}</p>
+      </div>
+      {!online && !hasConversation && <p className="text-ink-soft">{backSoon(name)}</p>}
+      <Button
+        size="lg"
+        block
+        icon={<Icon of={MessageCircle} />}
+        disabled={!online && !hasConversation}
+        onClick={() => onChat(person)}
+      >
+        {hasConversation ? peopleTexts.seeConversation : peopleTexts.chat}
+      </Button>
+    </Dialog>
+  )
+}
+
+function Portrait({ person: { name, photo } }: { person: PublicPerson }) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  if (photo === null || photo === brokenSrc) {
+    return (
+      <div className="lamplight grid place-items-center py-8">
+        <Avatar src={null} initial={toInitial(name)} size="2xl" />
+      </div>
+    )
+  }
+  return (
+    <img
+      src={photo}
+      alt=""
+      onError={() => setBrokenSrc(photo)}
+      className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
+    />
+  )
+}

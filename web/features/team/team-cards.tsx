@@ -1,0 +1,244 @@
+import { KeyRound, UserPlus, UserX } from 'lucide'
+import { useState } from 'react'
+import type { MemberRole } from '#contract/admin.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { CodedError } from '#contract/errors.ts'
+import type { Invitation, Member, Team } from '#contract/team.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import {
+  forWhom,
+  memberSince,
+  removeQuestion,
+  roleName,
+  teamTexts,
+  validUntil,
+} from '#contract/texts/team.ts'
+import { cancelInvitation, invite, linkPassword, removeMember } from '#web/api/team.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+export interface TeamCardsProps {
+  bar: Pick<AdminBar, 'id' | 'role'>
+  team: Team
+  ownId: string
+  keepSession: <T>(call: () => Promise<T>) => Promise<T>
+  onChanged: () => void
+  /** Told once: nobody can read it again. */
+  onLink: (link: string, kind: 'invitation' | 'password') => void
+}
+
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+/** Who belongs to a bar, and the links by which others will. */
+export function TeamCards(props: TeamCardsProps) {
+  const { bar, team, ownId, keepSession, onChanged, onLink } = props
+  const [leaving, setLeaving] = useState<Member | null>(null)
+  const [busy, setBusy] = useState('')
+  const isAdmin = bar.role === 'admin'
+  const mayChange = (role: MemberRole) => isAdmin || role === 'staff'
+
+  /** One at a time. Shows why it failed. */
+  async function run<T>(what: string, call: () => Promise<T>, failed: string): Promise<T | null> {
+    setBusy(what)
+    try {
+      return await keepSession(call)
+    } catch (error) {
+      const { error: title } = sharedTexts
+      showToast({ title, description: explain(error) ?? failed, tone: 'destructive' })
+      return null
+    } finally {
+      setBusy('')
+    }
+  }
+  async function makeInvitation(role: MemberRole): Promise<void> {
+    const made = await run(role, () => invite(bar.id, role), teamTexts.inviteFailed)
+    if (!made) return
+    onLink(made.link, 'invitation')
+    onChanged()
+  }
+  async function makePasswordLink({ id }: Member): Promise<void> {
+    const made = await run(id, () => linkPassword(bar.id, id), teamTexts.passwordFailed)
+    if (made) onLink(made.link, 'password')
+  }
+  async function cancel({ id }: Invitation): Promise<void> {
+    const call = () => cancelInvitation(bar.id, id).then(() => true)
+    if (!(await run(id, call, teamTexts.changeFailed))) return
+    showToast({ title: teamTexts.cancelled, tone: 'success' })
+    onChanged()
+  }
+  async function remove({ id, email }: Member): Promise<void> {
+    const call = () => removeMember(bar.id, id).then(() => true)
+    if (!(await run(id, call, teamTexts.changeFailed))) return
+    setLeaving(null)
+    showToast({ title: teamTexts.removed, description: email, tone: 'success' })
+    onChanged()
+  }
+
+  return (
+    <>
+      <TitledCard title={teamTexts.members} hint={teamTexts.membersHint}>
+        {team.members.length === 0 && <p className="text-ink-soft">{teamTexts.nobody}</p>}
+        <ul aria-label={teamTexts.members} className="grid gap-3">
+          {team.members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              isOwn={member.id === ownId}
+              mayRemove={mayChange(member.role) && member.id !== ownId}
+              isBusy={busy === member.id}
+              onLink={() => void makePasswordLink(member)}
+              onRemove={() => setLeaving(member)}
+            />
+          ))}
+        </ul>
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          <Button
+            icon={<Icon of={UserPlus} className="size-5" />}
+            busy={busy === 'staff'}
+            onClick={() => void makeInvitation('staff')}
+          >
+            {teamTexts.inviteStaff}
+          </Button>
+          {isAdmin && (
+            <Button
+              variant="secondary"
+              icon={<Icon of={UserPlus} className="size-5" />}
+              busy={busy === 'owner'}
+              onClick={() => void makeInvitation('owner')}
+            >
+              {teamTexts.inviteOwner}
+            </Button>
+          )}
+        </div>
+        <p className="text-ink-soft text-sm">{teamTexts.rights}</p>
+      </TitledCard>
+      {team.invitations.length > 0 && (
+        <TitledCard title={teamTexts.open} hint={teamTexts.openHint}>
+          <ul aria-label={teamTexts.open} className="grid gap-3">
+            {team.invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                mayCancel={mayChange(invitation.role)}
+                isBusy={busy === invitation.id}
+                onCancel={() => void cancel(invitation)}
+              />
+            ))}
+          </ul>
+        </TitledCard>
+      )}
+      <Dialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={removeQuestion(leaving?.email ?? '')}
+        closeLabel={sharedTexts.close}
+        footer={
+          leaving && (
+            <Button
+              variant="danger"
+              busy={busy === leaving.id}
+              onClick={() => void remove(leaving)}
+            >
+              {teamTexts.remove}
+            </Button>
+          )
+        }
+      >
+        <p>{teamTexts.removeHint}</p>
+      </Dialog>
+    </>
+  )
+}
+
+function explain(error: unknown): string | null {
+  if (!(error instanceof CodedError)) return null
+  if (error.code === 'belongs_elsewhere') return teamTexts.belongsElsewhere
+  return error.code === 'conflict' ? teamTexts.tooManyOpen : null
+}
+
+const ROW =
+  'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-sunken py-3 pr-2 pl-4'
+
+interface MemberRowProps {
+  member: Member
+  isOwn: boolean
+  mayRemove: boolean
+  isBusy: boolean
+  onLink: () => void
+  onRemove: () => void
+}
+
+function MemberRow({ member, isOwn, mayRemove, isBusy, onLink, onRemove }: MemberRowProps) {
+  const { email, role, since } = member
+  return (
+    <li className={ROW}>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="wrap-anywhere font-semibold">{email}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
+          <Badge tone={role === 'owner' ? 'glass' : 'neutral'}>{roleName(role)}</Badge>
+          {isOwn && <Badge>{teamTexts.you}</Badge>}
+          <span className="tabular-nums">{memberSince(day.format(since))}</span>
+        </p>
+      </div>
+      {!isOwn && (
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={forWhom(teamTexts.newPassword, email)}
+          busy={isBusy}
+          onClick={onLink}
+        >
+          <Icon of={KeyRound} className="size-5" />
+        </Button>
+      )}
+      {mayRemove && (
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={forWhom(teamTexts.remove, email)}
+          onClick={onRemove}
+        >
+          <Icon of={UserX} className="size-5" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  mayCancel: boolean
+  isBusy: boolean
+  onCancel: () => void
+}
+
+function InvitationRow({ invitation, mayCancel, isBusy, onCancel }: InvitationRowProps) {
+  const until = validUntil(moment.format(invitation.expiresAt))
+  return (
+    <li className={ROW}>
+      <div className="min-w-0 flex-1 basis-40">
+        <p>
+          <Badge tone={invitation.role === 'owner' ? 'glass' : 'neutral'}>
+            {roleName(invitation.role)}
+          </Badge>
+        </p>
+        <p className="mt-1 text-ink-soft text-sm tabular-nums">{until}</p>
+      </div>
+      {mayCancel && (
+        <Button
+          variant="secondary"
+          aria-label={forWhom(teamTexts.cancel, until)}
+          busy={isBusy}
+          onClick={onCancel}
+        >
+          {teamTexts.cancel}
+        </Button>
+      )}
+    </li>
+  )
+}

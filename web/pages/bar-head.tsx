@@ -1,0 +1,138 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { PublicBar } from '#contract/bar.ts'
+import { hasPhoto, isLongName } from '#contract/shells.ts'
+import { barLogoLabel, barPageTexts, barPhotoLabel, peopleHere } from '#contract/texts/bar-page.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { fetchOnline } from '#web/api/bars.ts'
+import type { BarState } from './use-bar.ts'
+import { toBarName } from './use-bar.ts'
+
+export interface BarHeadProps {
+  lookup: BarState
+  /** On the page of a table, whose form is longer: everything is a little smaller. */
+  table?: string
+}
+
+/** What the bar is, before anything is asked. */
+export function BarHead({ lookup, table }: BarHeadProps) {
+  const { status, bar } = lookup
+  const heading = toBarName(lookup)
+  const isSmall = table !== undefined || isLongName(heading)
+  const isOpen = bar !== null && !bar.paused
+  // A failure leaves room for the toast that says so.
+  const above = status === 'unknown' || status === 'failed' ? 'pt-16' : 'pt-4'
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1 text-center ${bar && hasPhoto(bar) ? '' : above}`}
+    >
+      {bar && <BarPictures bar={bar} isLow={table !== undefined} />}
+      {bar && !hasPhoto(bar) && table === undefined && (
+        <p className="text-ink-soft">{barPageTexts.welcome}</p>
+      )}
+      <h1
+        dir="auto"
+        className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${isSmall ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
+      >
+        {heading}
+      </h1>
+      {table === undefined ? (
+        bar && <p className="text-ink-soft">{bar.city}</p>
+      ) : (
+        <p dir="auto" className="text-ink-soft text-lg">
+          {tableLabel(table)}
+        </p>
+      )}
+      {bar?.tonight && (
+        <p
+          dir="auto"
+          className="mt-2 rounded-lg border border-glass bg-glass-wash px-4 py-2 text-balance font-display"
+        >
+          {bar.tonight}
+        </p>
+      )}
+      {isOpen && (
+        <>
+          <p className="mt-2 max-w-80 text-balance text-ink-soft text-sm">{barPageTexts.promise}</p>
+          <OnlineNow barId={bar.id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Boxes of a fixed size; what they show is loaded after the form works. */
+function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
+  const isHydrated = useIsHydrated()
+  const { name, logoUrl, coverUrl, photoUrls } = bar
+  const photo = coverUrl ?? photoUrls[0]
+  return (
+    <>
+      {photo && (
+        <div
+          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised mask-b-from-60% max-sm:-mx-5 max-sm:-mt-14 sm:w-full sm:rounded-xl ${isLow ? 'h-40' : 'h-44 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
+        >
+          {isHydrated && <LatePicture src={photo} alt={barPhotoLabel(1, name)} />}
+        </div>
+      )}
+      {logoUrl && (
+        <div
+          className={`relative mb-1 size-20 overflow-hidden rounded-xl border border-line bg-raised shadow-card ${photo ? '-mt-12' : ''}`}
+        >
+          {isHydrated && <LatePicture src={logoUrl} alt={barLogoLabel(name)} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Fills its box. One that fails to load leaves the box as it is. */
+function LatePicture({ src, alt }: { src: string; alt: string }) {
+  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
+  if (state === 'broken') return null
+  return (
+    <img
+      src={src}
+      alt={alt}
+      decoding="async"
+      onLoad={() => setState('there')}
+      onError={() => setState('broken')}
+      className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
+    />
+  )
+}
+
+/** Its line is there before the number is, so that nothing moves. */
+function OnlineNow({ barId }: { barId: string }) {
+  const [online, setOnline] = useState<number | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    fetchOnline(barId).then(
+      (count) => isCurrent && setOnline(count),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [barId])
+  return (
+    <p className="flex min-h-6 items-center gap-2 font-semibold text-sm">
+      {online !== null && (
+        <>
+          <span className="size-2.5 rounded-full bg-online" />
+          {peopleHere(online)}
+        </>
+      )}
+    </p>
+  )
+}
+
+const never = () => () => undefined
+
+/** False during hydration, true afterwards. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}

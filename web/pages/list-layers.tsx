@@ -1,0 +1,49 @@
+import { useLocation, useNavigate } from 'react-router'
+import * as v from 'valibot'
+import { toPage } from '#contract/paths.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import { PersonSheet } from '#web/features/people/person-sheet.tsx'
+import { BarQrDialog } from '#web/features/qr/bar-qr-dialog.tsx'
+import { useBarName, useBarVisit } from './bar-visit.ts'
+import { OwnProfile } from './own-profile.tsx'
+
+export type ListLayer = 'profile' | 'qr'
+
+interface ListLayersProps {
+  layer: ListLayer | null
+  secret: string
+  /** The chat takes the place of the sheet in the history. */
+  onChat: (person: PublicPerson, replace: boolean) => void
+  onClose: () => void
+}
+
+/** In the history, so that Back closes the sheet. */
+const sheetState = v.object({ personId: v.string() })
+
+/** What opens above the list. */
+export function ListLayers({ layer, secret, onChat, onClose }: ListLayersProps) {
+  const { barId } = useBarVisit()
+  const barName = useBarName()
+  const navigate = useNavigate()
+  const sheet = v.safeParse(sheetState, useLocation().state)
+  return (
+    <>
+      {sheet.success && (
+        <PersonSheet
+          key={sheet.output.personId}
+          personId={sheet.output.personId}
+          onChat={(person) => onChat(person, true)}
+          onClose={() => navigate(-1)}
+        />
+      )}
+      {layer === 'profile' && <OwnProfile secret={secret} onClose={onClose} />}
+      {layer === 'qr' && (
+        <BarQrDialog
+          barName={barName}
+          address={`${location.origin}${toPage.bar(barId)}`}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { EllipsisVertical, LogOut, QrCode, UserRound } from 'lucide'
+import { layerTexts } from '#contract/texts/layers.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+interface ListMenuProps {
+  barName: string
+  isLeaving: boolean
+  onOwnProfile: () => void
+  onShowQr: () => void
+  onLeave: () => void
+}
+
+export function ListMenu(props: ListMenuProps) {
+  const { barName, isLeaving, onOwnProfile, onShowQr, onLeave } = props
+  return (
+    <Menu
+      label={layerTexts.menu}
+      title={barName}
+      icon={<Icon of={EllipsisVertical} className="size-6 text-ink" />}
+    >
+      {(close) => {
+        const closesFor = (act: () => void) => () => {
+          close()
+          act()
+        }
+        return (
+          <>
+            <MenuItem icon={<Icon of={UserRound} />} onClick={closesFor(onOwnProfile)}>
+              {peopleTexts.yourProfile}
+            </MenuItem>
+            <MenuItem icon={<Icon of={QrCode} />} onClick={closesFor(onShowQr)}>
+              {layerTexts.showQr}
+            </MenuItem>
+            <SignalSwitch />
+            <hr className="mx-3 my-1 border-line" />
+            <MenuItem
+              icon={<Icon of={LogOut} />}
+              detail={peopleTexts.leaveDetail}
+              disabled={isLeaving}
+              onClick={closesFor(onLeave)}
+            >
+              {peopleTexts.leave}
+            </MenuItem>
+          </>
+        )
+      }}
+    </Menu>
+  )
+}

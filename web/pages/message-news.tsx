@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { matchPath, useLocation, useNavigate } from 'react-router'
+import { LIMITS } from '#contract/limits.ts'
+import { PAGES, toPage } from '#contract/paths.ts'
+import { cutText } from '#contract/plain-text.ts'
+import { messageFrom } from '#contract/texts/people.ts'
+import { useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
+import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
+
+/** Announces messages of other conversations: a toast that opens them, or a live region alone. */
+export function MessageNews({ barId }: { barId: string }) {
+  const { store } = useRoomClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const openPersonId = matchPath(PAGES.chat, pathname)?.params.userId
+  const shown = useRef(new Map<string, number>())
+  const [read, setRead] = useState({ text: '', turn: 0 })
+
+  const dismiss = (personId: string) => toastStore.dismiss(shown.current.get(personId) ?? 0)
+
+  /** False while it is unknown who that is. */
+  const announce = (personId: string, text: string): boolean => {
+    const name = store.getState().people.get(personId)?.name
+    if (name === undefined) return false
+    const title = messageFrom(name, cutText(text, LIMITS.lastLineGraphemes))
+    if (openPersonId === undefined && isInList(personId)) {
+      setRead(({ turn }) => ({ text: title, turn: turn + 1 }))
+      return true
+    }
+    // The phone's "back" leads from every chat to the list.
+    const replace = openPersonId !== undefined
+    const open = () => {
+      dismiss(personId)
+      navigate(toPage.chat(barId, personId), { replace })
+    }
+    dismiss(personId)
+    const id = showToast({ title: <Opener onPress={open}>{title}</Opener>, tone: 'message' })
+    shown.current.set(personId, id)
+    return true
+  }
+  useRoomIncidents((incident) => {
+    // The log of the open conversation is a live region itself.
+    if (incident.type !== 'message' || incident.message.from === openPersonId) return
+    const { from, text } = incident.message
+    if (announce(from, text)) return
+    // The client has asked the room.
+    const stop = store.subscribe(() => {
+      if (announce(from, text)) stop()
+    })
+  })
+  const dismissOpen = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (openPersonId) dismissOpen(openPersonId)
+  }, [openPersonId])
+
+  return (
+    <p role="status" className="sr-only">
+      {/* Keyed: the same words twice are announced twice. */}
+      <span key={read.turn}>{read.text}</span>
+    </p>
+  )
+}
+
+/** Covers the toast but for the button that dismisses it. */
+function Opener({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="line-clamp-2 w-full rounded-sm text-left after:absolute after:inset-0 after:rounded-lg hover:after:bg-ink/5"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** True if the row is in view or about to be, or the list's pill names the person. */
+function isInList(personId: string): boolean {
+  if (document.querySelector('dialog[open]')) return false
+  const search = document.querySelector<HTMLInputElement>('input[type=search]')
+  if (!search?.value) return true
+  const row = document.querySelector(`[data-person="${CSS.escape(personId)}"]`)
+  const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
+  return bottom > 0 && top < innerHeight
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { teamTexts } from '#contract/texts/team.ts'
+import { fetchTeam } from '#web/api/team.ts'
+import type { ShownLink } from '#web/features/qr/link-dialog.tsx'
+import { LinkDialog } from '#web/features/qr/link-dialog.tsx'
+import { TeamCards } from '#web/features/team/team-cards.tsx'
+import { Loaded, OneBarPage, useLoading } from './admin-frame.tsx'
+import { useAdmin } from './use-admin.ts'
+
+export function TeamPage() {
+  return (
+    <OneBarPage
+      title={teamTexts.title}
+      className="gap-5 lg:grid lg:grid-cols-2 lg:content-start lg:items-start"
+    >
+      {(bar) => <Team bar={bar} />}
+    </OneBarPage>
+  )
+}
+
+function Team({ bar }: { bar: AdminBar }) {
+  const { user, keepSession } = useAdmin()
+  const loading = useLoading(() => fetchTeam(bar.id))
+  const [shown, setShown] = useState<ShownLink | null>(null)
+  return (
+    <>
+      <Loaded loading={loading} skeleton={['h-64', 'h-40']} failed={teamTexts.loadFailed}>
+        {(team) => (
+          <TeamCards
+            bar={bar}
+            team={team}
+            ownId={user.id}
+            keepSession={keepSession}
+            onChanged={() => void loading.refresh()}
+            onLink={(link, kind) => setShown({ link, kind })}
+          />
+        )}
+      </Loaded>
+      <LinkDialog shown={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

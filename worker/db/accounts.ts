@@ -1,0 +1,143 @@
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { database } from './database.ts'
+import type { NewSession } from './new-session.ts'
+import { insertSession } from './new-session.ts'
+import { accounts, adminSessions, passwordLinks } from './schema.ts'
+
+/** Never leaves the Worker. */
+export interface AccountRecord {
+  id: string
+  email: string
+  passwordHash: string | null
+  passwordSetAt: number | null
+}
+
+const RECORD = {
+  id: accounts.id,
+  email: accounts.email,
+  passwordHash: accounts.passwordHash,
+  passwordSetAt: accounts.passwordSetAt,
+}
+
+/** `email` in lower case. */
+export async function findAccount(db: D1Database, email: string): Promise<AccountRecord | null> {
+  const row = await database(db)
+    .select(RECORD)
+    .from(accounts)
+    .where(eq(accounts.email, email))
+    .get()
+  return row ?? null
+}
+
+/** Rehashes at today's cost, unless the password has changed since. */
+export async function renewPasswordHash(
+  db: D1Database,
+  { id, passwordHash }: AccountRecord,
+  renewed: string,
+): Promise<void> {
+  if (passwordHash === null) return
+  await database(db)
+    .update(accounts)
+    .set({ passwordHash: renewed })
+    .where(and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash)))
+}
+
+export async function findPasswordLink(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Promise<{ email: string } | null> {
+  const row = await database(db)
+    .select({ email: accounts.email })
+    .from(passwordLinks)
+    .innerJoin(accounts, eq(accounts.id, passwordLinks.accountId))
+    .where(and(eq(passwordLinks.tokenHash, tokenHash), gt(passwordLinks.expiresAt, now)))
+    .get()
+  return row ?? null
+}
+
+/** Ends all sessions and uses up the link, in one transaction. False if the link is invalid. */
+export async function setPasswordByLink(
+  db: D1Database,
+  tokenHash: string,
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const orm = database(db)
+  const owner = sql`(SELECT ${passwordLinks.accountId} FROM ${passwordLinks}
+    WHERE ${passwordLinks.tokenHash} = ${tokenHash} AND ${passwordLinks.expiresAt} > ${now})`
+  const [updated] = await orm.batch([
+    orm
+      .update(accounts)
+      .set({ passwordHash, passwordSetAt: now })
+      // A retry finds the link used up and its own salted hash.
+      .where(or(eq(accounts.id, owner), eq(accounts.passwordHash, passwordHash)))
+      .returning({ id: accounts.id }),
+    orm.delete(adminSessions).where(eq(adminSessions.accountId, owner)),
+    orm.delete(passwordLinks).where(eq(passwordLinks.tokenHash, tokenHash)),
+  ])
+  return updated.length > 0
+}
+
+/** Returns the ended sessions' hashes; null if the password has changed since the check. */
+export async function changePassword(
+  db: D1Database,
+  { id, passwordSetAt }: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
+  passwordHash: string,
+  session: NewSession,
+  now: number,
+): Promise<string[] | null> {
+  const orm = database(db)
+  const isFormer = sql`${accounts.passwordSetAt} IS ${passwordSetAt}`
+  const stillSo = and(eq(accounts.id, id), or(isFormer, eq(accounts.passwordHash, passwordHash)))
+  // True in the later statements only if the first one matched.
+  const changed = sql`(SELECT ${accounts.id} FROM ${accounts}
+    WHERE ${accounts.id} = ${id} AND ${accounts.passwordHash} = ${passwordHash})`
+  const [updated, ended] = await orm.batch([
+    orm
+      .update(accounts)
+      .set({ passwordHash, passwordSetAt: now })
+      .where(stillSo)
+      .returning({ id: accounts.id }),
+    orm
+      .delete(adminSessions)
+      .where(
+        and(eq(adminSessions.accountId, changed), ne(adminSessions.tokenHash, session.tokenHash)),
+      )
+      .returning({ tokenHash: adminSessions.tokenHash }),
+    orm.delete(passwordLinks).where(eq(passwordLinks.accountId, changed)),
+    insertSession(orm, eq(accounts.id, changed), session, now),
+  ])
+  return updated.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null
+}
+
+export async function deleteExpiredPasswordLinks(db: D1Database, now: number): Promise<void> {
+  await database(db).delete(passwordLinks).where(sql`${passwordLinks.expiresAt} <= ${now}`)
+}
+
+export interface NewAccount {
+  id: string
+  /** In lower case. */
+  email: string
+  passwordHash: string
+}
+
+export async function hasAccounts(db: D1Database): Promise<boolean> {
+  const row = await database(db).select({ id: accounts.id }).from(accounts).limit(1).get()
+  return row !== undefined
+}
+
+/** An administrator. False if there is an account already. */
+export async function createFirstAccount(
+  db: D1Database,
+  { id, email, passwordHash }: NewAccount,
+  now: number,
+): Promise<boolean> {
+  const orm = database(db)
+  await orm.run(sql`INSERT INTO accounts (id, email, password_hash, created_at, password_set_at, role)
+    SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin'
+    WHERE NOT EXISTS (SELECT 1 FROM accounts)`)
+  // A retry finds its own row.
+  const own = orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id))
+  return (await own.get()) !== undefined
+}

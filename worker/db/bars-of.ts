@@ -1,0 +1,31 @@
+import type { SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { MemberRole } from '#contract/admin.ts'
+import { MEMBER_ROLES } from '#contract/admin.ts'
+import type { Account, Act } from '#worker/policy/rights.ts'
+import { rolesFor } from '#worker/policy/rights.ts'
+import { bars, memberships } from './schema.ts'
+
+const NONE = sql`0`
+
+/**
+ * The bars in which the account may do this: part of every query for an account, so that a route
+ * that forgot to ask finds no bar instead of somebody else's.
+ */
+export function barsOf(account: Account, act: Act): SQL | undefined {
+  const roles = rolesFor(act)
+  if (account.isAdmin) return roles.includes('admin') ? isNull(bars.deletedAt) : NONE
+  const memberRoles = roles.filter((role): role is MemberRole => role !== 'admin')
+  if (memberRoles.length === 0) return NONE
+  return and(isNull(bars.deletedAt), inArray(bars.id, barIdsOf(account.id, memberRoles)))
+}
+
+export function oneBarOf(account: Account, act: Act, barId: string): SQL | undefined {
+  return and(eq(bars.id, barId), barsOf(account, act))
+}
+
+/** Of what the account is a member. */
+export function barIdsOf(accountId: string, roles: readonly MemberRole[] = MEMBER_ROLES): SQL {
+  const isMember = and(eq(memberships.accountId, accountId), inArray(memberships.role, [...roles]))
+  return sql`(SELECT ${memberships.barId} FROM ${memberships} WHERE ${isMember})`
+}

@@ -1,0 +1,70 @@
+import type { AccountRole, MemberRole } from '#contract/admin.ts'
+
+/** Who is signed in, and what they are where. */
+export interface Account {
+  id: string
+  email: string
+  /** Of the platform: everything, in every bar. */
+  isAdmin: boolean
+  /** By the id of the bar. */
+  memberships: ReadonlyMap<string, MemberRole>
+}
+
+const EVERYBODY: readonly AccountRole[] = ['admin', 'owner', 'staff']
+const NOT_STAFF: readonly AccountRole[] = ['admin', 'owner']
+const ADMINS: readonly AccountRole[] = ['admin']
+
+/** Who may do what in a bar. Nobody else may, and to them the bar's address is unknown. */
+const RIGHTS = {
+  seeBar: EVERYBODY,
+  seePeople: EVERYBODY,
+  removePeople: EVERYBODY,
+  clearPeople: EVERYBODY,
+  useEntryCode: EVERYBODY,
+  seePhones: NOT_STAFF,
+  seeContract: NOT_STAFF,
+  editBar: NOT_STAFF,
+  pauseBar: NOT_STAFF,
+  seeNumbers: NOT_STAFF,
+  seeTeam: NOT_STAFF,
+  changeStaff: NOT_STAFF,
+  linkPassword: NOT_STAFF,
+  changeOwners: ADMINS,
+  changeContract: ADMINS,
+  deleteBar: ADMINS,
+  // In no bar.
+  registerBar: ADMINS,
+  uploadPictures: NOT_STAFF,
+  seeEveryBar: ADMINS,
+} satisfies Record<string, readonly AccountRole[]>
+
+export type Act = keyof typeof RIGHTS
+export const ACTS = Object.keys(RIGHTS) as Act[]
+
+/** The act that makes or ends a membership with this role. */
+export const ACT_ON: Record<MemberRole, Act> = { owner: 'changeOwners', staff: 'changeStaff' }
+
+export function rolesFor(act: Act): readonly AccountRole[] {
+  return RIGHTS[act]
+}
+
+/** Null: to this account there is no such bar. */
+export function roleIn({ isAdmin, memberships }: Account, barId: string): AccountRole | null {
+  return isAdmin ? 'admin' : (memberships.get(barId) ?? null)
+}
+
+export function mayIn(account: Account, barId: string, act: Act): boolean {
+  const role = roleIn(account, barId)
+  return role !== null && rolesFor(act).includes(role)
+}
+
+/** For an act that is in no bar: in any role that the account has somewhere. */
+export function may(account: Account, act: Act): boolean {
+  return rolesFor(act).includes(roleOf(account))
+}
+
+/** The highest one. Without any bar it is that of staff, who see theirs alone: none. */
+export function roleOf({ isAdmin, memberships }: Account): AccountRole {
+  if (isAdmin) return 'admin'
+  return [...memberships.values()].includes('owner') ? 'owner' : 'staff'
+}

@@ -1,0 +1,71 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test } from 'vitest'
+import type { AdminSession, WhoIsSignedIn } from '#contract/admin.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { addMember, anAddress, askAsAdmin, cookieOf } from '#test/worker/admin.ts'
+import { failureOf } from '#test/worker/requests.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
+
+beforeEach(async () => {
+  stopClock()
+  await env.DB.prepare('DELETE FROM accounts').run()
+})
+
+const SECRET = 'o segredo da instalação'
+const WITH_SECRET = { SETUP_SECRET: SECRET } as Partial<Env>
+
+async function firstRun(bindings: Partial<Env> = WITH_SECRET): Promise<WhoIsSignedIn> {
+  const answer = await askAsAdmin(ADMIN_API.session, {}, bindings)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+const make = (secret: string, bindings: Partial<Env> = WITH_SECRET, address = anAddress()) => {
+  const json = { secret, email: 'helena@brinde.test', password: 'cinco pastéis e um caldo' }
+  return askAsAdmin(ADMIN_API.firstRun, { method: 'POST', json, address }, bindings)
+}
+
+test('T49 whoever has the setup secret makes the first account, an administrator, and nobody a second', async () => {
+  expect(await firstRun()).toEqual({ user: null, firstRun: 'ready' })
+  expect(await failureOf(await make('outro segredo qualquer'))).toBe('401 wrong_credentials')
+  const made = await make(SECRET)
+  expect(made.status).toBe(201)
+  expect((await made.json<AdminSession>()).user).toMatchObject({
+    ...{ email: 'helena@brinde.test', role: 'admin' },
+  })
+  const bars = await askAsAdmin(ADMIN_API.bars, { cookie: cookieOf(made, '__Host-admin') })
+  expect(bars.status).toBe(200)
+  expect(await firstRun()).toEqual({ user: null, firstRun: null })
+  expect(await failureOf(await make(SECRET))).toBe('404 not_found')
+})
+
+test('T49 two first runs at the same time make one account', async () => {
+  const answers = await Promise.all([make(SECRET), make(SECRET)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 404])
+  const { results } = await env.DB.prepare('SELECT 1 FROM accounts').all()
+  expect(results).toHaveLength(1)
+})
+
+test.each([{}, { SETUP_SECRET: '' }, { SETUP_SECRET: 'curto' }])(
+  'T49 without a long setup secret nobody makes an account: %o',
+  async (bindings) => {
+    expect((await firstRun(bindings as Partial<Env>)).firstRun).toBe('noSecret')
+    for (const secret of ['', 'curto', 'undefined']) {
+      expect(await failureOf(await make(secret, bindings as Partial<Env>))).toBe('404 not_found')
+    }
+  },
+)
+
+test('T28 the setup secret is guessed as slowly as a password', async () => {
+  const address = anAddress()
+  const outcomes = new Set<string>()
+  for (let tries = 0; tries < 40; tries += 1) {
+    outcomes.add(await failureOf(await make(`errado ${tries}`, WITH_SECRET, address)))
+  }
+  expect([...outcomes]).toEqual(['401 wrong_credentials', '429 throttled'])
+})
+
+test('where only the bars’ own people have accounts there is no first run', async () => {
+  await addMember()
+  expect((await firstRun()).firstRun).toBeNull()
+})

@@ -1,0 +1,327 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AdminSession, WhoIsSignedIn } from '#contract/admin.ts'
+import type { AdminBarList } from '#contract/admin-bar.ts'
+import {
+  ADMIN_API,
+  SET_PASSWORD_FRAGMENT,
+  toAdminBar,
+  toInvitation,
+  toInvitations,
+  toMember,
+  toMemberPasswordLink,
+  toTeam,
+} from '#contract/admin-paths.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { MonitorBoard } from '#contract/monitor.ts'
+import type { OneTimeLink, Team } from '#contract/team.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import { failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+
+beforeEach(() => {
+  stopClock()
+  // Each act is logged.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const PASSWORD = 'cinco pastéis e um caldo'
+
+async function invite(token: string, bar: Bar, role: 'owner' | 'staff'): Promise<string> {
+  const answer = await askAsAdmin(toInvitations(bar.barId), {
+    method: 'POST',
+    token,
+    json: { role },
+  })
+  expect(answer.status).toBe(201)
+  const { link } = await answer.json<OneTimeLink>()
+  return link.slice(link.indexOf('#') + 1)
+}
+
+const open = (token: string) =>
+  askAsAdmin(ADMIN_API.invitation, { method: 'POST', json: { token }, address: anAddress() })
+
+const join = (token: string, email: string, password = PASSWORD) =>
+  askAsAdmin(ADMIN_API.join, {
+    ...{ method: 'POST', address: anAddress() },
+    json: { token, email, password },
+  })
+
+const joinAs = (session: string, token: string) =>
+  askAsAdmin(ADMIN_API.join, { method: 'PUT', token: session, json: { token } })
+
+const anEmail = () => `${crypto.randomUUID()}@brinde.test`
+
+async function barsOf(cookie: string): Promise<string[]> {
+  const answer = await askAsAdmin(ADMIN_API.bars, { cookie })
+  return (await answer.json<AdminBarList>()).bars.map(({ id, role }) => `${id} ${role}`)
+}
+
+async function teamOf(token: string, bar: Bar): Promise<Team> {
+  return (await askAsAdmin(toTeam(bar.barId), { token })).json<Team>()
+}
+
+/** A bar, its owner and an administrator, signed in. */
+async function aHouse() {
+  const bar = await Bar.open()
+  const owner = await addMember([bar.barId, 'owner'])
+  return { bar, owner, ownerToken: await signIn(owner), adminToken: await signIn(await addAdmin()) }
+}
+
+test('somebody joins by a link, is signed in at once and finds their one bar', async () => {
+  const { bar, adminToken } = await aHouse()
+  const token = await invite(adminToken, bar, 'owner')
+  expect(await (await open(token)).json()).toEqual({
+    barName: 'Bar do Teste',
+    role: 'owner',
+    expiresAt: Date.now() + TIMINGS.invitationMs,
+  })
+  const email = anEmail()
+  const joined = await join(token, email)
+  expect(joined.status).toBe(201)
+  expect((await joined.json<AdminSession>()).user).toMatchObject({ email, role: 'owner' })
+  expect(await barsOf(cookieOf(joined, '__Host-admin'))).toEqual([`${bar.barId} owner`])
+  const { members, invitations } = await teamOf(adminToken, bar)
+  expect(members.map((member) => `${member.email} ${member.role}`)).toContain(`${email} owner`)
+  expect(invitations).toEqual([])
+  // And later by email and password.
+  const again = await askAsAdmin(ADMIN_API.session, {
+    ...{ method: 'POST', address: anAddress() },
+    json: { email, password: PASSWORD },
+  })
+  expect(again.status).toBe(201)
+})
+
+test('T60 a link is good once, also for two who open it at the same time', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const token = await invite(ownerToken, bar, 'staff')
+  const answers = await Promise.all([join(token, anEmail()), join(token, anEmail())])
+  const outcomes = await Promise.all(
+    answers.map((answer) => (answer.ok ? '201' : failureOf(answer))),
+  )
+  expect(outcomes.sort()).toEqual(['201', '410 link_expired'])
+  expect(await failureOf(await open(token))).toBe('410 link_expired')
+  expect(await failureOf(await joinAs(await signIn(await addMember()), token))).toBe(
+    '410 link_expired',
+  )
+  expect((await teamOf(ownerToken, bar)).members).toHaveLength(2)
+})
+
+test('T60 a link ends after 24 hours, when it is cancelled, and with the role of whoever made it', async () => {
+  const { bar, owner, ownerToken, adminToken } = await aHouse()
+  const [old, cancelled, orphan] = [
+    await invite(ownerToken, bar, 'staff'),
+    await invite(ownerToken, bar, 'staff'),
+    await invite(ownerToken, bar, 'staff'),
+  ]
+  const { invitations } = await teamOf(ownerToken, bar)
+  const { results } = await env.DB.prepare('SELECT id FROM invitations WHERE token_hash = ?')
+    .bind(hashSecret(cancelled))
+    .all<{ id: string }>()
+  const id = results[0]?.id ?? ''
+  expect(invitations.map((one) => one.id)).toContain(id)
+  const request = { method: 'DELETE', token: ownerToken }
+  expect((await askAsAdmin(toInvitation(bar.barId, id), request)).status).toBe(204)
+  expect(await failureOf(await join(cancelled, anEmail()))).toBe('410 link_expired')
+  const removal = { method: 'DELETE', token: adminToken }
+  expect((await askAsAdmin(toMember(bar.barId, owner.id), removal)).status).toBe(204)
+  expect(await failureOf(await join(orphan, anEmail()))).toBe('410 link_expired')
+  const late = await invite(adminToken, bar, 'staff')
+  passTime(TIMINGS.invitationMs)
+  for (const token of [old, late]) {
+    expect(await failureOf(await open(token))).toBe('410 link_expired')
+    expect(await failureOf(await join(token, anEmail()))).toBe('410 link_expired')
+  }
+  expect((await teamOf(adminToken, bar).catch(() => null))?.members ?? []).toEqual([])
+})
+
+test('T60 of a link only the hash is kept, and its list tells nobody the link', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const token = await invite(ownerToken, bar, 'staff')
+  const { results } = await env.DB.prepare('SELECT * FROM invitations WHERE bar_id = ?')
+    .bind(bar.barId)
+    .all()
+  expect(JSON.stringify(results)).toContain(hashSecret(token))
+  const told = JSON.stringify([results, await teamOf(ownerToken, bar)])
+  expect(told).not.toContain(token)
+})
+
+test('an email that has an account signs in and gets the bar besides its own', async () => {
+  const { bar, adminToken } = await aHouse()
+  const other = await Bar.open()
+  const known = await addMember([other.barId, 'staff'])
+  const token = await invite(adminToken, bar, 'owner')
+  expect(await failureOf(await join(token, known.email))).toBe('409 email_taken')
+  const session = await signIn(known)
+  const joined = await joinAs(session, token)
+  expect((await joined.json<AdminSession>()).user).toMatchObject({ id: known.id, role: 'owner' })
+  const bars = await barsOf(`__Host-admin=${session}`)
+  expect(bars.sort()).toEqual([`${bar.barId} owner`, `${other.barId} staff`].sort())
+})
+
+test('T34 an owner invites staff alone, and an owner who opens a link for staff stays one', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const forOwner = { method: 'POST', token: ownerToken, json: { role: 'owner' } }
+  expect(await failureOf(await askAsAdmin(toInvitations(bar.barId), forOwner))).toBe(
+    '404 bar_not_found',
+  )
+  await joinAs(ownerToken, await invite(ownerToken, bar, 'staff'))
+  expect(await barsOf(`__Host-admin=${ownerToken}`)).toEqual([`${bar.barId} owner`])
+})
+
+test('T34 a role that is taken away ends with the next request, and the session stays', async () => {
+  const { bar, owner, ownerToken, adminToken } = await aHouse()
+  await bar.admit('Ana')
+  const board = async () => {
+    const answer = await askAsAdmin(ADMIN_API.monitor, { token: ownerToken })
+    return (await answer.json<MonitorBoard>()).rooms.map(({ people }) => people.length)
+  }
+  expect(await board()).toEqual([1])
+  const request = { method: 'DELETE', token: adminToken }
+  expect((await askAsAdmin(toMember(bar.barId, owner.id), request)).status).toBe(204)
+  expect(await board()).toEqual([])
+  expect(await failureOf(await askAsAdmin(toAdminBar(bar.barId), { token: ownerToken }))).toBe(
+    '404 bar_not_found',
+  )
+  const who = await askAsAdmin(ADMIN_API.session, { token: ownerToken })
+  expect((await who.json<WhoIsSignedIn>()).user).toMatchObject({ id: owner.id, role: 'staff' })
+})
+
+test('T34 an owner ends no other owner, and nobody of another bar', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const [partner, stranger] = [
+    await addMember([bar.barId, 'owner']),
+    await addMember([(await Bar.open()).barId, 'staff']),
+  ]
+  for (const { id } of [partner, stranger]) {
+    const request = { method: 'DELETE', token: ownerToken }
+    expect(await failureOf(await askAsAdmin(toMember(bar.barId, id), request))).toBe(
+      '404 not_found',
+    )
+  }
+  expect((await teamOf(ownerToken, bar)).members).toHaveLength(2)
+})
+
+const askForLink = (token: string, bar: Bar, { id }: { id: string }) =>
+  askAsAdmin(toMemberPasswordLink(bar.barId, id), { method: 'POST', token })
+
+test('a lost password is set by a link from the owner, within 30 minutes and once', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const staff = await addMember([bar.barId, 'staff'])
+  const before = await signIn(staff)
+  const { link } = await (await askForLink(ownerToken, bar, staff)).json<OneTimeLink>()
+  const token = link.slice(link.indexOf(SET_PASSWORD_FRAGMENT) + SET_PASSWORD_FRAGMENT.length)
+  const set = () =>
+    askAsAdmin(ADMIN_API.passwordLink, {
+      ...{ method: 'POST', address: anAddress() },
+      json: { token, password: PASSWORD },
+    })
+  expect((await set()).status).toBe(204)
+  expect(await failureOf(await set())).toBe('410 link_expired')
+  // Whoever had a session has none.
+  expect(await failureOf(await askAsAdmin(ADMIN_API.bars, { token: before }))).toBe(
+    '401 unauthenticated',
+  )
+})
+
+test('T34 an owner gets into no account that belongs to another bar too, however it came', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const elsewhere = await Bar.open()
+  // Another bar's owner is invited as staff, and accepts.
+  const victim = await addMember([elsewhere.barId, 'owner'])
+  const theirs = await signIn(victim)
+  await joinAs(theirs, await invite(ownerToken, bar, 'staff'))
+  expect(await failureOf(await askForLink(ownerToken, bar, victim))).toBe('409 belongs_elsewhere')
+  // The link comes first, and the account gets the other bar within its 30 minutes.
+  const staff = await addMember([bar.barId, 'staff'])
+  const { link } = await (await askForLink(ownerToken, bar, staff)).json<OneTimeLink>()
+  await joinAs(await signIn(staff), await invite(theirs, elsewhere, 'staff'))
+  const token = link.slice(link.indexOf(SET_PASSWORD_FRAGMENT) + SET_PASSWORD_FRAGMENT.length)
+  const set = await askAsAdmin(ADMIN_API.passwordLink, {
+    ...{ method: 'POST', address: anAddress() },
+    json: { token, password: PASSWORD },
+  })
+  expect(await failureOf(set)).toBe('410 link_expired')
+  // Nor an administrator's who helps in the bar, nor one's own without the present password.
+  const admin = await addAdmin()
+  await joinAs(await signIn(admin), await invite(ownerToken, bar, 'staff'))
+  const { members } = await teamOf(ownerToken, bar)
+  const self = members.find(({ role }) => role === 'owner') ?? { id: '' }
+  for (const member of [admin, self]) {
+    expect(await failureOf(await askForLink(ownerToken, bar, member))).toBe('409 belongs_elsewhere')
+  }
+})
+
+test('T34 an edit by the owner leaves plan, owner and document as they are', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const read = async () => (await askAsAdmin(toAdminBar(bar.barId), { token: ownerToken })).json()
+  await env.DB.prepare("UPDATE bars SET owner_name = 'Helena', document = '1' WHERE id = ?")
+    .bind(bar.barId)
+    .run()
+  const json = {
+    ...{ name: 'Outro nome', address: 'Rua A', city: 'Santos', revision: 1 },
+    ...{ ownerName: 'Outra', document: '11222333000181', subscriptionPlan: 'yearly' },
+    ...{ number: null, neighborhood: null, state: null, phone: null, email: null, login: null },
+    ...{ description: null, logo: null, photos: [] },
+  }
+  const edit = { method: 'PUT', token: ownerToken, json }
+  // A repeat finds it done.
+  for (const _ of [1, 2]) {
+    expect((await askAsAdmin(toAdminBar(bar.barId), edit)).status).toBe(200)
+  }
+  expect(await read()).toMatchObject({
+    ...{ name: 'Outro nome', city: 'Santos', revision: 2 },
+    ...{ ownerName: 'Helena', document: '1', subscriptionPlan: 'trial' },
+  })
+})
+
+test('T7 T34 staff see who is in their bar without phones and contract, owners with them', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const other = await Bar.open()
+  await other.admit('Davi', { phone: '+5511900000002' })
+  await bar.admit('Ana', { phone: '+5511900000001' })
+  await env.DB.prepare("UPDATE bars SET phone = '+5511900000003', email = 'o@x.br' WHERE id = ?")
+    .bind(bar.barId)
+    .run()
+  const staffToken = await signIn(await addMember([bar.barId, 'staff']))
+  const told = async (token: string) => {
+    const answers = [ADMIN_API.monitor, ADMIN_API.bars, toAdminBar(bar.barId)].map(async (path) =>
+      (await askAsAdmin(path, { token })).text(),
+    )
+    return (await Promise.all(answers)).join()
+  }
+  const [staff, owner] = [await told(staffToken), await told(ownerToken)]
+  expect([staff, owner].map((text) => text.includes('Ana'))).toEqual([true, true])
+  expect([staff, owner].map((text) => text.includes('Davi'))).toEqual([false, false])
+  expect(staff).not.toMatch(/\+55119|o@x\.br/)
+  expect(owner).toMatch(/\+5511900000001/)
+  expect(owner).not.toMatch(/\+5511900000002/)
+})
+
+test('an unchanged board of one’s own bars is 304, and arrivals and a new role change it', async () => {
+  const { bar, ownerToken, adminToken, owner } = await aHouse()
+  let tag = ''
+  const ask = async (): Promise<number> => {
+    const answer = await askAsAdmin(ADMIN_API.monitor, { token: ownerToken }, {}, tag)
+    tag = answer.headers.get('ETag') ?? ''
+    await answer.text()
+    return answer.status
+  }
+  expect([await ask(), await ask()]).toEqual([200, 304])
+  await bar.admit('Ana')
+  expect([await ask(), await ask()]).toEqual([200, 304])
+  await askAsAdmin(toMember(bar.barId, owner.id), { method: 'DELETE', token: adminToken })
+  expect(await ask()).toBe(200)
+})
+
+test('a bar has at most so many open invitations', async () => {
+  const { bar, ownerToken } = await aHouse()
+  for (let made = 0; made < LIMITS.openInvitations; made += 1) {
+    await invite(ownerToken, bar, 'staff')
+  }
+  const more = { method: 'POST', token: ownerToken, json: { role: 'staff' } }
+  expect(await failureOf(await askAsAdmin(toInvitations(bar.barId), more))).toBe('409 conflict')
+})

@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { AdminSession } from '#contract/admin.ts'
+import { ADMIN_API, toJoiningLink, toPasswordLink } from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
+import { idSchema } from '#contract/id.ts'
+import type { OneTimeLink, Team } from '#contract/team.ts'
+import { invitationRequestSchema, linkRequestSchema } from '#contract/team.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { noteAct, noteJoining } from '#worker/acts.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import { findAdminSession } from '#worker/db/admin-sessions.ts'
+import { findBarStatus } from '#worker/db/bars.ts'
+import {
+  createInvitation,
+  createPasswordLink,
+  deleteInvitation,
+  deleteMembership,
+  findInvitationRole,
+  findMemberRole,
+  findTeam,
+  joinBar,
+} from '#worker/db/teams.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { readJsonBody } from '#worker/http/input.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
+import { ACT_ON, mayIn } from '#worker/policy/rights.ts'
+import { invitationOf } from './joining.ts'
+
+/** The bar's own people: who they are, how they come in, and their end. */
+export const team = new Hono<AppEnv>()
+  .get(ADMIN_API.team, async (c) => {
+    const found = await findTeam(c.env.DB, accountOf(c), barFor(c, 'seeTeam'), Date.now())
+    if (!found) throw new CodedError('bar_not_found')
+    return c.json(found satisfies Team)
+  })
+  .all(ADMIN_API.team, allowOnly('GET', 'HEAD'))
+  .delete(ADMIN_API.member, async (c) => {
+    const barId = barFor(c, 'seeTeam')
+    const memberId = idOf(c, 'accountId')
+    const role = await findMemberRole(c.env.DB, accountOf(c), barId, memberId)
+    if (!role || !mayIn(accountOf(c), barId, ACT_ON[role])) throw new CodedError('not_found')
+    // Its next request finds no bar: every request reads the memberships anew.
+    await deleteMembership(c.env.DB, barId, memberId)
+    noteAct(c, 'member_removed', { barId, memberId })
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.member, allowOnly('DELETE'))
+  .post(ADMIN_API.memberPasswordLink, async (c) => {
+    const barId = barFor(c, 'linkPassword')
+    const memberId = idOf(c, 'accountId')
+    const role = await findMemberRole(c.env.DB, accountOf(c), barId, memberId)
+    if (!role) throw new CodedError('not_found')
+    const token = mintToken()
+    const expiresAt = Date.now() + TIMINGS.passwordLinkMs
+    const link = { tokenHash: hashSecret(token), expiresAt }
+    if (!(await createPasswordLink(c.env.DB, accountOf(c), barId, memberId, link))) {
+      throw new CodedError('belongs_elsewhere')
+    }
+    noteAct(c, 'password_link_made', { barId, memberId })
+    const address = toPasswordLink(ownOriginOf(c.req.raw, c.env), token)
+    return c.json({ link: address, expiresAt } satisfies OneTimeLink, 201)
+  })
+  .all(ADMIN_API.memberPasswordLink, allowOnly('POST'))
+  .post(ADMIN_API.invitations, async (c) => {
+    const barId = barFor(c, 'seeTeam')
+    const { role } = await readJsonBody(c.req.raw, invitationRequestSchema)
+    barFor(c, ACT_ON[role])
+    // An administrator may name a bar that does not exist.
+    if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
+    const token = mintToken()
+    const [id, tokenHash] = [crypto.randomUUID(), hashSecret(token)]
+    const expiresAt = Date.now() + TIMINGS.invitationMs
+    const invitation = { id, tokenHash, barId, role, expiresAt }
+    if (!(await createInvitation(c.env.DB, accountOf(c), invitation))) {
+      throw new CodedError('conflict', 'too many invitations are open')
+    }
+    noteAct(c, 'invitation_made', { barId })
+    const link = toJoiningLink(ownOriginOf(c.req.raw, c.env), token)
+    return c.json({ link, expiresAt } satisfies OneTimeLink, 201)
+  })
+  .all(ADMIN_API.invitations, allowOnly('POST'))
+  .delete(ADMIN_API.ownInvitation, async (c) => {
+    const barId = barFor(c, 'seeTeam')
+    const id = idOf(c, 'invitationId')
+    const role = await findInvitationRole(c.env.DB, accountOf(c), barId, id)
+    if (!role || !mayIn(accountOf(c), barId, ACT_ON[role])) throw new CodedError('not_found')
+    await deleteInvitation(c.env.DB, id)
+    noteAct(c, 'invitation_cancelled', { barId })
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.ownInvitation, allowOnly('DELETE'))
+  .all(ADMIN_API.invitation, allowOnly('POST'))
+  .put(ADMIN_API.join, async (c) => {
+    const { token } = await readJsonBody(c.req.raw, linkRequestSchema)
+    const invitation = await invitationOf(c, token)
+    const joined = await joinBar(c.env.DB, invitation, accountOf(c).id, Date.now())
+    if (!joined) throw new CodedError('link_expired')
+    noteJoining(accountOf(c).id, invitation.barId)
+    const session = await findAdminSession(c.env.DB, sessionOf(c).tokenHash, Date.now())
+    if (!session) throw new CodedError('unauthenticated')
+    return c.json({ user: session.user } satisfies AdminSession)
+  })
+  .all(ADMIN_API.join, allowOnly('POST', 'PUT'))
+
+function idOf(c: Context<AppEnv>, name: 'accountId' | 'invitationId'): string {
+  const id = c.req.param(name)
+  if (!v.is(idSchema, id)) throw new CodedError('not_found')
+  return id
+}
