@@ -12,6 +12,7 @@ import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
@@ -94,6 +95,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             </>
           }
           title={heading}
+          end={<MenuOf partner={partner} />}
           subtitle={
             <span role="status" className="max-sm:text-xs">
               {toSubtitle(barName, partner, table)}
@@ -112,6 +114,23 @@ function Chat({ back, partnerId, partner }: ChatProps) {
       )}
     </Page>
   )
+}
+
+const menu = lazyPart(async () => (await import('#web/features/blocks/person-menu.tsx')).PersonMenu)
+
+/** Preloaded, so that it works after the connection is lost. */
+function MenuOf({ partner }: { partner: Partner | null }) {
+  const { barId, secret } = useBarVisit()
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    menu.load().then(
+      () => setIsLoaded(true),
+      () => undefined,
+    )
+  }, [])
+  if (partner?.presence === 'left' || partner?.presence === 'ended') return null
+  if (!partner || !secret || !isLoaded) return <span className="size-target" />
+  return <menu.Part barId={barId} secret={secret} personId={partner.id} name={partner.name} />
 }
 
 function Face({ partner: { id, name, presence } }: { partner: Partner }) {
@@ -152,7 +171,7 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
 }
 
 function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
-  if (!partner || partner.presence === 'left') return barName
+  if (!partner || partner.presence === 'left' || partner.presence === 'ended') return barName
   const presence =
     partner.presence === 'away'
       ? `${peopleTexts.online} · ${peopleTexts.away}`
@@ -163,6 +182,7 @@ function toSubtitle(barName: string, partner: Partner | null, table: string | un
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
 function usePartner(partnerId: string): Partner | 'unknown' | null {
   const person = useRoom((room) => room.people.get(partnerId))
+  const hasEnded = useRoom((room) => room.endedWith.has(partnerId))
   const isLoaded = useRoom((room) => room.you !== null)
   // Not all people are loaded: only a search of the bar proves absence.
   const isSearched = useRoom((room) => room.next === null || room.found === partnerId)
@@ -182,6 +202,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
     const online = person.away ? 'away' : 'online'
     return { id: partnerId, name: person.name, presence: person.online ? online : 'offline' }
   }
+  if (hasEnded && name !== null) return { id: partnerId, name, presence: 'ended' }
   if (!isLoaded || !isSearched)
     return name === null ? null : { id: partnerId, name, presence: 'offline' }
   return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
