@@ -89,7 +89,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
   }
 })
 
-test('B3 T57 thirty blocks in a bar of 500: a join is one frame a page, serialised at most twice', (context) => {
+test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialised at most twice', (context) => {
   const [PEOPLE, BLOCKED] = [500, 30]
   const open = Array.from({ length: PEOPLE }, (_, at) => aSocketOf(String(at)))
   let [frames, serialised] = [0, 0]
