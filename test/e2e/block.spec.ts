@@ -52,7 +52,6 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   for (const name of ['Bruto', 'Bia']) await expect(caio.row(name)).toBeVisible()
 
   // Another profile of the same browser.
-  await bruto.openMenu()
   await bruto.leave()
   await expect(bruto.page).toHaveURL(/\/$/)
   const again = new PersonPage(phone, 'Sonso')
@@ -66,7 +65,7 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await profile.getByRole('button', { name: 'Pessoas que bloqueei' }).click()
   await profile.getByRole('button', { name: 'Desbloquear Bruto' }).click()
   await expect(profile.getByText('Você não bloqueou ninguém.')).toBeVisible()
-  await bia.page.keyboard.press('Escape')
+  await profile.getByRole('button', { name: 'Fechar' }).click()
   await expect(bia.row('Sonso')).toBeVisible()
   await expect(again.row('Bia')).toBeVisible()
 

@@ -33,7 +33,9 @@ export function ListLayers({ layer, secret, onChat, onClose }: ListLayersProps) 
         <PersonSheet
           key={sheet.output.personId}
           personId={sheet.output.personId}
-          menu={({ id: personId, name }) => <PersonMenu {...{ barId, secret, personId, name }} />}
+          menu={({ id: personId, name }) => (
+            <PersonMenu {...{ barId, secret, personId, name }} className="-mt-1 -mr-3" />
+          )}
           onChat={(person) => onChat(person, true)}
           onClose={() => navigate(-1)}
         />

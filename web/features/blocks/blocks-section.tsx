@@ -50,6 +50,12 @@ export function BlocksSection(props: BlocksSectionProps) {
 
 function Blocks({ barId, secret }: BlocksSectionProps) {
   const { blocks, load, remove } = useBlocks(barId, secret)
+  const end = useRef<HTMLUListElement>(null)
+  const isLoaded = Array.isArray(blocks)
+  // It opens at the foot of a dialog that may be full.
+  useEffect(() => {
+    if (isLoaded) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded])
   if (blocks === 'loading') {
     return (
       <p role="status" className="text-ink-soft">
@@ -71,7 +77,7 @@ function Blocks({ barId, secret }: BlocksSectionProps) {
   }
   if (blocks.length === 0) return <p className="text-ink-soft">{blockTexts.empty}</p>
   return (
-    <ul className="grid gap-1">
+    <ul ref={end} className="grid gap-1">
       {blocks.map((block) => (
         <BlockedPerson key={block.personId} block={block} onUnblock={() => remove(block)} />
       ))}

@@ -6,16 +6,19 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import type { BlockDialogProps } from './block-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
-export type PersonMenuProps = Omit<BlockDialogProps, 'onClose'>
+export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
+  className?: string
+}
 
 /** What else can be done about a person: in their sheet and in their chat. */
-export function PersonMenu(props: PersonMenuProps) {
+export function PersonMenu({ className = '', ...props }: PersonMenuProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <Menu
         label={blockTexts.menu}
         title={props.name}
+        className={className}
         icon={<Icon of={EllipsisVertical} className="size-6 text-ink" />}
       >
         {(close) => (
