@@ -18,6 +18,9 @@ const shakeReactRouter: Plugin = {
   },
 }
 
+const NOT_OF_ACCOUNTS =
+  /^(?!.*\/(?:contract\/(?:texts\/)?(?:admin|team)|web\/(?:api|features|pages)\/(?:use-)?admin))/
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
@@ -53,11 +56,11 @@ export default defineConfig(({ command }) => ({
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             // Few files: each request costs, and small files compress worse. In one file each: what the first
             // script imports (the service worker must stay one file), what five chunks or more share, and
-            // what the list and the chat share.
+            // what the list and the chat share. What only those who sign in need is no weight of the others.
             codeSplitting: {
               groups: [
                 { name: 'index', test: /^(?!.*service-worker)/, tags: ['$initial'], priority: 2 },
-                { name: 'shared', minShareCount: 5, priority: 1 },
+                { name: 'shared', test: NOT_OF_ACCOUNTS, minShareCount: 5, priority: 1 },
                 { name: 'room', test: /web\/socket\// },
               ],
             },

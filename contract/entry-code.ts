@@ -18,6 +18,8 @@ export const entryCodeRequestSchema = v.strictObject({ ask: v.picklist(ENTRY_COD
 /** What a board shows. Times are milliseconds since 1970. */
 export const entryCodeSchema = v.object({
   barName: v.string(),
+  /** Of the bar. */
+  timeZone: v.string(),
   /** The switch. */
   isOn: v.boolean(),
   /** Asked for until then, although the switch is off. */

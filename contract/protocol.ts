@@ -110,12 +110,8 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('fold'), personId: idSchema }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
-  /** `token` is the last checkpoint's. A page of the previous version counts frames instead. */
-  v.strictObject({
-    type: v.literal('confirm'),
-    token: v.exactOptional(v.pipe(v.string(), v.maxLength(36))),
-    frames: v.exactOptional(count),
-  }),
+  /** `token` is the last checkpoint's. */
+  v.strictObject({ type: v.literal('confirm'), token: v.pipe(v.string(), v.maxLength(36)) }),
   v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
   v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
   v.strictObject({ type: v.literal('find'), personId: idSchema }),

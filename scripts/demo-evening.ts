@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { INTERESTS } from '#contract/interest.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
-import { NAMES, OPENERS, pick, REPLIES } from './demo-words.ts'
+import { drawFace } from './demo-faces.ts'
+import { CONVERSATIONS, GOODBYES, MEN, NAMES, OPENERS, pick, REPLIES, WOMEN } from './demo-words.ts'
 
 export interface EveningOptions {
   origin: string
@@ -14,14 +14,22 @@ export interface EveningOptions {
 }
 
 const SECOND_MS = 1_000
-const ARRIVALS_MS = 20 * SECOND_MS
+/** Most come at once, the others one by one. */
+const FIRST = { share: 0.7, withinMs: 20 * SECOND_MS }
+const ARRIVALS_MS = 180 * SECOND_MS
 const TABLES = 14
+const WITH_PHOTO = 0.85
+/** How many people of the demo write to somebody who looks at it. */
+const GREETERS = 3
 
 /** People who come, talk, put their phones away, look at them again and leave, until it is stopped. */
 export class Evening {
   readonly #options: EveningOptions
   readonly #end = new AbortController()
   readonly #present = new Set<Person>()
+  /** Of everybody who was ever here for the demo. */
+  readonly #ids = new Set<string>()
+  readonly #greeters = new Map<string, number>()
   #visits = 0
   #messages = 0
   #lives: Promise<void>[] = []
@@ -37,7 +45,7 @@ export class Evening {
   start(): void {
     const { people } = this.#options
     this.#lives = Array.from({ length: people }, (_, index) =>
-      this.#live(index, (index / people) * ARRIVALS_MS),
+      this.#live(index, toArrival(index / people)),
     )
   }
 
@@ -53,7 +61,7 @@ export class Evening {
   async #live(index: number, delayMs: number): Promise<void> {
     let isUp = await this.#pause(delayMs, delayMs)
     for (let visit = 0; isUp; visit += 1) {
-      await this.#visit(NAMES[(index + visit * 7) % NAMES.length] ?? 'Ana').catch((error) => {
+      await this.#visit((index * 5 + visit * 7) % NAMES.length).catch((error) => {
         // The server may be stopped or busy: the next try is a while away.
         if (!this.#end.signal.aborted) process.stderr.write(`A visit failed: ${error}\n`)
       })
@@ -61,22 +69,24 @@ export class Evening {
     }
   }
 
-  async #visit(name: string): Promise<void> {
+  async #visit(who: number): Promise<void> {
     const table = String(1 + Math.floor(Math.random() * TABLES))
-    const profile = { name, table, interest: pick(INTERESTS) }
+    const photo = Math.random() < WITH_PHOTO ? toFace(who) : null
+    const profile = { name: NAMES[who] ?? 'Ana', photo, table, interest: pick(INTERESTS) }
     const { origin, barIds } = this.#options
     const person = await Person.enter(
       nodeNetwork(() => origin),
       pick(barIds),
       profile,
     )
+    this.#ids.add(person.id)
     person.start()
     this.#present.add(person)
     this.#visits += 1
     let isHere = true
     while (isHere && (await this.#pause(3 * SECOND_MS, 12 * SECOND_MS))) {
       const chance = Math.random()
-      if (chance < 0.04) await leave(person)
+      if (chance < 0.04) await this.#leave(person)
       else if (chance < 0.14) await this.#pocket(person)
       else this.#talk(person)
       isHere = chance >= 0.04 && !person.hasEnded
@@ -93,18 +103,49 @@ export class Evening {
     person.start()
   }
 
+  async #leave(person: Person): Promise<void> {
+    const partner = person.partners.find((id) => this.#isInDemo(id))
+    if (partner) {
+      this.#say(person, partner, pick(GOODBYES))
+      await this.#pause(4 * SECOND_MS, 8 * SECOND_MS)
+    }
+    await leave(person)
+  }
+
+  /** Answers whoever wrote; begins something new now and then. */
   #talk(person: Person): void {
     const { people, unread } = person.state
     const unanswered = [...unread].flatMap(([id, count]) =>
       count > 0 && people.has(id) ? [id] : [],
     )
-    const others = [...people.values()].filter(
-      ({ id, online }) => online && id !== person.id && !awaitsAnswer(person, id),
-    )
-    // Most answer whoever wrote; new acquaintances are made at a slower pace.
-    if (unanswered.length > 0) this.#say(person, pick(unanswered), pick(REPLIES))
-    else if (others.length > 0 && Math.random() < 0.2)
-      this.#say(person, pick(others).id, pick(OPENERS))
+    const others = [...people.values()].filter(({ id, online }) => online && id !== person.id)
+    const strangers = others.filter(({ id }) => !person.partners.includes(id))
+    const guest = strangers.find(({ id }) => !this.#isInDemo(id) && this.#greetersOf(id) < GREETERS)
+    if (unanswered.length > 0) this.#answer(person, pick(unanswered))
+    else if (guest && Math.random() < 0.5) {
+      const before = this.#greetersOf(guest.id)
+      this.#greeters.set(guest.id, before + 1)
+      this.#say(person, guest.id, OPENERS[before] ?? pick(OPENERS))
+    } else if (Math.random() < 0.25) {
+      const stranger = strangers.filter(({ id }) => this.#isInDemo(id))
+      if (stranger.length > 0) this.#answer(person, pick(stranger).id)
+    }
+  }
+
+  /** The next line of the two, if there is one. */
+  #answer(person: Person, to: string): void {
+    const said = person.messagesWith(to).length
+    const text = this.#isInDemo(to) ? toConversation(person.id, to)[said] : pick(REPLIES)
+    if (text === undefined) person.read(to)
+    else this.#say(person, to, text)
+  }
+
+  #isInDemo(personId: string): boolean {
+    return this.#ids.has(personId)
+  }
+
+  #greetersOf(personId: string): number {
+    return this.#greeters.get(personId) ?? 0
   }
 
   #say(person: Person, to: string, text: string): void {
@@ -122,15 +163,36 @@ export class Evening {
   }
 }
 
-function awaitsAnswer(person: Person, partnerId: string): boolean {
-  const messages = person.messagesWith(partnerId)
-  return (
-    messages.length >= LIMITS.unansweredMessages && messages.every(({ from }) => from === person.id)
-  )
-}
-
 async function leave(person: Person): Promise<void> {
   // The server may be away, or the visit over.
   await person.api.leave().catch(() => {})
   person.close()
+}
+
+function toArrival(place: number): number {
+  const { share, withinMs } = FIRST
+  if (place < share) return (place / share) * withinMs
+  return withinMs + ((place - share) / (1 - share)) * (ARRIVALS_MS - withinMs)
+}
+
+/** The same one for both. */
+function toConversation(one: string, other: string): readonly string[] {
+  const sum = Number.parseInt(one.slice(0, 6), 16) + Number.parseInt(other.slice(0, 6), 16)
+  return CONVERSATIONS[sum % CONVERSATIONS.length] ?? []
+}
+
+const faces = new Map<number, string>()
+
+/** Drawn once for each name. */
+function toFace(who: number): string {
+  const isWoman = who < WOMEN.length
+  const known = faces.get(who)
+  if (known) return known
+  const picture = drawFace(
+    isWoman ? 'women' : 'men',
+    isWoman ? who : who - (NAMES.length - MEN.length),
+  )
+  const face = `data:image/png;base64,${picture.toString('base64')}`
+  faces.set(who, face)
+  return face
 }

@@ -1,33 +1,104 @@
-/** What the people of the demo are called, where they sit down and what they say. */
-export const NAMES: readonly string[] = [
-  ...['Ana', 'Bia', 'Caio', 'Duda', 'Edu', 'Fê', 'Gabi', 'Hugo', 'Íris', 'João', 'Kaká', 'Lu'],
-  ...['Malu', 'Nando', 'Olívia', 'Pedro', 'Quitéria', 'Rafa', 'Sô', 'Tati', 'Ulisses', 'Vivi'],
-  ...['Wagner', 'Yasmin', 'Zeca', 'Thaís', 'Léo', 'Carol', 'Dani', 'Bruno', 'Marina', 'Tiago'],
-  ...['Isa', 'Guto', 'Nina', 'Rodrigo', 'Clara', 'Beto', 'Lara', 'Murilo', 'Cecília', 'Davi'],
-  ...['Helô', 'Igor', 'Jana', 'Kleber', 'Letícia', 'Mateus', 'Nathália', 'Otávio', 'Paula'],
-  ...['Renan', 'Sabrina', 'Túlio', 'Úrsula', 'Vitor', 'Wesley', 'Yuri', 'Zélia', 'Amanda'],
+/** What the people of the demo are called and what they say. */
+export const WOMEN: readonly string[] = [
+  ...['Ana', 'Bia', 'Duda', 'Fê', 'Gabi', 'Íris', 'Malu', 'Olívia', 'Tati', 'Vivi', 'Yasmin'],
+  ...['Thaís', 'Carol', 'Dani', 'Marina', 'Isa', 'Nina', 'Clara', 'Lara', 'Cecília', 'Helô'],
+  ...['Jana', 'Letícia', 'Nathália', 'Paula', 'Sabrina', 'Amanda', 'Zélia'],
+]
+export const MEN: readonly string[] = [
+  ...['Caio', 'Edu', 'Hugo', 'João', 'Nando', 'Pedro', 'Rafa', 'Ulisses', 'Wagner', 'Zeca', 'Léo'],
+  ...['Bruno', 'Tiago', 'Guto', 'Rodrigo', 'Beto', 'Murilo', 'Davi', 'Igor', 'Kleber', 'Mateus'],
+  ...['Otávio', 'Renan', 'Túlio', 'Vitor', 'Wesley', 'Yuri', 'Kaká'],
+]
+export const NAMES: readonly string[] = [...WOMEN, ...MEN]
+
+/** Two people, one line each in turn; the first line is of whoever begins. */
+export const CONVERSATIONS: readonly (readonly string[])[] = [
+  [
+    'Oi! Vi que a sua mesa acertou todas no quiz 👏',
+    'Haha, foi a minha irmã. Eu só sabia a do Zeca Pagodinho',
+    'Essa era a mais difícil! Tô na 4, do lado da janela',
+    'A mesa do bolinho? Tava de olho nele desde que chegou',
+    'Ainda tem dois. Vem buscar o seu 😄',
+    'Fechou, termino o chope e passo aí',
+  ],
+  [
+    'Primeira vez aqui?',
+    'Primeira! Uma amiga insistiu muito. E você?',
+    'Venho quase toda quinta, por causa do samba',
+    'Então me diz: qual petisco vale a pena?',
+    'Torresmo. Sem nem pensar duas vezes',
+    'Anotado. Se for ruim eu volto pra reclamar',
+    'Pode cobrar! Mesa 9, camisa listrada',
+  ],
+  [
+    'Pergunta séria: coxinha ou pastel?',
+    'Pastel de queijo, e não aceito discussão',
+    'Que alívio. Já posso te chamar pra conversar então',
+    'Passou no teste 😂 o que você tá bebendo?',
+    'Caipirinha de caju. Recomendo demais',
+    'Nunca provei! Vou pedir uma agora',
+  ],
+  [
+    'Essa banda é boa demais, né?',
+    'Demais! Eles tocam aqui todo sábado?',
+    'Sábado sim, sábado não. O baixista é meu vizinho',
+    'Mentira! Pede pra ele tocar Djavan',
+    'Já pedi. Disse que é a próxima 🎶',
+    'Então levanta, que essa eu danço',
+  ],
+  [
+    'Boa noite! Você também veio fugir do trânsito?',
+    'Exatamente. Saí do trabalho, vi a fila e entrei aqui',
+    'Melhor decisão. Trabalha por perto?',
+    'Na Paulista. Sou designer, e você?',
+    'Dou aula de história. Prometo não fazer chamada',
+    'Presente! 🙋',
+  ],
+  [
+    'Gostei do seu chapéu',
+    'Valeu! Era do meu avô',
+    'Tem história então. Conta?',
+    'Conto, mas é longa. Vale um brinde antes',
+    'Te encontro no balcão em cinco minutos?',
+    'Já tô indo 🍻',
+  ],
+  [
+    'Oi, tudo bem? Acho que a gente se viu na feira de domingo',
+    'Na banca de caldo de cana? Isso, era eu!',
+    'Sabia! Você levou o último pastel de palmito',
+    'Em minha defesa, eu tava com muita fome',
+    'Perdoo se você me disser onde comprou essa jaqueta',
+    'No brechó da esquina. Te mostro a foto da vitrine depois',
+  ],
+  [
+    'Esse chope tá gelado mesmo ou é impressão minha?',
+    'Tá trincando. O segredo é sentar perto do balcão',
+    'Informação valiosa. De onde você é?',
+    'De Recife, cheguei faz seis meses. E você?',
+    'Daqui mesmo, do bairro. Precisa de guia?',
+    'Preciso! Começa pelo melhor pão de queijo',
+  ],
 ]
 
-export const BAR_NAMES: readonly string[] = [
-  ...['Boteco do Brinde', 'Bar da Esquina', 'Cantina Luar', 'Empório Santa Cerva', 'Casa do Samba'],
-  ...['Quintal da Vila', 'Sinuca do Tonho', 'Bar Maré Alta', 'Choperia Central', 'Beco do Jazz'],
-]
-
+/** To somebody who is no guest of the demo. */
 export const OPENERS: readonly string[] = [
-  ...['Oi! Tudo bem por aí?', 'E aí, primeira vez aqui?', 'Essa música é muito boa, né?'],
-  ...['Vi que você está na mesa do lado 😄', 'Oi! Recomenda algum petisco?'],
-  ...['Boa noite! Veio com a turma?', 'Esse chope está gelado mesmo ou é impressão minha?'],
-  ...['Oi, posso te fazer uma pergunta séria? Coxinha ou pastel?', 'Olá! Gostei do seu apelido.'],
+  'Oi! Chegou agora? A mesa do fundo tá animada 😄',
+  'Boa noite! Primeira vez aqui?',
+  'Oi! Você que entende: peço o torresmo ou a porção de pastel?',
+  'E aí, tudo bem? Daqui a pouco começa o samba, fica até lá!',
 ]
 
 export const REPLIES: readonly string[] = [
-  ...['Oi! Tudo ótimo, e com você?', 'Haha, pois é!', 'Venho sempre, adoro este lugar.'],
-  ...['Primeira vez, uma amiga me trouxe.', 'Pastel, sem dúvida. De queijo.', 'Coxinha, claro!'],
-  ...['Pede o torresmo, você não vai se arrepender.', 'A banda começa às dez, fica até lá!'],
-  ...['Estou na mesa perto do balcão.', 'Que coincidência, eu também!', 'Rindo alto aqui 😂'],
-  ...['Verdade, hoje está cheio.', 'Você é daqui mesmo?', 'De Recife, e você?', 'Moro aqui perto.'],
-  ...['Aceita um brinde de longe? 🍻', 'Saúde! 🍻', 'Já volto, chegou o caldinho.', 'Combinado!'],
-  ...['Passa aqui na mesa depois.', 'Boa ideia.', 'Nossa, faz tempo que não ouço essa.', 'Sim!'],
+  ...['Haha, adorei 😄', 'Sério? Me conta mais', 'Boa! E você, tá gostando daqui?'],
+  ...['Também acho. Passa aqui na mesa depois', 'Combinado!', 'Nossa, que coincidência'],
+  ...['Vou pedir um igual', 'Saúde! 🍻', 'Já volto, chegou o caldinho'],
+]
+
+export const GOODBYES: readonly string[] = [
+  'Vou indo, amanhã acordo cedo. Adorei a conversa!',
+  'Chegou meu carro. Bom resto de noite! 👋',
+  'Tô indo com a turma. Até a próxima quinta?',
+  'Fui! Brinda por mim 🍻',
 ]
 
 /** Takes one at random. */

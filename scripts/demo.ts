@@ -1,13 +1,12 @@
 import { setInterval as every } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toPage } from '#contract/paths.ts'
-import type { BarRow } from './bar-rows.ts'
 import { DEMO_BAR, toInsertBars } from './bar-rows.ts'
 import { buildApp } from './build.ts'
 import { runLocalSql } from './database.ts'
+import { toDemoBars } from './demo-bars.ts'
 import { Evening } from './demo-evening.ts'
-import { BAR_NAMES } from './demo-words.ts'
+import { hangPictures } from './demo-pictures.ts'
 import {
   claimLocalData,
   findRunningServer,
@@ -35,8 +34,10 @@ const say = (text: string): void => {
 await runScript(async () => {
   const { people, bars } = readOptions(process.argv.slice(2))
   const { origin, stop } = await findServer()
-  const rows = toDemoBars(bars)
+  const demoBars = toDemoBars(bars)
+  const rows = demoBars.map(({ row }) => row)
   await runLocalSql(STATE_DIR, toInsertBars(rows, origin))
+  await hangPictures(origin, demoBars)
   const evening = new Evening({ origin, people, barIds: rows.map(({ id }) => id) })
   evening.start()
   say(`\n  ${people} people are coming to ${bars === 1 ? 'one bar' : `${bars} bars`}:\n`)
@@ -53,22 +54,6 @@ await runScript(async () => {
     say(`${counts.people} people here now, ${counts.visits} visits, ${counts.messages} messages`)
   }
 })
-
-/** The bar that every local database has, and others that are made for the demo. */
-function toDemoBars(count: number): BarRow[] {
-  return BAR_NAMES.slice(0, count).map((name, index) => {
-    if (index === 0) return DEMO_BAR
-    const id = `DEMX2${BAR_ID_ALPHABET.charAt(index)}`
-    return {
-      id,
-      name,
-      address: 'Rua Augusta',
-      number: `${index}00`,
-      city: 'São Paulo',
-      state: 'SP',
-    }
-  })
-}
 
 function readOptions(words: string[]): { people: number; bars: number } {
   const options = { people: { type: 'string' }, bars: { type: 'string' } } as const

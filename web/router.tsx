@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
-import { matchPath, Route, Routes } from 'react-router'
+import { matchPath, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
+import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { Arrival } from './arrival.tsx'
 import { lazyPart } from './lazy-part.ts'
 
@@ -60,6 +61,21 @@ export function preloadPages(path: string): void {
   for (const part of parts) part.load().catch(() => undefined)
 }
 
+/** The bar's own page shares the connection of who is inside; others do not load it there. */
+function BarFrame() {
+  const { barId = '' } = useParams()
+  const isBarPage = matchPath(PAGES.bar, useLocation().pathname)
+  return isBarPage && !hasVisitIn(barId) ? <Outlet /> : <barLayout.Part />
+}
+
+function hasVisitIn(barId: string): boolean {
+  try {
+    return sessionStorage.getItem(VISIT_SECRET_KEY)?.includes(barId) === true
+  } catch {
+    return false // prerendered, or storage is blocked
+  }
+}
+
 export function Router() {
   return (
     <Suspense>
@@ -67,8 +83,8 @@ export function Router() {
         <Route element={<Arrival />}>
           <Route path={PAGES.landing} element={<landing.Part />} />
           <Route path={PAGES.barAccess} element={<barAccess.Part />} />
-          <Route path={PAGES.bar} element={<bar.Part />} />
-          <Route element={<barLayout.Part />}>
+          <Route element={<BarFrame />}>
+            <Route path={PAGES.bar} element={<bar.Part />} />
             <Route path={PAGES.table} element={<table.Part />} />
             <Route path={PAGES.chat} element={<chat.Part />} />
           </Route>

@@ -74,7 +74,7 @@ export const barFormTexts = {
   save: 'Salvar Bar',
   saving: 'Salvando...',
   saved: 'Bar atualizado',
-  savedDetail: 'As mudanças já valem para todos.',
+  savedDetail: 'As mudanças já valem para todo mundo.',
   saveFailed: 'Erro ao salvar bar',
   saveFailedDetail: 'Não foi possível salvar o bar. Tente novamente.',
   stale:

@@ -17,7 +17,7 @@ export const barPageTexts = {
 
 /** Alternative text of a bar's picture. */
 export function barPhotoLabel(number: number, barName: string): string {
-  return `Foto ${number} do ${barName}`
+  return `Foto ${number} de ${barName}`
 }
 
 export function barLogoLabel(barName: string): string {

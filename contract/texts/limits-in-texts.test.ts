@@ -7,7 +7,7 @@ import { barPageTexts } from './bar-page.ts'
 import { blockTexts } from './blocks.ts'
 import { layerTexts } from './layers.ts'
 import { PRIVACY, TERMS } from './legal.ts'
-import { removalDetail } from './monitor.ts'
+import { monitorTexts } from './monitor.ts'
 import { profileTexts } from './profile.ts'
 import { sheetTexts } from './sheets.ts'
 
@@ -27,7 +27,7 @@ test.each([
   [adminTexts.passwordTooShort, LIMITS.passwordCharactersMin],
   [sheetTexts.tablesInvalid, LIMITS.printedTables],
   [sheetTexts.tablesHint, LIMITS.printedTables],
-  [removalDetail('Boteco da Ana'), TIMINGS.removalMs / HOUR_MS],
+  [monitorTexts.removalDetail, TIMINGS.removalMs / HOUR_MS],
   [line('não entra naquele bar'), TIMINGS.removalMs / HOUR_MS],
   [line('Se o bar encerrar sua visita'), TIMINGS.removalMs / HOUR_MS],
   [line('alguém bloqueia'), TIMINGS.blockMs / HOUR_MS],

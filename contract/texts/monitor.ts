@@ -62,7 +62,9 @@ export const monitorTexts = {
 
   cancel: 'Cancelar',
   removeForTheNight: 'Remover por esta noite',
-  removed: 'Cliente removido',
+  removalDetail:
+    'A visita termina agora, o perfil e as conversas são apagados, e o celular dessa pessoa não entra neste bar por 16 horas.',
+  removed: 'Visita encerrada',
   removalFailed: 'Não foi possível remover agora. Tente novamente.',
 
   personEntered: 'Novo cliente!',
@@ -132,12 +134,8 @@ export function removalQuestion(name: string): string {
   return `Remover ${name}?`
 }
 
-export function removalDetail(barName: string): string {
-  return `A visita termina agora, o perfil e as conversas são apagados, e este aparelho não entra no ${barName} por 16 horas.`
-}
-
 export function removedDetail(name: string): string {
-  return `A visita de ${name} foi encerrada.`
+  return `${name} não está mais no bar.`
 }
 
 /** Which bar a toggle is of, for those who do not see where it stands. */

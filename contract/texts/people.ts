@@ -31,15 +31,7 @@ export const peopleTexts = {
   stayFailed: 'Não foi possível ficar. Sua visita já terminou.',
   left: 'Bar desconectado',
   leftDetail: 'Você saiu do bar',
-
-  otherBar: 'Você está em outro bar',
-  otherBarConfirm: 'Entrar aqui',
-  otherBarCancel: 'Cancelar',
 } as const
-
-export function otherBarDetail(barName: string): string {
-  return `Ao entrar aqui você sai do ${barName}, e suas conversas de lá são apagadas.`
-}
 
 export function enteredBar(name: string): string {
   return `${name} entrou no bar`
@@ -57,8 +49,9 @@ export function manyLeftBar(count: number): string {
   return `+${count} pessoas saíram do bar`
 }
 
-export function interestLine(interest: Interest): string {
-  return `Interesse: ${INTEREST_LABELS[interest]}`
+/** Null if the person does not show it. */
+export function interestLine(interest: Interest | null): string {
+  return `Interesse: ${INTEREST_LABELS[interest ?? 'all']}`
 }
 
 export function statusLine(online: boolean): string {

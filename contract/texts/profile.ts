@@ -3,6 +3,7 @@ export const profileTexts = {
   title: 'Crie seu perfil',
   addPhoto: 'Adicionar Foto',
   changePhoto: 'Trocar Foto',
+  photoHint: 'Um rosto ajuda a puxar papo.',
   removePhoto: 'Remover Foto',
   photoPreview: 'Sua foto',
   photoUnreadable: 'Não conseguimos abrir esta imagem. Escolha uma foto em JPEG, PNG ou WebP.',
@@ -11,10 +12,10 @@ export const profileTexts = {
   photoTooLarge: 'Esta foto é grande demais mesmo reduzida. Escolha outra.',
   photoRefused: 'Esta foto não pôde ser aceita. Escolha outra.',
   name: 'Nome ou Apelido',
-  namePlaceholder: 'Como te chamam?',
+  nameHint: 'O nome pelo qual você quer ser chamado.',
   phone: 'Telefone (Opcional)',
   phonePlaceholder: '(11) 91234-5678',
-  phoneHint: 'As pessoas do bar não veem seu telefone. Com ele você recupera o perfil.',
+  phoneHint: 'Para recuperar o perfil. Só os responsáveis pelo bar podem ver.',
   interest: 'Tenho interesse em conhecer',
   showsInterest: 'Mostrar meu interesse para as pessoas do bar',
   consent: ['Ao continuar, você declara ter 18 anos ou mais e aceita os ', ' e a ', '.'],
@@ -52,10 +53,11 @@ export const profileTexts = {
   cropUse: 'Usar foto',
   cropCancel: 'Cancelar',
 
-  known: 'Você já tem um perfil aqui',
   notYou: 'Não é você?',
   continueFailed: 'Este perfil não está mais aqui. Crie outro.',
-  or: 'ou crie outro perfil',
+  otherBar: 'Você está em outro bar',
+  otherBarConfirm: 'Entrar aqui',
+  otherBarCancel: 'Cancelar',
 
   visitEnded: 'Sua visita terminou',
   visitEndedHint: 'Crie um novo perfil para voltar a conversar.',
@@ -83,6 +85,18 @@ export const profileTexts = {
 
 export function turnIn(seconds: number): string {
   return `Muita gente entrando agora. Você entra em ${seconds} s.`
+}
+
+export function otherBarDetail(barName: string): string {
+  return `Ao entrar aqui, sua visita em outro lugar (${barName}) termina, e suas conversas de lá são apagadas.`
+}
+
+export function hereAs(name: string): string {
+  return `Você está aqui como ${name}`
+}
+
+export function moveToTable(table: string): string {
+  return `Mudar para a mesa ${table}`
 }
 
 export function continueAs(name: string): string {

@@ -4,16 +4,27 @@ export const sheetTexts = {
   what: 'O que imprimir',
   poster: 'Cartaz do bar',
   cards: 'Cartões de mesa',
+  design: 'Modelo',
+  signboard: 'Letreiro',
+  coaster: 'Bolacha',
+  headline: 'Manchete',
   tables: 'Quantas mesas',
   tablesHint: 'De 1 a 200, seis cartões por página.',
   tablesInvalid: 'Use um número de 1 a 200.',
   print: 'Imprimir',
   paper: 'Folha A4, em preto e branco. No aviso do navegador, deixe a escala em 100%.',
-  invitation: 'Aponte a câmera e conheça quem está aqui agora',
+  /** Its lines where it is set large. */
+  invitation: ['Veja quem', 'está aqui', 'e puxe', 'conversa'],
+  promises: ['grátis', 'sem app', 'some quando você sai'],
+  aim: 'Aponte a câmera do celular',
   orType: 'ou digite o ID do bar',
   barId: 'ID',
   preview: 'Como fica no papel',
 } as const
+
+/** Each on one line. */
+export const INVITATION = sheetTexts.invitation.join(' ')
+export const PROMISE = sheetTexts.promises.join(' · ')
 
 /** Against stickers over the code: what people can check before they open the address. */
 export function addressBeginsWith(domain: string): string {

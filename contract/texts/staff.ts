@@ -12,8 +12,8 @@ export const staffTexts = {
   stopAsking: 'Parar de pedir agora',
   switchFailed: 'Não foi possível mudar o código agora. Tente novamente.',
 
-  removals: 'Removidos nas últimas 16 horas',
-  nobodyRemoved: 'Ninguém foi removido.',
+  removals: 'Remoções nas últimas 16 horas',
+  nobodyRemoved: 'Nenhuma remoção.',
   letIn: 'Deixar voltar',
   letInDone: 'Pode voltar',
   letInFailed: 'Não foi possível desfazer agora. Tente novamente.',
@@ -70,9 +70,10 @@ export function clearedDetail(count: number): string {
   return count === 1 ? '1 visita foi encerrada.' : `${count} visitas foram encerradas.`
 }
 
-export function lastEmptied(time: string, count: number, by: string | null): string {
+/** The last time that everybody, or a network, had to go. */
+export function lastCleared(time: string, count: number, by: string | null): string {
   const who = by === null ? '' : ` por ${by}`
-  return `Esvaziado às ${time}${who}: ${peopleCount(count)}.`
+  return `Visitas encerradas às ${time}${who}: ${peopleCount(count)}.`
 }
 
 export function removedAt(table: string, time: string): string {

@@ -237,7 +237,7 @@ function aMessage(personId: string): fc.Arbitrary<string> {
   const known = [
     { type: 'say', id: NOBODY, to: personId, text: 'oi' },
     { type: 'read', personId, through: 3 },
-    { type: 'confirm', frames: 1 },
+    { type: 'confirm', token: NOBODY },
     { type: 'page', after: { id: personId, online: true } },
     { type: 'search', text: 'a' },
     { type: 'find', personId },

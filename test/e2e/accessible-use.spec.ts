@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { people } from '#test/fakes/people.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { watchFor } from './watch-for.ts'
@@ -145,7 +145,7 @@ test('R35 in forced colours presence and switches are still told apart', async (
   const page = await context.newPage()
   const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: people(4) })
-  await page.goto(`${server.origin}/bar/${bar.id}/table/7`)
+  await page.goto(`${server.origin}/bar/${bar.id}/table/${YOU.id}`)
   const dotOf = (name: string) =>
     page
       .getByRole('listitem')

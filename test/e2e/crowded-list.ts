@@ -47,7 +47,7 @@ export async function tryCrowdedList(
   const server = await FakeServer.start(page, origin, bar)
   const crowd = people(CROWD)
   await server.enterRoom({ people: crowd })
-  await server.open(`/bar/${bar.id}/table/7`)
+  await server.open(`/bar/${bar.id}/table/${YOU.id}`)
   const cards = page.getByRole('listitem')
   await cards.first().waitFor()
   const drawn = await cards.count()

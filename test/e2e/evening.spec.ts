@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './e2e.ts'
 import type { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
@@ -8,6 +9,7 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
   test.slow()
   const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia')
+  let biaTapped = async () => Infinity
 
   await test.step('Ana types nothing, then a wrong ID, then the right one', async () => {
     await ana.page.goto('/')
@@ -52,6 +54,7 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
       ana.toast('Nome obrigatório', 'Por favor, digite seu nome ou apelido'),
     ).toBeVisible()
     await ana.page.getByText('Mulheres', { exact: true }).click()
+    await ana.page.getByRole('switch').check({ force: true })
     const toastShown = await ana.watchForToast(
       'Perfil criado!',
       'Seu perfil foi criado com sucesso',
@@ -69,7 +72,9 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
 
   await test.step('Bia enters; both see each other online', async () => {
     const toastShown = await ana.watchForToast('Novo usuário', 'Bia entrou no bar')
-    await bia.enterByTypedId(bar.id, '12')
+    await bia.page.goto(`/bar/${bar.id}/table/12`)
+    biaTapped = await countTaps(bia.page)
+    await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).click()
     await bia.submitProfile()
     await toastShown()
     await expect(ana.row('Bia')).toContainText('Mesa 12')
@@ -91,11 +96,14 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
     await expect(row.getByText('1 mensagem não lida de Ana')).toBeAttached()
     await bia.openChatWith('Ana')
     await bia.untilShows(['Oi, Bia!'])
+    await bia.composer.click()
     await bia.composer.fill('Oi!')
     await bia.composer.press('Shift+Enter')
     await bia.composer.pressSequentially('Tudo bem?')
     await bia.page.getByRole('button', { name: 'Enviar' }).click()
     await ana.untilShows(['Oi, Bia!', 'Oi!\nTudo bem?'])
+    // From a table's card to the first message: name, enter, person, text, send.
+    expect(await biaTapped()).toBeLessThanOrEqual(6)
   })
 
   await test.step('Bia goes back to the list: nothing is unread', async () => {
@@ -154,4 +162,14 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
 
 async function stored({ page }: PersonPage, key: string): Promise<unknown> {
   return JSON.parse((await page.evaluate((name) => sessionStorage.getItem(name), key)) ?? 'null')
+}
+
+/** Counts what a finger does in this document. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  const taps = await page.evaluateHandle(() => {
+    const counted = { taps: 0 }
+    addEventListener('pointerdown', () => (counted.taps += 1), true)
+    return counted
+  })
+  return () => taps.evaluate((counted) => counted.taps)
 }

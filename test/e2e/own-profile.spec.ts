@@ -22,7 +22,8 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Número da mesa' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Número da mesa' }).fill('12')
-  await dialog.getByRole('switch').uncheck({ force: true })
+  await dialog.getByText('Homens', { exact: true }).click()
+  await expect(dialog.getByRole('switch')).not.toBeChecked()
   await ana.choosePhoto(writePng(600, 600, (x, y) => [x % 256, y % 256, 90], 6))
   await dialog.getByRole('button', { name: 'Salvar' }).click()
 
@@ -30,7 +31,7 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(dialog).toHaveCount(0)
   for (const person of [ana, bia]) {
     await expect(person.row('Aninha')).toContainText('Mesa 12')
-    await expect(person.row('Aninha')).not.toContainText('Interesse')
+    await expect(person.row('Aninha')).toContainText('Interesse: Todos')
     await expect(person.row('Aninha').locator('img')).toHaveJSProperty('naturalWidth', 256)
   }
   await expect(bia.toast('Novo usuário')).toHaveCount(0)
@@ -38,17 +39,18 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await ana.page.reload()
   const reopened = await ana.openOwnProfile()
   await expect(reopened.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Aninha')
+  await expect(reopened.getByRole('radio', { name: 'Homens' })).toBeChecked()
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
 
-test('a person with a profile who enters another table moves there', async ({ bar, person }) => {
+test('a person who scans another table of their bar may move there', async ({ bar, person }) => {
   const ana = await person('Ana')
   const bia = await person('Bia')
   await ana.enterBar(bar.id, '1')
   await bia.enterBar(bar.id, '2')
-  await ana.page.goto(`/bar/${bar.id}`)
-  await ana.page.getByRole('textbox', { name: 'Número da mesa' }).fill('8')
-  await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  await ana.page.goto(`/bar/${bar.id}/table/8`)
+  await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Mudar para a mesa 8' }).click()
   for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
 })
 

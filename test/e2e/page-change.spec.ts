@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { people } from '#test/fakes/people.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
@@ -132,7 +132,7 @@ test('searching starts no view transition and loses no key', async ({ device, se
   const state = { ...OWN_STATE, people: people(40), next: null, total: 41, online: 41 }
   await enterScriptedRoom(page, server, bar, { room: scriptRoom([{ type: 'snapshot', ...state }]) })
   const begun = await countTransitions(page)
-  await page.goto(`/bar/${bar.id}/table/7`)
+  await page.goto(`/bar/${bar.id}/table/${YOU.id}`)
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   const before = await begun()

@@ -37,7 +37,7 @@ async function openList(
 ): Promise<FakeServer> {
   const fake = await FakeServer.start(page, origin, bar)
   await fake.enterRoom(room)
-  await fake.open(`/bar/${bar.id}/table/7`)
+  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   await expect(page.getByText('Você', { exact: true })).toBeVisible()
   return fake
 }

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson, people } from '#test/fakes/people.ts'
+import { aPerson, people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
@@ -26,7 +26,7 @@ test('a list loads to its end although the connection was lost', async ({
     return connection === 1 ? 'cut' : { type: 'page', people: rest, next: null }
   })
   await enterScriptedRoom(page, server, bar, { room })
-  await page.goto(`/bar/${bar.id}/table/7`)
+  await page.goto(`/bar/${bar.id}/table/${YOU.id}`)
   await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible()
   const lastAtTheEnd = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -48,7 +48,7 @@ test('a search is repeated on the next connection, and is empty only when answer
     return { type: 'found', asked: message.text, people: found }
   })
   await enterScriptedRoom(page, server, bar, { room })
-  await page.goto(`/bar/${bar.id}/table/7`)
+  await page.goto(`/bar/${bar.id}/table/${YOU.id}`)
   const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
   const search = page.getByRole('searchbox')
   await search.fill('Zo')

@@ -7,6 +7,7 @@ import { readPrint } from './read-print.ts'
 
 const LONGEST_NAME = `Boteco ${'e Cervejaria '.repeat(5)}São Jor`.slice(0, 80)
 const TABLES = 14
+const DESIGNS = ['Letreiro', 'Bolacha', 'Manchete']
 /** Cut along the dashed lines. */
 const CARDS: Cuts = { columns: 2, rows: 3, marginMm: { x: 8, y: 9 } }
 const CARDS_PER_PAGE = 6
@@ -72,7 +73,7 @@ test('the cards are six a page, each with the code of its own table', async ({
   }
 })
 
-test('with the longest name, a logo and the most tables every code is readable on paper', async ({
+test('in each design, with the longest name, a logo and the most tables every code is readable on paper', async ({
   admin: bringIn,
   server,
 }) => {
@@ -89,18 +90,39 @@ test('with the longest name, a logo and the most tables every code is readable o
   await expect(admin.toast('Bar cadastrado com sucesso!')).toBeVisible()
   await page.goto(toSheets(barId))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
-  const poster = await printOut(page)
-  expect(poster.map(({ pieces }) => pieces)).toEqual([[[`${server.origin}/bar/${barId}`]]])
-  expect(poster[0]?.text).toContain(barId)
-  expect(poster[0]?.text).toContain('o endereço começa com')
-
-  await page.getByText('Cartões de mesa', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'Quantas mesas' }).fill('200')
-  await expect(page.getByRole('article')).toHaveCount(34)
-  const cards = await printOut(page, CARDS)
-  const addresses = onCards(200, (table) => `${server.origin}/bar/${barId}/table/${table}`)
-  expect(cards.map(({ pieces }) => pieces)).toEqual(addresses)
+  const address = `${server.origin}/bar/${barId}`
+  const toCards = (tables: number) => onCards(tables, (table) => `${address}/table/${table}`)
+  for (const design of DESIGNS) {
+    await page.getByText('Cartaz do bar', { exact: true }).click()
+    await page.getByText(design, { exact: true }).click()
+    const [poster, ...more] = await printOut(page)
+    expect(more, design).toEqual([])
+    expect(poster?.pieces, design).toEqual([[address]])
+    expect(poster?.text, design).toContain(barId)
+    expect(poster?.text, design).toContain('o endereço começa com')
+    expect(poster?.ink, design).toBeLessThan(0.25)
+    await page.getByText('Cartões de mesa', { exact: true }).click()
+    // Of the last design as many as there may be.
+    const tables = design === DESIGNS.at(-1) ? 200 : CARDS_PER_PAGE
+    await page.getByRole('textbox', { name: 'Quantas mesas' }).fill(String(tables))
+    const pages = tables === 200 ? 34 : 1
+    await expect(page.getByRole('article')).toHaveCount(pages)
+    expect(await findOverfull(page), design).toEqual([])
+    const cards = await printOut(page, CARDS)
+    expect(
+      cards.map(({ pieces }) => pieces),
+      design,
+    ).toEqual(toCards(tables))
+  }
 })
+
+/** Cards whose words need more room than they have. */
+const findOverfull = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('article section')]
+      .filter((card) => card.scrollHeight > card.clientHeight + 1)
+      .map((card) => card.getAttribute('aria-label')),
+  )
 
 /** What stands on each card of each page, the tables in their order; the last page may have empty places. */
 function onCards(tables: number, of: (table: number) => string): string[][][] {

@@ -13,7 +13,13 @@ test('T50 the form names the terms, and reading them loses no input', async ({ b
   ).toBeVisible()
 
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-  await ana.page.getByRole('switch').uncheck({ force: true })
+  const shows = ana.page.getByRole('switch', {
+    name: 'Mostrar meu interesse para as pessoas do bar',
+  })
+  await expect(shows).toHaveCount(0)
+  await ana.page.getByText('Homens', { exact: true }).click()
+  await expect(shows).not.toBeChecked()
+  await shows.check({ force: true })
   for (const [link, title] of [
     ['termos', 'Termos de uso'],
     ['política de privacidade', 'Política de privacidade'],
@@ -22,7 +28,7 @@ test('T50 the form names the terms, and reading them loses no input', async ({ b
     await expect(ana.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await ana.page.getByRole('button', { name: 'Voltar' }).first().click()
     await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
-    await expect(ana.page.getByRole('switch')).not.toBeChecked()
+    await expect(shows).toBeChecked()
   }
   await ana.page.goto('/privacidade')
   await ana.page.getByRole('link', { name: 'Voltar ao início' }).first().click()
@@ -59,12 +65,12 @@ test('a reload in the middle of the form loses nothing', async ({ bar, person })
   await untilHydrated(ana.page, 'form')
   await ana.page.getByRole('textbox', { name: 'Telefone' }).pressSequentially('11987654321')
   await ana.page.getByText('Homens', { exact: true }).click()
-  await ana.page.getByRole('switch').uncheck({ force: true })
+  await ana.page.getByRole('switch').check({ force: true })
   await ana.page.reload()
   await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
   await expect(ana.page.getByRole('textbox', { name: 'Telefone' })).toHaveValue('(11) 98765-4321')
   await expect(ana.page.getByRole('radio', { name: 'Homens' })).toBeChecked()
-  await expect(ana.page.getByRole('switch')).not.toBeChecked()
+  await expect(ana.page.getByRole('switch')).toBeChecked()
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
 })
 

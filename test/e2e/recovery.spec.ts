@@ -1,4 +1,3 @@
-import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
@@ -143,7 +142,7 @@ for (const place of ['list', 'chat']) {
     bar,
     person,
   }) => {
-    const ana = await person('Ana')
+    const ana = await person('Ana', { expects: [/status of 404/] })
     const bia = await person('Bia')
     await bia.enterBar(bar.id, '2')
     await ana.enterBar(bar.id, '1')
@@ -151,10 +150,16 @@ for (const place of ['list', 'chat']) {
     await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
       socket.close({ code: CLOSE.unknownVisit }),
     )
+    await ana.page.route('**/recognise', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { error: { code: 'person_not_found', message: 'test' } },
+      }),
+    )
     await ana.page.reload()
     await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(ana.page).toHaveURL(toPage.table(bar.id, '1'))
+    await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
     await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
     expect(await ana.storage()).not.toHaveProperty('patronSecret')
   })

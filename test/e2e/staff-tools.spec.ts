@@ -75,7 +75,7 @@ test('T13 the board lets a removed person in again, and empties the bar', async 
   await expect(tools.getByText('Não há ninguém no bar agora.')).toBeVisible()
   await tools.getByRole('button', { name: 'Deixar voltar: Ana' }).click()
   await expect(board.admin.toast('Pode voltar')).toBeVisible()
-  await expect(tools.getByText('Ninguém foi removido.')).toBeVisible()
+  await expect(tools.getByText('Nenhuma remoção.')).toBeVisible()
   await tools.getByRole('button', { name: 'Fechar' }).click()
 
   await ana.page.goto(`/bar/${bar.id}/table/2`)
@@ -87,7 +87,9 @@ test('T13 the board lets a removed person in again, and empties the bar', async 
   await expect(tools.getByText('Há 1 pessoa no bar. Esvaziar agora?')).toBeVisible()
   await tools.getByRole('button', { name: 'Esvaziar: 1 pessoa' }).click()
   await expect(board.admin.toast('Bar esvaziado', '1 visita foi encerrada.')).toBeVisible()
-  await expect(tools.getByText(/^Esvaziado às \d\d:\d\d por .+@.+: 1 pessoa\.$/)).toBeVisible()
+  await expect(
+    tools.getByText(/^Visitas encerradas às \d\d:\d\d por .+@.+: 1 pessoa\.$/),
+  ).toBeVisible()
   await expect(ana.page.getByText('O bar foi esvaziado.')).toBeVisible()
   await expect(ana.page.getByText('Você pode entrar de novo.')).toBeVisible()
   await ana.submitProfile()

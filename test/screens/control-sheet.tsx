@@ -90,7 +90,7 @@ const icon = (look: object) => (
 const photo = <Icon of={Camera} className="size-5" />
 
 const field = (look: object) => (
-  <TextField label="Nome ou Apelido" placeholder="Como te chamam?" {...look} />
+  <TextField label="Nome ou Apelido" placeholder="Ex.: Bia" {...look} />
 )
 const area = (look: object) => <TextArea label="Mensagem" {...look} />
 const select = (look: object) => <SelectField label="Estado" options={OPTIONS} {...look} />

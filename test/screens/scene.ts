@@ -2,6 +2,7 @@ import { toAdminBar } from '#contract/admin-paths.ts'
 import { toPage } from '#contract/paths.ts'
 import { FULL_BAR } from '#test/fakes/admin-data.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
+import { YOU } from '#test/fakes/people.ts'
 
 /** One state of one screen, and the steps that lead to it. */
 export interface Scene {
@@ -60,7 +61,7 @@ export const inList =
   (room: FakeRoom, then?: Step): Step =>
   async (server) => {
     await server.enterRoom(room)
-    await server.open(toPage.table(server.bar.id, '7'))
+    await server.open(toPage.table(server.bar.id, YOU.id))
     if (room.answers !== false) await shows('Seu perfil')(server)
     await then?.(server)
   }

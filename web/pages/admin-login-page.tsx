@@ -43,13 +43,10 @@ function Login() {
   if (answer?.user) return <Navigate to={homeOf(answer.user)} replace />
   const enter = (user: AdminUser) => navigate(homeOf(user), { replace: true })
   if (answer?.firstRun) {
+    const isReady = answer.firstRun === 'ready'
     return (
-      <TitledCard title={teamTexts.firstRun} hint={teamTexts.firstRunHint}>
-        {answer.firstRun === 'ready' ? (
-          <FirstRunForm onMade={enter} />
-        ) : (
-          <Banner>{teamTexts.noSecret}</Banner>
-        )}
+      <TitledCard title={teamTexts.firstRun} hint={isReady ? teamTexts.firstRunHint : undefined}>
+        {isReady ? <FirstRunForm onMade={enter} /> : <Banner>{teamTexts.noSecret}</Banner>}
       </TitledCard>
     )
   }

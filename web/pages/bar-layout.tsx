@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Outlet, useNavigate, useParams } from 'react-router'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/paths.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
@@ -10,9 +10,10 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
 import type { BarVisit, LostBy } from './bar-visit.ts'
+import { useListBelowChat } from './chat-history.ts'
 import { useBar } from './use-bar.ts'
 
-/** The list and the chats of a bar share one connection. */
+/** The list, the chats and the own page of a bar share one connection. */
 export function BarLayout() {
   const { barId: barParam = '' } = useParams()
   const barId = toBarId(barParam) ?? barParam
@@ -21,6 +22,11 @@ export function BarLayout() {
   const kept = useStored(visitSecretItem)
   const [end, setEnd] = useState<'home' | LostBy | null>(null)
   const secret = kept?.barId === barId ? kept.secret : null
+  const isInside = secret !== null
+  const { pathname } = useLocation()
+  const [arrival, setArrival] = useState({ pathname, isInside })
+  if (arrival.pathname !== pathname) setArrival({ pathname, isInside })
+  useListBelowChat(barId, isInside)
 
   const goHome: BarVisit['goHome'] = (how, erased) => {
     setEnd('home') // or the form would flash without its profile
@@ -42,7 +48,8 @@ export function BarLayout() {
   }
 
   if (end === 'home') return null
-  const visit = { barId, bar, secret, lostBy: end, goHome } satisfies BarVisit
+  const cameInside = arrival.isInside
+  const visit = { barId, bar, secret, cameInside, lostBy: end, goHome } satisfies BarVisit
   const pages = <Outlet context={visit} />
   if (secret === null) return pages
   return (

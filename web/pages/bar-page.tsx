@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
+import { Navigate, useOutletContext, useParams } from 'react-router'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
@@ -12,7 +12,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
-import { currentBarItem, visitSecretItem } from '#web/session/visit-items.ts'
+import { currentBarItem, useIsKnown } from '#web/session/visit-items.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -20,27 +20,41 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
 import { BarHead, useIsHydrated } from './bar-head.tsx'
+import type { BarVisit } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
 import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 const noEntry = lazyPart(async () => (await import('./no-entry.tsx')).NoEntry)
+const here = lazyPart(async () => (await import('./profile-part.tsx')).HerePart)
 
 export function BarPage() {
   const { barId = '' } = useParams()
   const lookup = useBar(barId)
   const { bar, status } = lookup
+  const lostBy = useOutletContext<BarVisit | undefined>()?.lostBy
+  const [isUnknown, setUnknown] = useReducer(() => true, false)
+  const isKnown = useIsKnown(barId) && !isUnknown
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
   const isHydrated = useIsHydrated()
   // Preloaded: a failed lookup may be a lost connection.
   useEffect(() => void noEntry.load().catch(() => undefined), [])
-  const reason = bar?.paused ? 'paused' : status
+  const saved = currentBarItem.read()
+  if (lostBy && saved?.barId === barId) {
+    return <Navigate to={toPage.table(barId, saved.tableNumber)} replace />
+  }
+  const reason = bar?.paused && !isKnown ? 'paused' : status
   const isClosed = reason === 'paused' || reason === 'unknown' || reason === 'failed'
   const hasAbout = bar !== null && (hasPhoto(bar) || bar.description !== null)
   return (
     <Layout className={`gap-3 sm:pt-[8dvh] ${hasAbout ? BESIDE : ''}`}>
       <BarHead lookup={lookup} />
       <div className={`grid content-start ${bar && hasPhoto(bar) ? '' : 'lg:pt-4'}`}>
-        {(!isClosed || reason === 'failed') && (
+        {bar && isKnown && (
+          <Suspense>
+            <here.Part barId={bar.id} barName={bar.name} table={null} onUnknown={setUnknown} />
+          </Suspense>
+        )}
+        {!isKnown && (!isClosed || reason === 'failed') && (
           // Hidden, not unmounted: typed text survives a failed attempt.
           <Card hidden={isClosed}>
             <TableForm bar={bar} />
@@ -98,7 +112,6 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     }
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
-    void moveVisit(bar.id, table)
     showToast({
       title: barPageTexts.tableConnected,
       description: tableConnectedDetail(table, bar.name),
@@ -152,17 +165,6 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
       </Button>
     </form>
   )
-}
-
-async function moveVisit(barId: string, table: string): Promise<void> {
-  const visit = visitSecretItem.read()
-  if (visit?.barId !== barId) return
-  try {
-    const { editProfile } = await import('#web/api/visit.ts')
-    await editProfile(barId, visit.secret, { table })
-  } catch {
-    // On failure their own row shows the old table and can be pressed.
-  }
 }
 
 /** All but the first, which is the head of the page. Boxes have their size before pictures load. */

@@ -18,6 +18,8 @@ export interface BarVisit {
   bar: BarLookup
   /** Proves the visit in this bar; null without a profile. */
   secret: string | null
+  /** Whether the person had a visit when they came to this address, as by a second scan. */
+  cameInside: boolean
   lostBy: LostBy | null
   goHome: (how: 'left' | 'tooLate', erased?: Erased) => void
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide'
-import { useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
@@ -21,6 +22,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { isPlainClick } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
@@ -73,6 +75,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
       {title}
     </span>
   )
+  const goBack = useGoBack()
   return (
     <Page
       fill
@@ -84,6 +87,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             <>
               <ButtonLink
                 to={back}
+                onClick={goBack}
                 variant="quiet"
                 className="-mx-2 relative gap-1! px-1.5! sm:gap-1.5!"
                 icon={<Icon of={ArrowLeft} className="size-5" />}
@@ -131,6 +135,18 @@ function MenuOf({ partner }: { partner: Partner | null }) {
   if (partner?.presence === 'left' || partner?.presence === 'ended') return null
   if (!partner || !secret || !isLoaded) return <span className="size-target" />
   return <menu.Part barId={barId} secret={secret} personId={partner.id} name={partner.name} />
+}
+
+/** The list is the entry below: going there by its link would leave the chat above the list. */
+function useGoBack() {
+  const navigate = useNavigate()
+  const isGoing = useRef(false)
+  return (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (!isGoing.current) navigate(-1)
+    isGoing.current = true
+  }
 }
 
 function Face({ partner: { id, name, presence } }: { partner: Partner }) {

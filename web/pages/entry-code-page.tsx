@@ -7,13 +7,13 @@ import { PAGES } from '#contract/paths.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { fetchEntryCode } from '#web/api/staff.ts'
+import { toBarTime } from '#web/features/staff/bar-time.ts'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import { useLiveCode } from '#web/features/staff/use-live-code.ts'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CONTENT_ID } from '#web/ui/page.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
 
@@ -55,7 +55,7 @@ export function EntryCodePage() {
             {staffTexts.codeStale}
           </span>
         ) : (
-          view?.code && validUntil(toTime(endOf(view)))
+          view?.code && validUntil(toBarTime(endOf(view), view.timeZone))
         )}
       </p>
     </main>

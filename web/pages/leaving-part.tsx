@@ -7,6 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 
 // Preloaded while online: leaving and every page one press away must work without Wi-Fi.
 void Promise.allSettled([
+  import('./bar-page.tsx'),
+  import('./profile-part.tsx'),
   import('./chat-page.tsx'),
   import('./list-layers.tsx'),
   import('./landing-page.tsx'),

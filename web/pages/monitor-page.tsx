@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
@@ -129,6 +130,7 @@ export function MonitorPage() {
           <Suspense>
             <staffTools.Part
               barId={staffBar.id}
+              timeZone={timeZoneOf(staffBar.state)}
               keepSession={keepSession}
               onChanged={() => void reloadBars()}
             />

@@ -3,6 +3,10 @@ import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
+import { Logo } from '#web/features/brand/logo.tsx'
+import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
+import type { Design } from '#web/features/qr/sheet-designs.tsx'
+import { DESIGNS } from '#web/features/qr/sheet-designs.tsx'
 import { Poster, TableCards } from '#web/features/qr/sheets.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,9 +36,16 @@ const TABLES_AT_FIRST = '12'
 
 function Sheets({ bar }: { bar: AdminBar }) {
   const [kind, setKind] = useState<Kind>('poster')
+  const [design, setDesign] = useState<Design>('signboard')
   const [typed, setTyped] = useState(TABLES_AT_FIRST)
   const tables = readTables(typed)
   const isPoster = kind === 'poster'
+  const sheet = {
+    bar,
+    design,
+    lettering: <Logo name={pageData().productName} />,
+    drawing: <ToastingGlasses />,
+  }
   return (
     <>
       <Card className="grid max-w-narrow gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:self-start">
@@ -43,6 +54,12 @@ function Sheets({ bar }: { bar: AdminBar }) {
           options={KINDS}
           value={kind}
           onChange={(chosen) => setKind(chosen)}
+        />
+        <RadioGroup
+          legend={sheetTexts.design}
+          options={DESIGNS}
+          value={design}
+          onChange={(chosen) => setDesign(chosen)}
         />
         {!isPoster && (
           <TextField
@@ -70,9 +87,9 @@ function Sheets({ bar }: { bar: AdminBar }) {
         className="grid justify-items-center gap-5 lg:[--beside:29rem]"
       >
         {isPoster ? (
-          <Poster bar={bar} productName={pageData().productName} />
+          <Poster {...sheet} />
         ) : (
-          tables !== null && <TableCards bar={bar} tables={tables} />
+          tables !== null && <TableCards {...sheet} tables={tables} />
         )}
       </section>
     </>

@@ -1,144 +1,205 @@
 import { useEffect, useReducer, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 import type { Entered } from '#contract/entered.ts'
 import { PAGES, toPage } from '#contract/paths.ts'
-import { otherBarDetail, peopleTexts } from '#contract/texts/people.ts'
-import { profileTexts } from '#contract/texts/profile.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { leaveEventually } from '#web/api/visit.ts'
+import { editProfile } from '#web/api/visit.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
-import { KnownProfile } from '#web/features/profile/known-profile.tsx'
+import { HereCard, KnownProfile } from '#web/features/profile/known-profile.tsx'
+import type { ProfileFormProps } from '#web/features/profile/profile-form.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
+import { showRefusal } from '#web/features/profile/refusals.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
-import { forgetDeviceKey, keepDeviceKey, keepMark, keepVisit } from '#web/session/visit.ts'
-import { visitSecretItem } from '#web/session/visit-items.ts'
+import { forgetVisit, keepPerson } from '#web/session/visit.ts'
+import {
+  currentBarItem,
+  ownIdItem,
+  ownProfileItem,
+  useIsKnown,
+  visitSecretItem,
+} from '#web/session/visit-items.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarHead } from './bar-head.tsx'
 import { useBarVisit } from './bar-visit.ts'
+import { OtherBarDialog, toList, useEntrance } from './entrance.tsx'
 import { NoEntry } from './no-entry.tsx'
 
 const LOST = {
   expired: { title: profileTexts.visitEnded, hint: profileTexts.visitEndedHint },
-  removed: { title: profileTexts.removed, hint: profileTexts.removedHint },
   emptied: { title: profileTexts.emptied, hint: profileTexts.emptiedHint },
   closed: { title: profileTexts.barGone, hint: profileTexts.barGoneHint },
 }
 
+/** A table's page without the list: the form, or the way on for who is in the bar already. */
 export function ProfilePart({ table }: { table: string }) {
-  const { barId, bar, lostBy } = useBarVisit()
+  const { bar, lostBy } = useBarVisit()
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
   useEffect(() => {
     if (lostBy) goToTop()
   }, [lostBy])
-  const [isRemoved, setRemoved] = useReducer(() => true, lostBy === 'removed')
-  const { answerOtherBar, ...entering } = useEntrance(barId, barName)
-
-  const lost = isRemoved ? 'removed' : lostBy
-  const isOver = isRemoved || lostBy === 'closed'
-  const mayEnterHere = bar.bar !== null && !isOver
-  const isPaused = bar.bar?.paused === true && !isOver
-  const entrance = { ...entering, onRemoved: setRemoved }
   return (
-    <Layout className="gap-6 md:max-w-wide">
+    <Layout className="gap-3.5 px-4! pt-4! md:max-w-wide">
       <BarHead lookup={bar} table={table} />
-      {lost && (
-        <Banner live title={LOST[lost].title}>
-          {LOST[lost].hint}
+      {lostBy && lostBy !== 'removed' && (
+        <Banner live title={LOST[lostBy].title}>
+          {LOST[lostBy].hint}
         </Banner>
       )}
-      {mayEnterHere && <KnownProfile barId={barId} {...entrance} />}
-      {mayEnterHere && !isPaused && (
-        <Card as="section" aria-label={profileTexts.title} className="@container">
-          <ProfileForm
-            barId={barId}
-            table={table}
-            asksForCode={bar.bar?.asksForCode === true}
-            {...entrance}
-          />
-        </Card>
-      )}
-      <NextStep isOver={isOver} />
-      {answerOtherBar && <OtherBarDialog onAnswer={answerOtherBar} />}
+      <NextStep table={table} />
     </Layout>
   )
 }
 
-function NextStep({ isOver }: { isOver: boolean }) {
-  const { barId, bar } = useBarVisit()
-  if (isOver)
-    return (
-      <ButtonLink to={PAGES.landing} size="lg" block>
-        {sharedTexts.backToHome}
-      </ButtonLink>
-    )
-  const reason = bar.bar?.paused ? 'paused' : bar.status
-  if (reason === 'loading') return null
-  if (reason !== 'known') return <NoEntry reason={reason} retry={bar.retry} />
+function NextStep({ table }: { table: string }) {
+  const { barId, bar, lostBy } = useBarVisit()
+  const [isRemoved, setRemoved] = useReducer(() => true, lostBy === 'removed')
+  const [isUnknown, setUnknown] = useReducer(() => true, false)
+  const isKnown = useIsKnown(barId) && !isUnknown
+  if (isRemoved || lostBy === 'removed') return <RemovedNotice />
+  if (lostBy === 'closed') return <HomeLink />
+  if (bar.status === 'loading') return null
+  if (bar.bar === null) return <NoEntry reason={bar.status} retry={bar.retry} />
+  const { name: barName, paused, asksForCode } = bar.bar
+  const here = { barId, barName, table }
+  if (isKnown) return <HerePart {...here} onUnknown={setUnknown} />
+  if (paused) return <NoEntry reason="paused" retry={bar.retry} />
+  return <NewProfile {...here} asksForCode={asksForCode} onRemoved={setRemoved} />
+}
+
+function HomeLink() {
   return (
-    <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
-      {profileTexts.otherTable}
+    <ButtonLink to={PAGES.landing} size="lg" block>
+      {sharedTexts.backToHome}
     </ButtonLink>
   )
 }
 
-function useEntrance(barId: string, barName: string | null) {
-  const [answerOtherBar, setAnswerOtherBar] = useState<((enter: boolean) => void) | null>(null)
-
-  /** Asks before it ends a visit in another bar: a stray scan must not. */
-  async function mayEnter(): Promise<boolean> {
-    if (visitSecretItem.read() === null) return true
-    const answer = await new Promise<boolean>((resolve) => setAnswerOtherBar(() => resolve))
-    setAnswerOtherBar(null)
-    return answer
-  }
-
-  function onEntered({ person, secret, deviceKey, mark }: Entered): void {
-    const other = visitSecretItem.read()
-    if (other && other.barId !== barId) {
-      void leaveEventually(other.barId, other.secret)
-      forgetDeviceKey(other.barId)
-    }
-    keepDeviceKey(barId, deviceKey)
-    keepMark(barId, mark)
-    flushSync(() => keepVisit({ barId, barName: barName ?? '' }, secret, person))
-    goToTop()
-  }
-
-  return { mayEnter, onEntered, answerOtherBar }
+interface NewProfileProps extends Pick<ProfileFormProps, 'barId' | 'table' | 'asksForCode'> {
+  barName: string
+  onRemoved: () => void
 }
 
-/** Form and list share one URL, so no navigation resets scroll and focus. */
+function NewProfile({ barName, ...form }: NewProfileProps) {
+  const { barId } = form
+  const { mayEnter, enter, answer } = useEntrance(barId, barName)
+
+  function onEntered(entered: Entered): void {
+    enter(entered)
+    // The form's entry becomes the list's. The router needs no navigation, which would fade.
+    history.replaceState(history.state, '', toList(barId))
+    goToTop()
+  }
+  return (
+    <>
+      <Card as="section" aria-label={profileTexts.title} className="@container max-sm:p-4!">
+        <ProfileForm {...form} mayEnter={mayEnter} onEntered={onEntered} />
+      </Card>
+      <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
+        {profileTexts.otherTable}
+      </ButtonLink>
+      <OtherBarDialog answer={answer} />
+    </>
+  )
+}
+
 function goToTop(): void {
   scrollTo(0, 0)
   focusHeading()
 }
 
-function OtherBarDialog({ onAnswer }: { onAnswer: (enter: boolean) => void }) {
-  const other = useStored(visitSecretItem)
+export interface HerePartProps {
+  barId: string
+  barName: string
+  /** Of the scanned code; null on the bar's own page. */
+  table: string | null
+  /** Nobody could be recognised: the form is due. */
+  onUnknown: () => void
+}
+
+/** For who is in the bar already: the way on, instead of an empty form. */
+export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
+  const visit = useStored(visitSecretItem)
+  const [isRemoved, setIsRemoved] = useState(false)
+  const { mayEnter, enter, answer } = useEntrance(barId, barName)
+  const navigate = useNavigate()
+  const goToList = () => navigate(toList(barId), { replace: table !== null })
+  if (isRemoved) return <RemovedNotice />
+  if (visit?.barId === barId) {
+    return <Inside {...{ barId, barName, table, goToList }} secret={visit.secret} />
+  }
   return (
-    <Dialog
-      open
-      onClose={() => onAnswer(false)}
-      title={peopleTexts.otherBar}
-      closeLabel={sharedTexts.close}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onAnswer(false)}>
-            {peopleTexts.otherBarCancel}
-          </Button>
-          <Button onClick={() => onAnswer(true)}>{peopleTexts.otherBarConfirm}</Button>
-        </>
-      }
+    <>
+      <KnownProfile
+        barId={barId}
+        mayEnter={mayEnter}
+        onEntered={(entered) => {
+          enter(entered)
+          goToList()
+        }}
+        onRemoved={() => setIsRemoved(true)}
+        onUnknown={onUnknown}
+      />
+      <OtherBarDialog answer={answer} />
+    </>
+  )
+}
+
+interface InsideProps extends Omit<HerePartProps, 'onUnknown'> {
+  secret: string
+  goToList: () => void
+}
+
+function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
+  const id = useStored(ownIdItem) ?? ''
+  const profile = useStored(ownProfileItem)
+  const kept = useStored(currentBarItem)
+  const [isBusy, setIsBusy] = useState(false)
+  const ownTable = kept?.barId === barId ? kept.tableNumber : null
+
+  async function move(to: string): Promise<void> {
+    setIsBusy(true)
+    try {
+      keepPerson({ barId, barName }, await editProfile(barId, secret, { table: to }))
+      goToList()
+    } catch (error) {
+      showRefusal(error, 'edit')
+      setIsBusy(false)
+    }
+  }
+  return (
+    <HereCard
+      id={id}
+      name={profile?.name ?? ''}
+      photo={profile?.photo ?? null}
+      detail={ownTable && tableLabel(ownTable)}
+      onContinue={goToList}
+      onNotYou={() => forgetVisit(barId)}
     >
-      <p>{otherBarDetail(other?.barName ?? '')}</p>
-    </Dialog>
+      {table !== null && table !== ownTable && (
+        <Button variant="secondary" size="lg" block busy={isBusy} onClick={() => void move(table)}>
+          {moveToTable(table)}
+        </Button>
+      )}
+    </HereCard>
+  )
+}
+
+export function RemovedNotice() {
+  return (
+    <>
+      <Banner live title={profileTexts.removed}>
+        {profileTexts.removedHint}
+      </Banner>
+      <HomeLink />
+    </>
   )
 }

@@ -34,10 +34,12 @@ const profile = lazyPart(async () => (await import('./profile-part.tsx')).Profil
 if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
 
 export function TablePage() {
-  const { barId, secret } = useBarVisit()
+  const { barId, secret, cameInside } = useBarVisit()
   const { tableId = '' } = useParams()
-  const table = useTable(barId, tableId)
-  if (secret !== null) return <People secret={secret} />
+  const ownId = useStored(ownIdItem)
+  const table = useTable(barId, tableId, ownId)
+  const isScan = cameInside && tableId !== ownId && v.is(tableSchema, tableId)
+  if (secret !== null && !isScan) return <People secret={secret} />
   if (table === null) return <Navigate to={toPage.bar(barId)} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
@@ -47,8 +49,7 @@ export function TablePage() {
 }
 
 /** "Voltar" of a chat puts the own id into the URL: then the saved table counts. */
-function useTable(barId: string, tableParam: string): string | null {
-  const ownId = useStored(ownIdItem)
+function useTable(barId: string, tableParam: string, ownId: string | null): string | null {
   const saved = useStored(currentBarItem)
   const named = v.safeParse(tableSchema, tableParam)
   if (named.success && tableParam !== ownId) return named.output
@@ -171,8 +172,8 @@ function ProfileSkeleton({ table }: { table: string }) {
     [],
   )
   return (
-    <Layout className="gap-6 md:max-w-wide">
-      <div className="grid gap-1 text-center">
+    <Layout className="gap-3.5 px-4! pt-4! md:max-w-wide">
+      <div className="flex flex-wrap items-baseline justify-center gap-x-3 text-center">
         <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}
         </h1>
@@ -180,14 +181,15 @@ function ProfileSkeleton({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      <Card className="grid gap-6">
+      <Card className="grid gap-3 max-sm:p-4!">
         <p role="status" className="sr-only">
           {sharedTexts.loading}
         </p>
-        <Skeleton className="size-28 justify-self-center rounded-full!" />
-        <Skeleton className="h-13 rounded-lg!" />
-        <Skeleton className="h-13 rounded-lg!" />
-        <Skeleton className="h-14 rounded-lg!" />
+        <Skeleton className="size-15 rounded-full!" />
+        <Skeleton className="mt-7 h-12 rounded-lg!" />
+        <Skeleton className="mt-13 h-13 rounded-lg!" />
+        <Skeleton className="mt-7 h-12 rounded-lg!" />
+        <Skeleton className="mt-23 h-14 rounded-lg!" />
       </Card>
     </Layout>
   )

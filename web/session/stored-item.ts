@@ -14,7 +14,12 @@ const listeners = new Set<() => void>()
 
 function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  // A page restored from the back-forward cache may show a visit that was forgotten since.
+  addEventListener('pageshow', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('pageshow', listener)
+  }
 }
 
 interface Spelling<T> {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { idSchema } from '#contract/id.ts'
 import { interestSchema } from '#contract/interest.ts'
-import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
-import { asText, storedItem } from './stored-item.ts'
+import { DEVICE_KEYS_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
+import { asText, storedItem, useStored } from './stored-item.ts'
 
 const currentBarSchema = v.object({
   barId: v.string(),
@@ -36,3 +36,17 @@ export const ownProfileItem = storedItem('userProfile', userProfileSchema)
 export const ownIdItem = storedItem('userId', idSchema, () => sessionStorage, asText)
 export const chatTargetItem = storedItem('chatTarget', chatTargetSchema)
 export const visitSecretItem = storedItem(VISIT_SECRET_KEY, visitSecretSchema)
+
+/** By bar: proof that this browser created a profile there. All tabs share it. */
+export const deviceKeysItem = storedItem(
+  DEVICE_KEYS_KEY,
+  v.record(v.string(), v.string()),
+  () => localStorage,
+)
+
+/** Whether this tab has a visit in the bar, or this browser a key of one. */
+export function useIsKnown(barId: string): boolean {
+  const isInside = useStored(visitSecretItem)?.barId === barId
+  const keys = useStored(deviceKeysItem)
+  return isInside || keys?.[barId] !== undefined
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { idSchema } from '#contract/id.ts'
 import { interestSchema } from '#contract/interest.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
+import { PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { outboxItem } from './kept-outbox.ts'
 import { mintId } from './mint-id.ts'
@@ -10,6 +10,7 @@ import { storedItem } from './stored-item.ts'
 import {
   chatTargetItem,
   currentBarItem,
+  deviceKeysItem,
   ownIdItem,
   ownProfileItem,
   visitSecretItem,
@@ -78,13 +79,6 @@ const profileDraftSchema = v.object({
 export type ProfileDraft = v.InferOutput<typeof profileDraftSchema>
 
 export const profileDraftItem = storedItem(PROFILE_DRAFT_KEY, profileDraftSchema)
-
-/** By bar: proof that this browser created a profile there. All tabs share it. */
-const deviceKeysItem = storedItem(
-  DEVICE_KEYS_KEY,
-  v.record(v.string(), v.string()),
-  () => localStorage,
-)
 
 export function readDeviceKey(barId: string): string | null {
   return deviceKeysItem.read()?.[barId] ?? null

@@ -219,7 +219,8 @@ export class RoomClient {
     }
     if ('you' in message) this.#handleFirstMessage(message)
     if ('message' in message) this.#handleStored(message.message)
-    if (message.type === 'message' && message.message.from !== before.you?.id) {
+    const isHeard = message.type === 'message' && !message.folded
+    if (isHeard && message.message.from !== before.you?.id) {
       this.#report({ type: 'message', message: message.message })
     }
     if (message.type === 'refused' && message.id !== null) {

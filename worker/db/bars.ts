@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
@@ -156,6 +170,24 @@ function toPublicBar(row: PublicBarRow): PublicBar {
     paused: row.pausedAt !== null,
     asksForCode: asksForCode({ isOn: row.entryCodeOn, until: row.entryCodeUntil }, Date.now()),
   }
+}
+
+/** True if another bar shows one of these paths: they are public, and go with the bar that has them. */
+export async function showsElsewhere(
+  db: D1Database,
+  barId: string,
+  paths: readonly (string | null)[],
+): Promise<boolean> {
+  const added = paths.filter((path) => path !== null)
+  if (added.length === 0) return false
+  const isAdded = sql`EXISTS (SELECT 1 FROM json_each(${bars.photosUrl}) WHERE value IN ${added})`
+  const shows = or(inArray(bars.logoUrl, added), inArray(bars.coverUrl, added), isAdded)
+  const [other] = await database(db)
+    .select({ id: bars.id })
+    .from(bars)
+    .where(and(ne(bars.id, barId), shows))
+    .limit(1)
+  return other !== undefined
 }
 
 const PICTURES_PAGE = 1_000

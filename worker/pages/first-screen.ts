@@ -19,11 +19,13 @@ export function toFirstScreen(
   const shell = template.shells.get(toShellName(page, served) ?? '')
   if (shell === undefined) return null
   const filled = fillShell(shell, served)
-  if (page !== PAGES.table) return { shell: filled, foot: toLateStart(template, page, nonce) }
-  // People with a profile see the list there.
+  if (page !== PAGES.table && page !== PAGES.bar) {
+    return { shell: filled, foot: toLateStart(template, page, nonce) }
+  }
   return {
     head: toNewPersonHead(template, page, nonce),
-    shell: `<template>${filled}</template>`,
+    // Without scripts a bar's page is readable; a table's is only for them.
+    shell: page === PAGES.table ? `<template>${filled}</template>` : filled,
     foot: toNewPersonStart(template, page, nonce),
   }
 }

@@ -54,18 +54,18 @@ export function toLateStart(template: Template, page: string, nonce: string): st
 
 const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
 
-/** True if this browser needs the app instead of the rendered page of a table. */
+/** True if this browser needs the app instead of the rendered page of a bar or a table. */
 const KNOWS = `let knows=false;
 try{knows=[sessionStorage.${VISIT_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
 
-/** Only new people see the rendered page of a table. For others the scripts load at once. */
+/** Only new people see the rendered page. For others the scripts load at once. */
 export function toNewPersonHead(template: Template, page: string, nonce: string): string {
   return toScript(nonce, `${toParts(template, page, nonce)}${KNOWS};if(knows)ask()`)
 }
 
 export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
-    "const root=document.getElementById('root');root.replaceChildren(...knows?[]:[root.firstChild.content])"
+    "const root=document.getElementById('root'),{content}=root.firstChild;if(knows||content)root.replaceChildren(...knows?[]:[content])"
   const code = `${toParts(template, page, nonce)}${RUN}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
   return toScript(nonce, EARLY_PRESS + code)
 }

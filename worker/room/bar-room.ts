@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Block } from '#contract/blocks.ts'
-import type { Removal } from '#contract/clearing.ts'
+import type { PersonNetwork, Removal } from '#contract/clearing.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -330,11 +330,8 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   /** How many share a person's network. `askedFrom` is the hash of the board's own. */
-  countNetwork(
-    personId: string,
-    askedFrom: string,
-  ): { ok: true; people: number; isOwn: boolean } | Refused {
-    if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
+  countNetwork(personId: string, askedFrom: string): { ok: true } & PersonNetwork {
+    if (!this.#schema.isReady) return { ok: true, people: 0, isOwn: false }
     return this.#clearing.countNetworkOf(personId, askedFrom)
   }
 
@@ -464,8 +461,8 @@ export class BarRoom extends DurableObject<Env> {
     return false
   }
 
-  #confirm(person: Person, socket: WebSocket, token: string | undefined, now: number): void {
-    if (token !== undefined && !this.#sockets.confirm(socket, token)) {
+  #confirm(person: Person, socket: WebSocket, token: string, now: number): void {
+    if (!this.#sockets.confirm(socket, token)) {
       return this.#frames.refuseInvalid(socket, now)
     }
     if (person.phoneUsed) this.#people.clearPhoneUsed(person.id)

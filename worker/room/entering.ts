@@ -73,7 +73,7 @@ export class Entering {
     if (own) return this.#recover(own, profile, browser, now)
     if (schema.room.isPaused) return refuse('bar_paused')
     if (total >= limit) return refuse('bar_full')
-    const uncoded = entryCode.refuse(typedCode, browser.network, now)
+    const uncoded = entryCode.refuse(typedCode, browser, now)
     if (uncoded) return refuse(uncoded)
     const seconds = newProfiles.secondsToWait(browser, now)
     if (seconds > 0) return refuse('rate_limited', seconds)

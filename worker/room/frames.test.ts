@@ -44,7 +44,7 @@ test.each([
 const ID = '"00000000-0000-4000-8000-000000000000"'
 const TYPES = ['say', 'read', 'fold', 'hidden', 'visible', 'confirm', 'page', 'search', 'find']
 const OTHER_TYPES = ['toString', '__proto__', 'constructor', 'presence', 'snapshot', '']
-const KEYS = ['type', 'id', 'to', 'text', 'personId', 'through', 'frames', 'after', 'online']
+const KEYS = ['type', 'id', 'to', 'text', 'personId', 'through', 'token', 'after', 'online']
 const OTHER_KEYS = [
   '__proto__',
   '\\u005f_proto__',
@@ -68,7 +68,7 @@ const VALUES = [
 const OF_TYPE = [
   `"type":"say","id":${ID},"to":${ID},"text":"oi"`,
   `"type":"read","personId":${ID},"through":1`,
-  ...['"type":"hidden"', '"type":"visible"', '"type":"confirm","frames":100'],
+  ...['"type":"hidden"', '"type":"visible"', '"type":"confirm","token":"a"'],
   ...[
     '"type":"page","after":null',
     '"type":"search","text":"a"',

@@ -158,8 +158,9 @@ const FRAMES: Acts = {
     return { bar, others: [bia, caio], act: () => isTaken(bar, ana, { type: 'visible' }) }
   },
   confirm: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const act = () => isTaken(bar, ana, { type: 'confirm', frames: 1 })
+    const { bar, ana, bia, caio } = await anaIsUnlisted()
+    const { token } = await (await ana.connect(null, true, false)).get('checkpoint')
+    const act = () => isTaken(bar, ana, { type: 'confirm', token })
     return { bar, others: [bia, caio], act }
   },
   page: async () => {

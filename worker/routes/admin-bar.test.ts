@@ -129,6 +129,20 @@ test('what a bar shows already may stay however old it is; what is new must be t
   expect(await failureOf(await edit(token, newest, { photos: [gone] }))).toBe('422 picture_gone')
 })
 
+test('T34 a bar cannot show a picture of another bar, whose deletion would erase it', async () => {
+  const token = await signIn(await addAdmin())
+  const upload = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
+  const aPath = async (route: string): Promise<string> =>
+    (await (await askAsAdmin(route, upload)).json<{ path: string }>()).path
+  const logo = await aPath(ADMIN_API.logos)
+  const photos = [await aPath(ADMIN_API.photos), await aPath(ADMIN_API.photos)]
+  await aBar({ logo, photos })
+  const { bar } = await aBar()
+  for (const stolen of [{ logo }, { photos: photos.slice(1) }]) {
+    expect(await failureOf(await edit(token, bar, stolen))).toBe('422 picture_gone')
+  }
+})
+
 test('a paused bar lets nobody new in, by any request, until it reopens', async () => {
   const { token, bar, admin } = await aBar()
   const inside = await enterBar(bar.id)

@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts'
 import { noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
-import { findAdminBar } from '#worker/db/bars.ts'
+import { findAdminBar, showsElsewhere } from '#worker/db/bars.ts'
 import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
@@ -31,6 +31,7 @@ export const adminBar = new Hono<AppEnv>()
       (path) => !shown.includes(path),
     )
     await refuseMissingPictures(c.env, added)
+    if (await showsElsewhere(c.env.DB, bar.id, added)) throw new CodedError('picture_gone')
     const origin = ownOriginOf(c.req.raw, c.env)
     const changed = await editBar(c.env.DB, accountOf(c), bar.id, edited, origin)
     // The night's code changes at noon of the state's time zone.

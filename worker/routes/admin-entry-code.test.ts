@@ -58,7 +58,9 @@ test('T56 a bar that moves to a state of another time zone tells its room', asyn
   const { creationKey: _, ...fields } = aNewBar({ name: 'Bar do Teste', state: 'AC' })
   const answer = await ask(toAdminBar(barId), 'PUT', { ...fields, revision: 1 })
   expect(answer.status).toBe(200)
-  expect(await enter(barId, (await read()).code)).toBe('201')
+  const { code, timeZone } = await read()
+  expect(timeZone).toBe('America/Rio_Branco')
+  expect(await enter(barId, code)).toBe('201')
 })
 
 test('nobody but an administrator reads or changes a code, and only of a bar that exists', async () => {

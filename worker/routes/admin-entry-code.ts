@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { entryCodeRequestSchema } from '#contract/entry-code.ts'
+import { timeZoneOf } from '#contract/states.ts'
 import { noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { toEntryCode } from '#worker/auth/tokens.ts'
@@ -55,6 +56,7 @@ function toView(c: Context<AppEnv>, { barName, ...setting }: NamedEntryCode): En
   const code = () => toEntryCode(c.env.VISIT_SIGNING_KEY, barIdOf(c), night, renewals)
   return {
     barName,
+    timeZone: timeZoneOf(state),
     isOn,
     until: until !== null && until > now ? until : null,
     code: asksForCode(setting, now) ? code() : null,

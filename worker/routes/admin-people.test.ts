@@ -94,7 +94,7 @@ test('the board says how many are in, empties the bar and shows who did it', asy
 })
 
 test('everybody of a network goes with one person of it, and never with the board itself', async () => {
-  const { barId, accountId, ask, logged } = await board('10.1.2.3')
+  const { barId, accountId, email, ask, logged } = await board('10.1.2.3')
   const crowd = await Promise.all(['A', 'B', 'C'].map((name) => enterFrom(barId, '10.9.9.9', name)))
   const ana = await enterFrom(barId, '10.1.2.3', 'Ana')
   const [first] = crowd as [Entered]
@@ -104,7 +104,10 @@ test('everybody of a network goes with one person of it, and never with the boar
   expect(await (await ask(own)).json()).toEqual({ people: 1, isOwn: true })
   expect(await failureOf(await ask(own, 'DELETE'))).toBe('409 own_network')
   expect(await (await ask(network, 'DELETE')).json()).toEqual({ people: 3 })
-  expect(await (await ask(toAdminPeople(barId))).json()).toMatchObject({ people: 1 })
+  expect(await (await ask(toAdminPeople(barId))).json()).toEqual({
+    people: 1,
+    last: { at: expect.any(Number), people: 3, by: email },
+  })
   expect(logged()).toEqual([
     { event: 'network_cleared', barId, accountId, at: expect.any(String), people: 3 },
   ])

@@ -14,6 +14,7 @@ import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.t
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
+import type { LogEvent } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Act } from '#worker/policy/rights.ts'
 
@@ -27,8 +28,7 @@ export const adminPeople = new Hono<AppEnv>()
   .delete(ADMIN_API.people, async (c) => {
     const barId = await knownBarFor(c, 'clearPeople')
     const { people } = await callRoom(() => roomOf(c.env, barId).clear())
-    noteAct(c, 'bar_emptied', { barId, people })
-    await noteClearing(c.env.DB, accountOf(c), barId, { at: Date.now(), people })
+    await keepOnBoard(c, barId, 'bar_emptied', people)
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.people, allowOnly('GET', 'HEAD', 'DELETE'))
@@ -52,7 +52,7 @@ export const adminPeople = new Hono<AppEnv>()
     const barId = barFor(c, 'clearPeople')
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
     const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
-    noteAct(c, 'network_cleared', { barId, people })
+    await keepOnBoard(c, barId, 'network_cleared', people)
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.personNetwork, allowOnly('GET', 'HEAD', 'DELETE'))
@@ -87,4 +87,15 @@ function personIdOf(c: Context<AppEnv>): string {
 /** The board's own network, as people of this bar are counted under it. */
 function ownNetworkOf(c: Context<AppEnv>): string {
   return hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
+}
+
+/** Notes who ended how many visits; the board shows the last time of tonight. */
+async function keepOnBoard(
+  c: Context<AppEnv>,
+  barId: string,
+  event: LogEvent,
+  people: number,
+): Promise<void> {
+  noteAct(c, event, { barId, people })
+  await noteClearing(c.env.DB, accountOf(c), barId, { at: Date.now(), people })
 }

@@ -35,7 +35,8 @@ const watching = (scene: FakeAdmin, then?: Step): Step =>
   )
 
 const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
-  ...{ barName: 'Boteco da Ana', isOn: true, until: null, code: '482915' },
+  ...{ barName: 'Boteco da Ana', timeZone: 'America/Sao_Paulo' },
+  ...{ isOn: true, until: null, code: '482915' },
   ...{ changesAt: NOW + 12 * HOUR_MS, ...changes },
 })
 

@@ -5,7 +5,7 @@ import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
-import { aPerson, NOW, ODD_PEOPLE, people } from '#test/fakes/people.ts'
+import { aPerson, NOW, ODD_PEOPLE, people, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, inList, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
@@ -121,7 +121,7 @@ export const peopleList: Scenes = {
     reach: async (server) => {
       await server.enterRoom({ people: [] })
       await server.disconnect()
-      await server.open(toPage.table(server.bar.id, '7'))
+      await server.open(toPage.table(server.bar.id, YOU.id))
       await shows('Sem conexão')(server)
       await shows(peopleTexts.loadFailed)(server)
     },

@@ -7,9 +7,9 @@ import { Pattern } from '#web/ui/pattern.tsx'
 export function Layout(page: Omit<PageProps, 'header' | 'fill'>): ReactNode {
   return (
     <div className="relative isolate overflow-x-clip">
-      {/* Keeps the last line above the waves. */}
+      {/* As much room below the last line as the waves are high. */}
       <Page {...page} className={`pb-24! ${page.className}`} header={<Awning />} />
-      <Pattern of="pavement" className="fixed inset-x-0 bottom-0 -z-10 h-28" />
+      <Pattern of="pavement" className="absolute inset-x-0 bottom-0 -z-10 h-24" />
     </div>
   )
 }

@@ -63,10 +63,10 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
 function People(props: BarDashboardProps & { isCrowd: boolean }) {
   const { bar, room, showsAll, onToggle, onRemove, isCrowd } = props
   const people = useMemo(() => orderPeople(room, showsAll), [room, showsAll])
-  const { id: barId, name: barName } = bar
+  const { id: barId } = bar
   const remove = useCallback(
-    ({ id: personId, name }: MonitoredPerson) => onRemove({ barId, barName, personId, name }),
-    [barId, barName, onRemove],
+    ({ id: personId, name }: MonitoredPerson) => onRemove({ barId, personId, name }),
+    [barId, onRemove],
   )
   const action = showsAll ? monitorTexts.hideOffline : monitorTexts.showAll
   return (

@@ -33,7 +33,7 @@ export const PersonCard = memo(function PersonCard({ person, onRemove }: PersonC
         </p>
         <p className="flex flex-wrap gap-x-2.5 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(table)}</span>
-          {interest && <span>{interestLine(interest)}</span>}
+          <span>{interestLine(interest)}</span>
         </p>
         {phone && (
           <a

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import {
-  monitorTexts,
-  removalDetail,
-  removalQuestion,
-  removedDetail,
-} from '#contract/texts/monitor.ts'
+import { monitorTexts, removalQuestion, removedDetail } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +8,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface Removable {
   barId: string
-  barName: string
   personId: string
   name: string
 }
@@ -60,7 +54,7 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
         </>
       }
     >
-      <p>{person && removalDetail(person.barName)}</p>
+      <p>{monitorTexts.removalDetail}</p>
       {children}
     </Dialog>
   )

@@ -87,7 +87,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           className={`flex flex-wrap gap-x-2.5 text-ink-soft ${look === 'row' ? 'text-sm' : 'text-xs'} ${look === 'tile' ? 'justify-center' : ''}`}
         >
           {look !== 'talk' && table}
-          {person.interest && <span>{interestLine(person.interest)}</span>}
+          <span>{interestLine(person.interest)}</span>
           {look === 'talk' && status}
         </p>
         {look === 'row' && <Foot {...props}>{status}</Foot>}

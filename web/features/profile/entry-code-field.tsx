@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
+import { goToNextField } from './profile-fields.tsx'
 
 interface EntryCodeFieldProps {
   value: string
@@ -24,7 +25,8 @@ export function EntryCodeField({ onChange, ...field }: EntryCodeFieldProps) {
       name="entryCode"
       autoComplete="one-time-code"
       inputMode="numeric"
-      enterKeyHint="go"
+      enterKeyHint="next"
+      onKeyDown={goToNextField}
     />
   )
 }

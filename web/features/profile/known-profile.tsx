@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toInitial } from '#contract/plain-text.ts'
-import { continueAs, profileTexts } from '#contract/texts/profile.ts'
+import { continueAs, hereAs, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise, saysRemoved } from '#web/api/visit.ts'
 import { forgetDeviceKey, readDeviceKey } from '#web/session/visit.ts'
@@ -20,79 +21,95 @@ export interface KnownProfileProps {
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
   onRemoved: () => void
+  /** The bar could not be asked. A key that is nobody's any more is forgotten. */
+  onUnknown: () => void
 }
 
+/** The profile that this browser has a key of. */
 export function KnownProfile(props: KnownProfileProps) {
-  const { known, isBusy, goOn, forget } = useKnownProfile(props)
-  if (known === null) return null
+  const { known, isBusy, goOn } = useKnownProfile(props)
+  if (known === null) return <Asking />
   return (
-    <>
-      <Card as="section" aria-label={profileTexts.known} className="grid gap-4">
-        {known === 'asking' ? (
-          <Asking />
-        ) : (
-          <>
-            <div className="flex items-center gap-4">
-              <Avatar
-                src={toThumbnail(known.photo)}
-                initial={toInitial(known.name)}
-                tone={toTone(known.id)}
-              />
-              <div className="min-w-0">
-                <p dir="auto" className="line-clamp-2 font-semibold">
-                  {known.name}
-                </p>
-                <p className="text-ink-soft text-sm">{profileTexts.known}</p>
-              </div>
-            </div>
-            <Button size="lg" block busy={isBusy} onClick={goOn}>
-              {continueAs(known.name)}
-            </Button>
-            <Button
-              variant="quiet"
-              className="justify-self-center"
-              disabled={isBusy}
-              onClick={forget}
-            >
-              {profileTexts.notYou}
-            </Button>
-          </>
-        )}
-      </Card>
-      <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {profileTexts.or}
-      </p>
-    </>
+    <HereCard
+      {...known}
+      isBusy={isBusy}
+      onContinue={goOn}
+      onNotYou={() => forgetDeviceKey(props.barId)}
+    />
+  )
+}
+
+interface HereCardProps extends Recognised {
+  detail?: string | null
+  isBusy?: boolean
+  onContinue: () => void
+  onNotYou: () => void
+  children?: ReactNode
+}
+
+export function HereCard(props: HereCardProps) {
+  const { id, name, photo, detail, isBusy = false, onContinue, onNotYou, children } = props
+  return (
+    <Card className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar src={toThumbnail(photo)} initial={toInitial(name)} tone={toTone(id)} />
+        <div className="min-w-0">
+          <h2 dir="auto" className="line-clamp-3 font-semibold text-lg">
+            {hereAs(name)}
+          </h2>
+          {detail && (
+            <p dir="auto" className="text-ink-soft">
+              {detail}
+            </p>
+          )}
+        </div>
+      </div>
+      <Button size="lg" block busy={isBusy} onClick={onContinue}>
+        {continueAs(name)}
+      </Button>
+      {children}
+      <Button variant="quiet" className="justify-self-center" disabled={isBusy} onClick={onNotYou}>
+        {profileTexts.notYou}
+      </Button>
+    </Card>
   )
 }
 
 function Asking() {
   return (
-    <>
+    <Card className="grid gap-4">
+      <p role="status" className="sr-only">
+        {sharedTexts.loading}
+      </p>
       <div className="flex items-center gap-4">
         <Skeleton className="size-14 rounded-full!" />
-        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-6 w-3/5" />
       </div>
       <Skeleton className="h-14 rounded-lg!" />
-    </>
+      <Skeleton className="h-target w-2/5 justify-self-center rounded-lg!" />
+    </Card>
   )
 }
 
-function useKnownProfile({ barId, mayEnter, onEntered, onRemoved }: KnownProfileProps) {
+function useKnownProfile({ barId, ...props }: KnownProfileProps) {
+  const { mayEnter, onEntered, onRemoved } = props
   const removed = useEffectEvent(onRemoved)
+  const unknown = useEffectEvent(props.onUnknown)
   const [deviceKey] = useState(() => readDeviceKey(barId))
-  const [known, setKnown] = useState<Recognised | 'asking' | null>(deviceKey ? 'asking' : null)
+  const [known, setKnown] = useState<Recognised | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   useEffect(() => {
     if (deviceKey === null) return
     let isCurrent = true
-    // If the request fails, the form shows without the offer.
-    const answer = recogniseOrForget(barId, deviceKey).catch((error) => {
-      if (isCurrent && saysRemoved(error)) removed()
-      return null
-    })
-    void answer.then((person) => isCurrent && setKnown(person))
+    recogniseOrForget(barId, deviceKey).then(
+      (person) => isCurrent && setKnown(person),
+      (error) => {
+        if (!isCurrent) return
+        if (saysRemoved(error)) removed()
+        else unknown()
+      },
+    )
     return () => {
       isCurrent = false
     }
@@ -111,17 +128,11 @@ function useKnownProfile({ barId, mayEnter, onEntered, onRemoved }: KnownProfile
       if (!saysGone(error)) return void showRefusal(error, 'edit')
       const { error: title } = sharedTexts
       showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
-      setKnown(null)
       forgetDeviceKey(barId)
     }
   }
 
-  function forget(): void {
-    forgetDeviceKey(barId)
-    setKnown(null)
-  }
-
-  return { known, isBusy, goOn, forget }
+  return { known, isBusy, goOn }
 }
 
 async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {

@@ -23,41 +23,47 @@ export interface PhotoPickerProps {
 
 export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerProps) {
   const { pick, remove, problem, isBusy, opened, take, close } = usePhotoPicker(onChange)
-  const errorId = useId()
+  const noteId = useId()
   const shownError = problem ?? error
   const label = photo ? profileTexts.changePhoto : profileTexts.addPhoto
 
   return (
-    <div className="grid justify-items-center gap-3">
+    <div className="group/photo relative flex flex-wrap items-center gap-x-3.5 gap-y-2 @xl:flex-col @xl:text-center">
       <PhotoPreview photo={photo} />
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="min-w-0 flex-1 basis-32 text-sm @xl:basis-auto">
         <FileButton
           accept="image/*"
-          variant="secondary"
+          variant="quiet"
+          // Covers the row, circle included.
+          className="min-h-0! border-0! bg-transparent! bg-none! p-0! after:absolute after:inset-0 after:rounded-lg active:translate-none!"
           busy={isBusy}
           disabled={disabled}
-          icon={<Icon of={Camera} className="size-5" />}
-          aria-describedby={shownError ? errorId : undefined}
+          aria-describedby={noteId}
           onPick={pick}
         >
           {label}
         </FileButton>
-        {photo && (
-          <Button
-            variant="quiet"
-            size="icon"
-            disabled={disabled}
-            aria-label={profileTexts.removePhoto}
-            onClick={remove}
-          >
-            <Icon of={Trash2} className="size-5" />
-          </Button>
+        {shownError ? (
+          <p id={noteId} role="alert" className="text-danger">
+            {shownError}
+          </p>
+        ) : (
+          <p id={noteId} className="text-ink-soft text-xs">
+            {profileTexts.photoHint}
+          </p>
         )}
       </div>
-      {shownError && (
-        <p id={errorId} role="alert" className="text-center text-danger text-sm">
-          {shownError}
-        </p>
+      {photo && (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="relative"
+          disabled={disabled}
+          aria-label={profileTexts.removePhoto}
+          onClick={remove}
+        >
+          <Icon of={Trash2} className="size-5" />
+        </Button>
       )}
       {opened &&
         // Portal: inside the form, Enter on the slider would submit it.
@@ -111,6 +117,8 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
   return { pick, remove, problem, isBusy, opened, take, close }
 }
 
+const CIRCLE = 'size-15 shrink-0 rounded-full border-2 @xl:size-28'
+
 function PhotoPreview({ photo }: { photo: string | null }) {
   const isKept = photo !== null && !photo.startsWith('data:')
   const drawn = useObjectUrl(isKept ? null : photo)
@@ -122,16 +130,16 @@ function PhotoPreview({ photo }: { photo: string | null }) {
         alt={profileTexts.photoPreview}
         width={112}
         height={112}
-        className="size-28 rounded-full border-2 border-accent bg-hover object-cover"
+        className={`${CIRCLE} border-accent bg-hover object-cover`}
       />
     )
   }
   return (
     <span
       aria-hidden="true"
-      className="flex size-28 items-center justify-center rounded-full border-2 border-edge border-dashed bg-sunken text-ink-faint"
+      className={`${CIRCLE} flex items-center justify-center border-edge border-dashed bg-sunken text-link transition-colors group-hover/photo:border-ink-soft group-hover/photo:bg-hover`}
     >
-      <Icon of={Camera} className="size-9" />
+      <Icon of={Camera} className="size-6 @xl:size-9" />
     </span>
   )
 }

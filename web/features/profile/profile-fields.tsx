@@ -1,4 +1,5 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
+import type { Interest } from '#contract/interest.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { formatPhone, formatTyped, toPhone } from '#contract/phone.ts'
 import { INTEREST_LABELS } from '#contract/texts/person.ts'
@@ -33,7 +34,8 @@ export function ProfileFields(props: ProfileFieldsProps) {
       />
       <TextField
         label={profileTexts.name}
-        placeholder={profileTexts.namePlaceholder}
+        hint={<SmallHint>{profileTexts.nameHint}</SmallHint>}
+        className="min-h-12!"
         error={problems.name}
         value={draft.name}
         readOnly={disabled}
@@ -46,30 +48,53 @@ export function ProfileFields(props: ProfileFieldsProps) {
         dir="auto"
       />
       {children}
+      <InterestField
+        {...draft}
+        disabled={disabled}
+        onChange={(interest, showsInterest) => onChange({ interest, showsInterest })}
+      />
       <PhoneField
         value={draft.phone}
         error={problems.phone}
         readOnly={disabled}
         onChange={(phone) => onChange({ phone })}
       />
-      <div className="grid gap-2">
-        <RadioGroup
-          legend={profileTexts.interest}
-          name="interest"
-          options={OPTIONS}
-          value={draft.interest}
-          disabled={disabled}
-          onChange={(interest) => onChange({ interest })}
-        />
+    </>
+  )
+}
+
+function SmallHint({ children }: { children: string }) {
+  return <span className="block text-xs">{children}</span>
+}
+
+interface InterestFieldProps extends Pick<ProfileDraft, 'interest' | 'showsInterest'> {
+  disabled: boolean
+  onChange: (interest: Interest, shows: boolean) => void
+}
+
+/** An interest other than "Todos" is hidden from others until its person shows it. */
+function InterestField({ interest, showsInterest, disabled, onChange }: InterestFieldProps) {
+  const isHideable = interest !== 'all'
+  return (
+    <div className="grid gap-1">
+      <RadioGroup
+        legend={profileTexts.interest}
+        name="interest"
+        options={OPTIONS}
+        value={interest}
+        disabled={disabled}
+        onChange={(chosen) => onChange(chosen, isHideable && chosen !== 'all' && showsInterest)}
+      />
+      {isHideable && (
         <Switch
           label={profileTexts.showsInterest}
           name="showsInterest"
-          checked={draft.showsInterest}
+          checked={showsInterest}
           disabled={disabled}
-          onChange={(showsInterest) => onChange({ showsInterest })}
+          onChange={(shows) => onChange(interest, shows)}
         />
-      </div>
-    </>
+      )}
+    </div>
   )
 }
 
@@ -78,9 +103,10 @@ export function goToNextField(event: KeyboardEvent<HTMLInputElement>): void {
   const isTouched = matchMedia('(pointer: coarse)').matches
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTouched) return
   event.preventDefault()
-  const controls = [...(event.currentTarget.form?.elements ?? [])]
-  const next = controls[controls.indexOf(event.currentTarget) + 1]
-  if (next instanceof HTMLElement) next.focus()
+  const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])].filter(
+    ({ type }) => type === 'text' || type === 'tel',
+  )
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
 }
 
 interface PhoneFieldProps {
@@ -107,7 +133,8 @@ function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
       type="tel"
       label={profileTexts.phone}
       placeholder={profileTexts.phonePlaceholder}
-      hint={profileTexts.phoneHint}
+      hint={<SmallHint>{profileTexts.phoneHint}</SmallHint>}
+      className="min-h-12!"
       value={value}
       onChange={type}
       onBlur={format}

@@ -25,7 +25,7 @@ const BLANK: ProfileDraft = {
   phone: '',
   photo: null,
   interest: 'all',
-  showsInterest: true,
+  showsInterest: false,
 }
 const BESIDE =
   '@xl:grid-cols-[13.5rem_minmax(0,1fr)] @xl:gap-x-8 @xl:[&>*]:col-start-2 @xl:[&>:first-child]:col-start-1 @xl:[&>:first-child]:row-span-4 @xl:[&>:first-child]:content-start @xl:[&>:first-child]:pt-2'
@@ -52,20 +52,28 @@ export function ProfileForm(props: ProfileFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={send} className={`grid gap-6 ${BESIDE}`}>
-      <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change} />
-      {entryCode.isAsked && (
-        <EntryCodeField
-          value={entryCode.typed}
-          error={problems.entryCode}
-          readOnly={isBusy}
-          onChange={entryCode.type}
-        />
-      )}
-      <div className="grid gap-3">
+    <form ref={form} noValidate onSubmit={send} className={`grid gap-3 @xl:gap-4 ${BESIDE}`}>
+      <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change}>
+        {entryCode.isAsked && (
+          <EntryCodeField
+            value={entryCode.typed}
+            error={problems.entryCode}
+            readOnly={isBusy}
+            onChange={entryCode.type}
+          />
+        )}
+      </ProfileFields>
+      <div className="grid gap-2.5">
         <Consent />
         {waitSeconds > 0 && <Turn seconds={waitSeconds} />}
-        <Button type="submit" size="lg" block busy={isBusy} busyLabel={profileTexts.submitting}>
+        <Button
+          type="submit"
+          size="lg"
+          block
+          className="px-4!"
+          busy={isBusy}
+          busyLabel={profileTexts.submitting}
+        >
           {profileTexts.submit}
         </Button>
       </div>
@@ -91,7 +99,7 @@ function Consent() {
   const [before, between, after] = profileTexts.consent
   const className = 'rounded-sm text-link underline underline-offset-3'
   return (
-    <p className="text-ink-soft text-sm">
+    <p className="text-ink-soft text-xs">
       {before}
       <Link to={PAGES.terms} className={className}>
         {profileTexts.consentTerms}

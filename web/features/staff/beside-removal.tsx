@@ -9,8 +9,8 @@ import {
 } from '#contract/texts/staff.ts'
 import { clearNetwork, fetchNetwork, switchEntryCode } from '#web/api/staff.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { toBarTime } from './bar-time.ts'
 import type { KeepSession } from './use-asked.ts'
 import { useAsked } from './use-asked.ts'
 
@@ -35,13 +35,14 @@ export function BesideRemoval(props: BesideRemovalProps) {
 }
 
 function CodeForAnHour({ barId, keepSession, onChanged }: BesideRemovalProps) {
-  const [until, setUntil] = useState<number | null>(null)
+  const [until, setUntil] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   async function press(): Promise<void> {
     setIsBusy(true)
     try {
-      setUntil((await keepSession(() => switchEntryCode(barId, 'hour'))).until)
+      const { until: at, timeZone } = await keepSession(() => switchEntryCode(barId, 'hour'))
+      setUntil(at === null ? null : toBarTime(at, timeZone))
       onChanged()
     } catch {
       showFailure(staffTexts.switchFailed)
@@ -49,7 +50,7 @@ function CodeForAnHour({ barId, keepSession, onChanged }: BesideRemovalProps) {
       setIsBusy(false)
     }
   }
-  if (until !== null) return <p role="status">{askedUntil(toTime(until))}</p>
+  if (until !== null) return <p role="status">{askedUntil(until)}</p>
   return (
     <Button variant="secondary" busy={isBusy} onClick={() => void press()}>
       {staffTexts.askForAnHour}

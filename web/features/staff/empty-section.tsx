@@ -5,21 +5,18 @@ import {
   clearedDetail,
   emptyNow,
   emptyQuestion,
-  lastEmptied,
+  lastCleared,
   staffTexts,
 } from '#contract/texts/staff.ts'
 import { emptyBar, fetchClearing } from '#web/api/staff.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
-export function EmptySection({
-  barId,
-  keepSession,
-}: Pick<StaffToolsProps, 'barId' | 'keepSession'>) {
+export function EmptySection({ barId, timeZone, keepSession }: Omit<StaffToolsProps, 'onChanged'>) {
   const asked = useAsked(() => keepSession(() => fetchClearing(barId)))
   const [isSure, setIsSure] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -56,7 +53,7 @@ export function EmptySection({
       <Answered asked={asked} height="h-11">
         {({ people, last }) => (
           <>
-            {last && <LastTime last={last} />}
+            {last && <LastTime last={last} timeZone={timeZone} />}
             {isSure ? (
               <Sure people={people} isBusy={isBusy} onDo={empty} onLeave={() => setIsSure(false)} />
             ) : (
@@ -82,10 +79,15 @@ export function EmptySection({
   )
 }
 
-function LastTime({ last: { at, people, by } }: { last: NonNullable<Clearing['last']> }) {
+interface LastTimeProps {
+  last: NonNullable<Clearing['last']>
+  timeZone: string
+}
+
+function LastTime({ last: { at, people, by }, timeZone }: LastTimeProps) {
   return (
     <p role="status" className="wrap-anywhere text-sm">
-      {lastEmptied(toTime(at), people, by)}
+      {lastCleared(toBarTime(at, timeZone), people, by)}
     </p>
   )
 }

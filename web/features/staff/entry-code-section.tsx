@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
@@ -45,13 +45,13 @@ export function EntryCodeSection({ barId, keepSession, onChanged }: StaffToolsPr
   return (
     <StaffSection title={staffTexts.code}>
       <Answered asked={asked} height="h-24">
-        {({ isOn, until, code, changesAt }) => (
+        {({ isOn, until, code, changesAt, timeZone }) => (
           <>
             <Switch label={staffTexts.askForCode} checked={isOn} onChange={turn} />
             {code === null && <p className="text-ink-soft text-sm">{staffTexts.codeOff}</p>}
             {!isOn && until !== null && (
               <div className="grid justify-items-start">
-                <p className="text-sm">{askedUntil(toTime(until))}</p>
+                <p className="text-sm">{askedUntil(toBarTime(until, timeZone))}</p>
                 <Button variant="quiet" className="-ml-4 text-sm!" onClick={() => turn(false)}>
                   {staffTexts.stopAsking}
                 </Button>
@@ -63,7 +63,9 @@ export function EntryCodeSection({ barId, keepSession, onChanged }: StaffToolsPr
                   <p className="font-mono font-semibold text-3xl tabular-nums tracking-wide">
                     {inThrees(code)}
                   </p>
-                  <p className="text-ink-soft text-sm">{validUntil(toTime(changesAt))}</p>
+                  <p className="text-ink-soft text-sm">
+                    {validUntil(toBarTime(changesAt, timeZone))}
+                  </p>
                 </div>
                 <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
                   <Button

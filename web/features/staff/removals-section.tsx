@@ -5,16 +5,17 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { letInDetail, letInLabel, removedAt, staffTexts } from '#contract/texts/staff.ts'
 import { fetchRemovals, undoRemoval } from '#web/api/staff.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
 export function RemovalsSection({
   barId,
+  timeZone,
   keepSession,
-}: Pick<StaffToolsProps, 'barId' | 'keepSession'>) {
+}: Omit<StaffToolsProps, 'onChanged'>) {
   const asked = useAsked(() => keepSession(() => fetchRemovals(barId)))
 
   async function letIn({ personId, name }: Removal): Promise<void> {
@@ -35,7 +36,7 @@ export function RemovalsSection({
           removals.length > 0 ? (
             <ul className="grid gap-2">
               {removals.map((removal) => (
-                <Row key={removal.personId} removal={removal} onLetIn={letIn} />
+                <Row key={removal.personId} removal={removal} timeZone={timeZone} onLetIn={letIn} />
               ))}
             </ul>
           ) : (
@@ -49,10 +50,11 @@ export function RemovalsSection({
 
 interface RowProps {
   removal: Removal
+  timeZone: string
   onLetIn: (removal: Removal) => Promise<void>
 }
 
-function Row({ removal, onLetIn }: RowProps) {
+function Row({ removal, timeZone, onLetIn }: RowProps) {
   const [isBusy, setIsBusy] = useState(false)
   async function press(): Promise<void> {
     setIsBusy(true)
@@ -67,7 +69,7 @@ function Row({ removal, onLetIn }: RowProps) {
           {name}
         </p>
         <p dir="auto" className="text-ink-soft text-sm">
-          {removedAt(tableLabel(table), toTime(at))}
+          {removedAt(tableLabel(table), toBarTime(at, timeZone))}
         </p>
       </div>
       <Button

@@ -7,6 +7,8 @@ import type { Asked, KeepSession } from './use-asked.ts'
 
 export interface StaffToolsProps {
   barId: string
+  /** Of the bar. */
+  timeZone: string
   keepSession: KeepSession
   /** Whether the bar asks for a code has changed. */
   onChanged: () => void

@@ -56,6 +56,8 @@ test('T51 everybody of one network ends, and nobody else; never the network of t
   expect(await bar.room.clearNetwork(first.id, 'the bar')).toMatchObject({
     code: 'person_not_found',
   })
+  // Whoever asks while they remove somebody is told that nobody is there, not that they erred.
+  expect(await bar.room.countNetwork(first.id, 'the bar')).toMatchObject({ ok: true, people: 0 })
 })
 
 test('T51 a crowd is over at once, ends in turns that go on after a sleep, and who enters then stays', {

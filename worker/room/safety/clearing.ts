@@ -1,3 +1,4 @@
+import type { PersonNetwork } from '#contract/clearing.ts'
 import type { Changed } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
 import type { People } from '#worker/room/people.ts'
@@ -33,13 +34,10 @@ export class Clearing {
   }
 
   /** `askedFrom` is the hash of the board's own network, which is not cleared. */
-  countNetworkOf(
-    personId: string,
-    askedFrom: string,
-  ): { ok: true; people: number; isOwn: boolean } | Refused {
+  countNetworkOf(personId: string, askedFrom: string): { ok: true } & PersonNetwork {
     const network = this.#people.find(personId)?.network
-    // Empty for a profile from before networks were kept.
-    if (!network) return { ok: false, code: 'person_not_found' }
+    // Not a refusal: the question may come after the removal of the person that it is about.
+    if (!network) return { ok: true, people: 0, isOwn: false }
     return { ok: true, people: this.count(network), isOwn: network === askedFrom }
   }
 

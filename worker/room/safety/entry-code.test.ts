@@ -65,6 +65,23 @@ test('T56 after sixty wrong codes a network waits ten minutes, through sleep and
   expect(left).toEqual([])
 })
 
+test('T56 wrong codes of a /48 count together, four times as many as of a /64', async () => {
+  const bar = await Bar.open()
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', Date.now())
+  const code = codeOf(bar)
+  const from = (index: number, wideNetwork: string | null = 'a /48') => ({
+    ...{ network: `network ${index % 8}`, wideNetwork },
+  })
+  const limit = LIMITS.wideNetworkTimes * LIMITS.entryCodeTries
+  for (let tries = 0; tries < limit; tries += 1) {
+    const wrong = { entryCode: otherThan(code), ...from(tries) }
+    expect(await tryWith(bar, wrong), `try ${tries}`).toBe('entry_code_wrong')
+  }
+  expect(await tryWith(bar, { entryCode: code, ...from(9) })).toBe('rate_limited')
+  expect(await tryWith(bar, { entryCode: code, ...from(9, 'another /48') })).toBe('in')
+  expect(await tryWith(bar, { entryCode: code, ...from(0, null) })).toBe('in')
+})
+
 test('T56 "Continuar como", a recovery by key and a repeated attempt need no code', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })

@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isSameSignature, toEntryCode } from '#worker/auth/tokens.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
+import type { Networks } from '#worker/room/rpc.ts'
 import type { Schema } from '#worker/room/schema.ts'
 import type { RoomStorage } from '#worker/room/storage.ts'
 
@@ -24,17 +25,16 @@ export class EntryCode {
   }
 
   /** Null if the person may enter. Beyond the limit of a network not even the right code is compared. */
-  refuse(typed: string | null, network: string, now: number): ErrorCode | null {
+  refuse(typed: string | null, networks: Networks, now: number): ErrorCode | null {
     const { barId, entryCode } = this.#schema.room
     if (!asksForCode(entryCode, now)) return null
     if (typed === null) return 'entry_code_needed'
-    if (this.#wrongTries(network, now) >= LIMITS.entryCodeTries) return 'rate_limited'
+    if (this.#hasTriedEnough(networks, now)) return 'rate_limited'
     const { night } = nightAt(entryCode.state, now)
     const code = toEntryCode(this.#key, barId, night, entryCode.renewals)
     if (isSameSignature(typed, code)) return null
-    this.#storage.sql`
-      INSERT INTO entry_code_tries (network, at, tries) VALUES (${network}, ${now}, 1)
-      ON CONFLICT DO UPDATE SET tries = tries + 1`
+    this.#note(networks.network, now)
+    if (networks.wideNetwork !== null) this.#note(networks.wideNetwork, now)
     this.#wakeBy(now + TIMINGS.entryCodeTriesMs)
     return 'entry_code_wrong'
   }
@@ -49,6 +49,18 @@ export class EntryCode {
     const [row] = this.#storage.sql<{ at: number | null }>`
       SELECT min(at) AS at FROM entry_code_tries`
     return row?.at == null ? null : row.at + TIMINGS.entryCodeTriesMs
+  }
+
+  #hasTriedEnough({ network, wideNetwork }: Networks, now: number): boolean {
+    const { entryCodeTries: most, wideNetworkTimes: times } = LIMITS
+    if (this.#wrongTries(network, now) >= most) return true
+    return wideNetwork !== null && this.#wrongTries(wideNetwork, now) >= times * most
+  }
+
+  #note(network: string, now: number): void {
+    this.#storage.sql`
+      INSERT INTO entry_code_tries (network, at, tries) VALUES (${network}, ${now}, 1)
+      ON CONFLICT DO UPDATE SET tries = tries + 1`
   }
 
   #wrongTries(network: string, now: number): number {

@@ -1,0 +1,109 @@
+import { toPage } from '#contract/paths.ts'
+import { expect, test } from './e2e.ts'
+import { PersonPage } from './person-page.ts'
+
+test('the phone’s Back never leads a person in the bar to an empty form', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await bia.enterBar(bar.id, '2')
+  let sockets = 0
+  ana.page.on('websocket', () => {
+    sockets += 1
+  })
+  await ana.enterByTypedId(bar.id, '7')
+  await ana.submitProfile()
+  const here = ana.page.getByRole('heading', { name: 'Você está aqui como Ana' })
+  const goOn = ana.page.getByRole('button', { name: 'Continuar como Ana' })
+
+  await test.step('from the list it leads to the bar’s page, and the connection stays', async () => {
+    await ana.page.goBack()
+    await expect(here).toBeVisible()
+    await expect(ana.page).toHaveURL(toPage.bar(bar.id))
+    await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+    await goOn.click()
+    await ana.untilListed()
+    expect(sockets).toBe(1)
+  })
+
+  await test.step('from a chat it leads to the list, and from there not into the chat again', async () => {
+    await ana.openChatWith('Bia')
+    await ana.page.goBack()
+    await ana.untilListed()
+    await ana.openChatWith('Bia')
+    await ana.goBackToList()
+    await ana.page.goBack()
+    await expect(here).toBeVisible()
+  })
+
+  await test.step('from a chat that was opened by its address, too', async () => {
+    await ana.page.goForward()
+    await ana.openChatWith('Bia')
+    const address = ana.page.url()
+    await ana.page.goto('about:blank')
+    await ana.page.goto(address)
+    await expect(ana.composer).toBeVisible()
+    await ana.page.goBack()
+    await ana.untilListed()
+    await expect(ana.page).toHaveURL(/\/table\/[0-9a-f-]{36}$/)
+  })
+})
+
+test('every further scan shows who is here, in the same tab and in another', async ({
+  bar,
+  device,
+}) => {
+  const home = await device()
+  const ana = new PersonPage(home, 'Ana')
+  await ana.enterBar(bar.id, '7')
+  const tab = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
+  for (const { page, untilListed } of [ana, tab])
+    for (const path of [toPage.bar(bar.id), toPage.table(bar.id, '7'), toPage.table(bar.id, '9')]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Você está aqui como Ana' })).toBeVisible()
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Não é você?' })).toBeVisible()
+      if (page === tab.page && path !== toPage.table(bar.id, '9')) continue
+      await page.getByRole('button', { name: 'Continuar como Ana' }).click()
+      await untilListed.call(page === ana.page ? ana : tab)
+    }
+  await expect(tab.row('Ana')).toContainText('Mesa 7')
+})
+
+test('T63 on a shared tablet “Não é você?” leaves nothing of the last person but the mark', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await bia.enterBar(bar.id, '2')
+  await ana.enterBar(bar.id, '5', '11987654321')
+  await ana.openChatWith('Bia')
+  await ana.send('um segredo')
+  await ana.untilShows(['um segredo'])
+  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.composer.fill('um rascunho')
+  const { marks } = await ana.storage()
+
+  await ana.page.goto(toPage.table(bar.id, '5'))
+  await ana.page.getByRole('button', { name: 'Não é você?' }).click()
+  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('')
+  const nothing = async () => {
+    expect(await ana.storage()).toEqual({ marks })
+    await expect(ana.page.getByText(/Ana|Bia|um segredo|um rascunho/)).toHaveCount(0)
+  }
+  await nothing()
+  for (const _ of ['chat', 'list']) {
+    await ana.page.goBack()
+    await expect(ana.page.getByRole('button', { name: 'Entrar na Mesa' })).toBeVisible()
+    await nothing()
+  }
+
+  const nina = new PersonPage({ page: ana.page } as never, 'Nina')
+  await nina.enterBar(bar.id, '5')
+  await expect(nina.row('Ana')).toContainText('Mesa 5')
+  await expect(nina.row('Bia').getByText('um segredo')).toHaveCount(0)
+  expect((await nina.storage()).marks).toBe(marks)
+})

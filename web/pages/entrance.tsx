@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import type { Entered } from '#contract/entered.ts'
+import { toPage } from '#contract/paths.ts'
+import { otherBarDetail, profileTexts } from '#contract/texts/profile.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { leaveEventually } from '#web/api/visit.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { forgetDeviceKey, keepDeviceKey, keepMark, keepVisit } from '#web/session/visit.ts'
+import { ownIdItem, visitSecretItem } from '#web/session/visit-items.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Entering a bar. The result spread into `OtherBarDialog` asks before another visit ends. */
+export function useEntrance(barId: string, barName: string) {
+  const [answer, setAnswer] = useState<((enter: boolean) => void) | null>(null)
+  const navigate = useNavigate()
+
+  /** Asks before it ends a visit in another bar: a stray scan must not. "No" leads back there. */
+  async function mayEnter(): Promise<boolean> {
+    const other = visitSecretItem.read()
+    if (other === null) return true
+    const isSure = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    if (!isSure) navigate(toList(other.barId), { replace: true })
+    return isSure
+  }
+
+  function enter({ person, secret, deviceKey, mark }: Entered): void {
+    const other = visitSecretItem.read()
+    if (other && other.barId !== barId) {
+      void leaveEventually(other.barId, other.secret)
+      forgetDeviceKey(other.barId)
+    }
+    keepDeviceKey(barId, deviceKey)
+    keepMark(barId, mark)
+    flushSync(() => keepVisit({ barId, barName }, secret, person))
+  }
+
+  return { mayEnter, enter, answer }
+}
+
+/** The address of the list. With a table instead of the own id it is that of a scanned code. */
+export function toList(barId: string): string {
+  return toPage.table(barId, ownIdItem.read() ?? '')
+}
+
+export function OtherBarDialog({ answer }: { answer: ((enter: boolean) => void) | null }) {
+  const other = useStored(visitSecretItem)
+  if (!answer) return null
+  return (
+    <Dialog
+      open
+      onClose={() => answer(false)}
+      title={profileTexts.otherBar}
+      closeLabel={sharedTexts.close}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => answer(false)}>
+            {profileTexts.otherBarCancel}
+          </Button>
+          <Button onClick={() => answer(true)}>{profileTexts.otherBarConfirm}</Button>
+        </>
+      }
+    >
+      <p>{otherBarDetail(other?.barName ?? '')}</p>
+    </Dialog>
+  )
+}
