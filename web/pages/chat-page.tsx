@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import type { MouseEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
@@ -11,7 +11,7 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
-import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { ConversationCard, isOver } from '#web/features/chat/conversation-card.tsx'
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
@@ -99,7 +99,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             </>
           }
           title={heading}
-          end={<MenuOf partner={partner} />}
+          end={partner && !isOver(partner.presence) && <MenuOf partner={partner} />}
           subtitle={
             <span role="status" className="max-sm:text-xs">
               {toSubtitle(barName, partner, table)}
@@ -120,21 +120,21 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   )
 }
 
-const menu = lazyPart(async () => (await import('#web/features/blocks/person-menu.tsx')).PersonMenu)
+/** Without a connection the chat goes on without it. */
+const menu = lazyPart(() =>
+  import('#web/features/blocks/person-menu.tsx').then(
+    ({ PersonMenu }) => PersonMenu,
+    () => () => null,
+  ),
+)
 
-/** Preloaded, so that it works after the connection is lost. */
-function MenuOf({ partner }: { partner: Partner | null }) {
+function MenuOf({ partner: { id, name } }: { partner: Partner }) {
   const { barId, secret } = useBarVisit()
-  const [isLoaded, setIsLoaded] = useState(false)
-  useEffect(() => {
-    menu.load().then(
-      () => setIsLoaded(true),
-      () => undefined,
-    )
-  }, [])
-  if (partner?.presence === 'left' || partner?.presence === 'ended') return null
-  if (!partner || !secret || !isLoaded) return <span className="size-target" />
-  return <menu.Part barId={barId} secret={secret} personId={partner.id} name={partner.name} />
+  return (
+    <Suspense fallback={<span className="size-target" />}>
+      <menu.Part {...{ barId, secret: secret ?? '', personId: id, name }} />
+    </Suspense>
+  )
 }
 
 /** The list is the entry below: going there by its link would leave the chat above the list. */
@@ -187,7 +187,7 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
 }
 
 function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
-  if (!partner || partner.presence === 'left' || partner.presence === 'ended') return barName
+  if (!partner || isOver(partner.presence)) return barName
   const presence =
     partner.presence === 'away'
       ? `${peopleTexts.online} · ${peopleTexts.away}`

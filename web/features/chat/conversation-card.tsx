@@ -44,7 +44,6 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
         write: (text) => writeDraft(barId, partner.id, text),
       }),
   )
-  const isOver = partner.presence === 'left' || partner.presence === 'ended'
   const hasEnded = partner.presence === 'ended'
   const { conversation, entries } = useConversation(partner.id, hasEnded)
   useReading(partner.id)
@@ -77,7 +76,9 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
             partnerName={partner.name}
             entries={entries}
             hasEarlier={conversation.hasEarlier}
-            openers={note === null && !isOver && <Openers draft={draft} area={area} />}
+            openers={
+              note === null && !isOver(partner.presence) && <Openers draft={draft} area={area} />
+            }
           />
         ) : (
           <div className="flex min-h-0 flex-1 items-center justify-center">
@@ -85,7 +86,7 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
           </div>
         )}
       </div>
-      {isOver ? (
+      {isOver(partner.presence) ? (
         <div className="grid justify-items-center gap-2 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-center">
           <p role="status" className="text-ink-soft">
             {hasEnded ? chatTexts.ended : leftBar(partner.name)}
@@ -108,6 +109,10 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
       )}
     </section>
   )
+}
+
+export function isOver(presence: Partner['presence']): presence is 'left' | 'ended' {
+  return presence === 'left' || presence === 'ended'
 }
 
 /** Why nothing can be sent now. */
