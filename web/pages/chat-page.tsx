@@ -71,7 +71,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     navigate(back)
   }
   const heading = (
-    <span dir="auto" className="max-[24rem]:text-base max-[24rem]:tracking-tight">
+    <span dir="auto" className="max-sm:text-base max-sm:tracking-tight">
       {title}
     </span>
   )
@@ -131,8 +131,8 @@ const menu = lazyPart(() =>
 function MenuOf({ partner: { id, name } }: { partner: Partner }) {
   const { barId, secret } = useBarVisit()
   return (
-    <Suspense fallback={<span className="size-target" />}>
-      <menu.Part {...{ barId, secret: secret ?? '', personId: id, name }} />
+    <Suspense fallback={<span className="-mx-2 size-target" />}>
+      <menu.Part {...{ barId, secret: secret ?? '', personId: id, name }} className="-mx-2" />
     </Suspense>
   )
 }
