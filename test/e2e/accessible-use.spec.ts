@@ -157,6 +157,7 @@ test('R35 in forced colours presence and switches are still told apart', async (
   expect(await dotOf('Bruno')).not.toBe(await dotOf('Diego'))
 
   await page.getByRole('button', { name: 'Seu perfil' }).click()
+  await page.getByRole('dialog').getByText('Homens', { exact: true }).click()
   const look = page.getByRole('dialog').getByRole('switch').locator('+ span')
   const colour = () => look.evaluate((track) => getComputedStyle(track).backgroundColor)
   const checked = await colour()

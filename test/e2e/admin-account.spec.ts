@@ -47,7 +47,7 @@ test('T33 changing the password needs the old one and ends the other sessions an
   await expect(board.page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
   await page.reload()
   await expect(sessions).toHaveCount(1)
-  expect(await other.ask('GET', '/api/admin/session')).toBe(401)
+  expect(await other.ask('GET', '/api/admin/sessions')).toBe(401)
 })
 
 test('T33 an administrator lists and ends their sessions; an ended one loses its monitor at once', async ({
@@ -86,7 +86,7 @@ test('T33 an administrator lists and ends their sessions; an ended one loses its
   await page.getByRole('button', { name: 'Encerrar as outras' }).click()
   await expect(admin.toast('As outras sessões foram encerradas')).toBeVisible()
   await expect(sessions).toHaveCount(1)
-  for (const other of others) expect(await other.ask('GET', '/api/admin/session')).toBe(401)
+  for (const other of others) expect(await other.ask('GET', '/api/admin/sessions')).toBe(401)
 })
 
 /** The same administrator in another browser. */

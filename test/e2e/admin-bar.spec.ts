@@ -89,7 +89,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   }
   // The head shows a rendition of its own, small enough for a phone on 4G.
-  const cover = bia.page.getByRole('img', { name: 'Foto 1 do Boteco da Ana' })
+  const cover = bia.page.getByRole('img', { name: 'Foto 1 de Boteco da Ana' })
   await expect(cover).toHaveJSProperty('naturalWidth', LIMITS.barCoverSidePx)
   const kept = await page.request.get((await cover.getAttribute('src')) ?? '')
   expect((await kept.body()).length).toBeLessThanOrEqual(LIMITS.barCoverBytes)
@@ -294,7 +294,7 @@ test('T21 hostile fields of a bar are text on every screen', async ({ admin: bri
   await expect(person.page.getByRole('heading', { name: hostile })).toBeVisible()
   await expect(person.page.getByText(hostile)).toHaveCount(3)
   await expect(person.page).toHaveTitle(/^"><img src=x onerror/)
-  const foreign = 'script, iframe, base, style, img:not([src^="/media/"])'
+  const foreign = 'script, iframe, base, style, img:not([src^="/media/"], [src="/icon-192.png"])'
   for (const { page: shown } of [admin, person]) {
     expect(await shown.evaluate(() => '__xss' in window)).toBe(false)
     await expect(shown.locator('#root').locator(foreign)).toHaveCount(0)

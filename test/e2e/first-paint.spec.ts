@@ -79,7 +79,7 @@ test('a place pressed before the scripts have come fills the field, and pictures
   await expect(field).toHaveValue('Balcão')
   expect(asked.filter((path) => /\/media\/|\/online$/.test(path))).toEqual([])
   release()
-  await expect(page.getByRole('img', { name: 'Foto 1 do Boteco da Ana' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Foto 1 de Boteco da Ana' })).toBeVisible()
   await expect(page.getByText('14 pessoas aqui agora')).toBeVisible()
   await expect(field).toHaveValue('Balcão')
   await page.getByRole('button', { name: 'Em pé' }).click()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Browser } from '@playwright/test'
 import { LIMITS } from '#contract/limits.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { people } from '#test/fakes/people.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { writePng } from '#test/fakes/write-png.ts'
 import { expect, test } from './e2e.ts'
 
@@ -39,7 +39,7 @@ test('T55 a page with thirty of the worst photos that are accepted takes less th
   })
   await fake.enterRoom({ people: crowd })
   const openAndScroll = async (): Promise<number> => {
-    await fake.open(`/bar/${bar.id}/table/7`)
+    await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
     await page.getByRole('listitem').first().waitFor()
     const seen = new Set<string>()
     let most = 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
-import { people } from '#test/fakes/people.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 
 const [ANA, BRUNO, CAMILA, DIEGO] = people(4)
@@ -16,7 +16,7 @@ test('a card opens the person, even without a connection; Back and Escape close 
 }) => {
   const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0 } })
-  await fake.open(`/bar/${bar.id}/table/7`)
+  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   await expect(page.getByText('Você', { exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
@@ -27,7 +27,7 @@ test('a card opens the person, even without a connection; Back and Escape close 
     await expect(bruno).toContainText(words)
   await page.goBack()
   await expect(bruno).toHaveCount(0)
-  await expect(page).toHaveURL(/\/table\/7$/)
+  await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
   await expect(cardOf(page, 'Bruno')).toBeFocused()
 
   await cardOf(page, 'Diego').press('Enter')
@@ -36,7 +36,7 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(diego).toHaveCount(0)
-  await expect(page).toHaveURL(/\/table\/7$/)
+  await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
 
   await cardOf(page, 'Ana Beatriz').click()
   await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Ver conversa' }).click()
@@ -49,7 +49,7 @@ test('a card opens the person, even without a connection; Back and Escape close 
 test('the sheet of a person who leaves the bar closes', async ({ page, server, bar }) => {
   const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: [ANA, BRUNO] })
-  await fake.open(`/bar/${bar.id}/table/7`)
+  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   await cardOf(page, 'Bruno').click()
   await expect(sheetOf(page, 'Bruno')).toBeVisible()
   fake.send({
@@ -57,5 +57,5 @@ test('the sheet of a person who leaves the bar closes', async ({ page, server, b
     events: [{ kind: 'left', personId: BRUNO.id, name: BRUNO.name }],
   })
   await expect(sheetOf(page, 'Bruno')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/table\/7$/)
+  await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
-import { aPerson, conversation, people, TALK } from '#test/fakes/people.ts'
+import { aPerson, conversation, people, TALK, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 
 const [ANA, ...OTHERS] = people(9)
@@ -49,7 +49,7 @@ for (const [width, height] of [
       unread: { [ANA.id]: 0 },
       history: conversation(ANA, TALK),
     })
-    await fake.open(`/bar/${bar.id}/table/7`)
+    await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
     await expect(page.getByRole('button', { name: 'Seu perfil' })).toBeVisible()
     await showToasts(page, fake)
     expect(await findCovered(page)).toEqual([])

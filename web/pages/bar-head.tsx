@@ -20,7 +20,8 @@ export function BarHead({ lookup, table }: BarHeadProps) {
   const isSmall = table !== undefined || isLongName(heading)
   const isOpen = bar !== null && !bar.paused
   // A failure leaves room for the toast that says so.
-  const above = status === 'unknown' || status === 'failed' ? 'pt-16' : 'pt-4'
+  const isLost = status === 'unknown' || status === 'failed'
+  const above = isLost ? 'pt-16' : table === undefined ? 'pt-4' : ''
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1 text-center ${bar && hasPhoto(bar) ? '' : above}`}
@@ -29,36 +30,44 @@ export function BarHead({ lookup, table }: BarHeadProps) {
       {bar && !hasPhoto(bar) && table === undefined && (
         <p className="text-ink-soft">{barPageTexts.welcome}</p>
       )}
-      <h1
-        dir="auto"
-        className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${isSmall ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
-      >
-        {heading}
-      </h1>
-      {table === undefined ? (
-        bar && <p className="text-ink-soft">{bar.city}</p>
-      ) : (
-        <p dir="auto" className="text-ink-soft text-lg">
-          {tableLabel(table)}
-        </p>
-      )}
+      <div className="flex max-w-full flex-wrap items-baseline justify-center gap-x-3">
+        <h1
+          dir="auto"
+          className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${isSmall ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
+        >
+          {heading}
+        </h1>
+        {table !== undefined && (
+          <p dir="auto" className="text-ink-soft text-lg">
+            {tableLabel(table)}
+          </p>
+        )}
+      </div>
+      {table === undefined && bar && <p className="text-ink-soft">{bar.city}</p>}
       {bar?.tonight && (
         <p
           dir="auto"
-          className="mt-2 rounded-lg border border-glass bg-glass-wash px-4 py-2 text-balance font-display"
+          className={`rounded-lg border border-glass bg-glass-wash px-4 text-balance font-display ${table === undefined ? 'mt-2 py-2' : `py-1 text-sm ${LOW}`}`}
         >
           {bar.tonight}
         </p>
       )}
       {isOpen && (
         <>
-          <p className="mt-2 max-w-80 text-balance text-ink-soft text-sm">{barPageTexts.promise}</p>
-          <OnlineNow barId={bar.id} />
+          <p
+            className={`max-w-80 text-balance text-ink-soft ${table === undefined ? 'mt-2 text-sm' : 'text-xs'}`}
+          >
+            {barPageTexts.promise}
+          </p>
+          <OnlineNow barId={bar.id} isLow={table !== undefined} />
         </>
       )}
     </div>
   )
 }
+
+/** A low screen has room for the form alone. */
+const LOW = '[@media(max-height:45rem)]:hidden'
 
 /** Boxes of a fixed size; what they show is loaded after the form works. */
 function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
@@ -66,22 +75,22 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
   const { name, logoUrl, coverUrl, photoUrls } = bar
   const photo = coverUrl ?? photoUrls[0]
   return (
-    <>
+    <div className={isLow ? `contents ${LOW}` : 'contents'}>
       {photo && (
         <div
-          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised mask-b-from-60% max-sm:-mx-5 max-sm:-mt-14 sm:w-full sm:rounded-xl ${isLow ? 'h-40' : 'h-44 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
+          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised mask-b-from-60% sm:w-full sm:rounded-xl ${isLow ? 'h-24 max-sm:-mx-4 max-sm:-mt-4' : 'h-44 max-sm:-mx-5 max-sm:-mt-14 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
         >
           {isHydrated && <LatePicture src={photo} alt={barPhotoLabel(1, name)} />}
         </div>
       )}
       {logoUrl && (
         <div
-          className={`relative mb-1 size-20 overflow-hidden rounded-xl border border-line bg-raised shadow-card ${photo ? '-mt-12' : ''}`}
+          className={`relative overflow-hidden rounded-xl border border-line bg-raised shadow-card ${isLow ? 'size-14' : 'mb-1 size-20'} ${photo ? '-mt-12' : ''}`}
         >
           {isHydrated && <LatePicture src={logoUrl} alt={barLogoLabel(name)} />}
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -102,7 +111,7 @@ function LatePicture({ src, alt }: { src: string; alt: string }) {
 }
 
 /** Its line is there before the number is, so that nothing moves. */
-function OnlineNow({ barId }: { barId: string }) {
+function OnlineNow({ barId, isLow }: { barId: string; isLow: boolean }) {
   const [online, setOnline] = useState<number | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -115,7 +124,7 @@ function OnlineNow({ barId }: { barId: string }) {
     }
   }, [barId])
   return (
-    <p className="flex min-h-6 items-center gap-2 font-semibold text-sm">
+    <p className={`flex min-h-6 items-center gap-2 font-semibold text-sm ${isLow ? LOW : ''}`}>
       {online !== null && (
         <>
           <span className="size-2.5 rounded-full bg-online" />

@@ -47,7 +47,7 @@ export function ProfilePart({ table }: { table: string }) {
     if (lostBy) goToTop()
   }, [lostBy])
   return (
-    <Layout className="gap-3.5 px-4! pt-4! md:max-w-wide">
+    <Layout className="gap-3 px-4! pt-2! md:max-w-wide">
       <BarHead lookup={bar} table={table} />
       {lostBy && lostBy !== 'removed' && (
         <Banner live title={LOST[lostBy].title}>
@@ -100,7 +100,7 @@ function NewProfile({ barName, ...form }: NewProfileProps) {
   }
   return (
     <>
-      <Card as="section" aria-label={profileTexts.title} className="@container max-sm:p-4!">
+      <Card as="section" aria-label={profileTexts.title} className="@container max-sm:p-3!">
         <ProfileForm {...form} mayEnter={mayEnter} onEntered={onEntered} />
       </Card>
       <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">

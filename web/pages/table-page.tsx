@@ -172,7 +172,7 @@ function ProfileSkeleton({ table }: { table: string }) {
     [],
   )
   return (
-    <Layout className="gap-3.5 px-4! pt-4! md:max-w-wide">
+    <Layout className="gap-3 px-4! pt-2! md:max-w-wide">
       <div className="flex flex-wrap items-baseline justify-center gap-x-3 text-center">
         <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}
@@ -181,7 +181,7 @@ function ProfileSkeleton({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      <Card className="grid gap-3 max-sm:p-4!">
+      <Card className="grid gap-3 max-sm:p-3!">
         <p role="status" className="sr-only">
           {sharedTexts.loading}
         </p>

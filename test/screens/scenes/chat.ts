@@ -115,6 +115,7 @@ export const chat: Scenes = {
     reach: talking(
       { ...TALK_HISTORY, people: [{ ...PARTNER, away: true }, WRITER] },
       async (server) => {
+        await shows('pode demorar a ver')(server)
         await server.page.waitForLoadState('networkidle')
         const said = { from: WRITER.id, to: YOU.id, createdAt: NOW }
         server.send({
@@ -122,7 +123,7 @@ export const chat: Scenes = {
           unread: 3,
           message: {
             ...said,
-            id: 'new',
+            id: aPerson(9).id,
             number: 3,
             text: 'Oi! Guardei um lugar pra você na mesa 12',
           },

@@ -3,6 +3,7 @@ import type { BarTexts } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
+import { saysSignedOut } from '#web/api/admin-session.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { BarField, BarProblems } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
@@ -150,7 +151,10 @@ async function sendWithPictures(
   revision: number,
 ): Promise<void> {
   const first = uploads.read().find(({ folder }) => folder === 'photos')
-  // A bar is saved without a cover rather than not at all.
-  const cover = await covers.coverOf(first).catch(() => null)
+  const cover = await covers.coverOf(first).catch((error) => {
+    if (saysSignedOut(error)) throw error
+    // A bar is saved without a cover rather than not at all.
+    return null
+  })
   await send({ ...bar, ...uploads.paths(), cover }, revision)
 }

@@ -34,7 +34,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
       />
       <TextField
         label={profileTexts.name}
-        hint={<SmallHint>{profileTexts.nameHint}</SmallHint>}
+        hint={<SmallHint isSpare>{profileTexts.nameHint}</SmallHint>}
         className="min-h-12!"
         error={problems.name}
         value={draft.name}
@@ -63,8 +63,10 @@ export function ProfileFields(props: ProfileFieldsProps) {
   )
 }
 
-function SmallHint({ children }: { children: string }) {
-  return <span className="block text-xs">{children}</span>
+/** `isSpare`: left out on a low screen, so that the whole form is seen. */
+function SmallHint({ children, isSpare = false }: { children: string; isSpare?: boolean }) {
+  const low = isSpare ? '[@media(max-height:45rem)]:hidden' : ''
+  return <span className={`block text-xs ${low}`}>{children}</span>
 }
 
 interface InterestFieldProps extends Pick<ProfileDraft, 'interest' | 'showsInterest'> {
