@@ -22,7 +22,7 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   const bruto = new PersonPage(phone, 'Bruto')
   const bia = new PersonPage(await device({ expects: [/404/] }), 'Bia')
   const caio = new PersonPage(await device(), 'Caio')
-  for (const [at, one] of [bruto, bia, caio].entries()) await one.enterBar(bar.id, `${at + 1}`)
+  await Promise.all([bruto, bia, caio].map((one, at) => one.enterBar(bar.id, `${at + 1}`)))
   await bruto.openChatWith('Bia')
   await bruto.send('Responde, vai')
   await bia.row('Bruto').getByRole('button', { name: 'Bruto', exact: true }).click()
