@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   /** The board is on the network that it wants to clear. */
   own_network: 409,
+  /** `LIMITS.blocks` of this browser are still living. */
+  too_many_blocks: 409,
   visit_ended: 410,
   link_expired: 410,
   too_large: 413,

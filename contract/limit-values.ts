@@ -80,6 +80,8 @@ export const sayPairBurst = 10
 export const sayPairPerSecond = 1
 export const sayPerMinute = 60
 export const newPeoplePerHour = 20
+/** Living blocks that one browser has made. */
+export const blocks = 30
 /** To a person who has not answered yet. */
 export const unansweredMessages = 3
 
@@ -146,6 +148,8 @@ export const frameCharacters = 60_000
 export const eventsCharacters = 40_000
 export const conversationsListed = 200
 export const lastLinesFirst = 10
+/** In a first frame; the newest. */
+export const endedConversationsListed = 100
 export const lastLinesPage = 40
 export const lastLineGraphemes = 80
 export const newcomers = 20

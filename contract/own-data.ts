@@ -6,6 +6,8 @@ export const ownDataSchema = v.object({
   person: ownPersonSchema,
   enteredAt: v.string(),
   endsAt: v.string(),
+  /** Whom this browser has blocked. */
+  blocks: v.array(v.object({ name: v.string(), at: v.string() })),
   conversations: v.array(
     v.object({
       with: v.string(),

@@ -38,6 +38,8 @@ export const API = {
   conversation: '/api/bars/:barId/conversations/:personId',
   visit: '/api/bars/:barId/visit',
   leaving: '/api/bars/:barId/visit/leaving',
+  blocks: '/api/bars/:barId/visit/blocks',
+  block: '/api/bars/:barId/visit/blocks/:personId',
   socket: '/api/bars/:barId/socket',
 } as const
 
@@ -50,6 +52,8 @@ export const toApi = {
   conversation: (barId: string, personId: string) => `/api/bars/${barId}/conversations/${personId}`,
   visit: (barId: string) => `/api/bars/${barId}/visit`,
   leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
+  blocks: (barId: string) => `/api/bars/${barId}/visit/blocks`,
+  block: (barId: string, personId: string) => `/api/bars/${barId}/visit/blocks/${personId}`,
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const
 

@@ -165,6 +165,8 @@ const ownStateEntries = {
    * it.
    */
   phoneUsed: v.exactOptional(v.literal(true)),
+  /** See `conversationEnded`. */
+  endedWith: v.exactOptional(v.array(v.string())),
   ...countsEntries,
 }
 
@@ -225,6 +227,8 @@ export const serverMessageSchema = v.variant('type', [
     through: v.number(),
     unread: v.number(),
   }),
+  /** One of the two has blocked the other; which one is not said. They do not see each other now. */
+  v.object({ type: v.literal('conversationEnded'), personId: v.string() }),
   /** `id` is null if the frame had no readable one. */
   v.object({
     type: v.literal('refused'),

@@ -26,6 +26,7 @@ export const profileWaitMs = 60 * SECOND_MS
 export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
 export const removalMs = 16 * HOUR_MS
+export const blockMs = 16 * HOUR_MS
 export const entryCodeTriesMs = 10 * MINUTE_MS
 export const entryCodeHourMs = HOUR_MS
 /** How often a page that shows the code looks for a renewed one. */

@@ -10,6 +10,7 @@ export const chatTexts = {
   composerLabel: 'Mensagem',
   composerPlaceholder: 'Digite sua mensagem...',
   send: 'Enviar',
+  ended: 'Esta conversa terminou.',
   whoIsHere: 'Ver quem está no bar',
   earlier: 'Ver mensagens anteriores',
   jumpToNewest: 'Ir para as mais novas',
@@ -25,7 +26,7 @@ export const chatTexts = {
 
 const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   invalid_frame: 'Esta mensagem não pôde ser lida.',
-  person_not_found: 'Esta pessoa saiu do bar.',
+  person_not_found: 'Esta conversa terminou.',
   person_offline: 'Esta pessoa está offline. A primeira mensagem espera ela voltar.',
   own_self: 'Você não pode conversar consigo.',
   leaving: 'Você está saindo do bar.',

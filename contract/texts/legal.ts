@@ -25,6 +25,7 @@ export const TERMS: LegalPage = {
       lines: [
         'Use a sua própria foto e o nome pelo qual querem te chamar.',
         'Trate as pessoas com respeito. Quem não responde não deve nada a ninguém.',
+        'Não quer mais ver alguém? Bloqueie: vocês somem um para o outro, e ninguém recebe aviso.',
         'Não ofenda, não ameace, não persiga e não venda nada. Não mande conteúdo ilegal.',
       ],
     },
@@ -57,7 +58,7 @@ export const PRIVACY: LegalPage = {
         'As mensagens que você troca e quando esteve online pela última vez.',
         'Quando alguém entra com um telefone, um código da rede de onde veio, por uma hora, contra abusos; quando erra o código da noite, por dez minutos.',
         'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou. A chave do aparelho vale até 32 horas depois da entrada.',
-        'No seu aparelho e junto do seu perfil, uma marca sem nome, por até 48 horas. Todo aparelho tem uma; ela só liga o próximo perfil do mesmo aparelho naquele bar aos limites e a uma remoção.',
+        'No seu aparelho e junto do seu perfil, uma marca sem nome, por até 48 horas. Todo aparelho tem uma; ela só liga o próximo perfil do mesmo aparelho naquele bar aos limites, aos bloqueios e a uma remoção.',
       ],
     },
     {
@@ -74,6 +75,7 @@ export const PRIVACY: LegalPage = {
         'Ao sair do bar, apagamos seu perfil, sua foto e suas conversas, para os dois lados.',
         'Se você não sair, apagamos depois de 4 horas offline e sempre até 16 horas depois da entrada.',
         'Se o bar encerrar sua visita, guardamos por 16 horas a marca do aparelho, para que ele não volte na mesma noite, e também seu nome, sua mesa e a hora, para que a equipe possa deixar você voltar.',
+        'Quando alguém bloqueia alguém, guardamos por 16 horas, ou até a pessoa desbloquear, as marcas dos dois aparelhos, os dois nomes e a hora, também depois que os dois saem. Só quem bloqueou vê a sua lista.',
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
         'Seu perfil e suas conversas ficam só na sala do bar; no banco de dados central não há nada seu.',
         'Por até 30 dias a plataforma ainda poderia restaurar uma sala apagada. Nós nunca fazemos isso, e da foto não há outra cópia.',

@@ -4,6 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { adminTexts } from './admin.ts'
 import { barFormTexts } from './bar-form.ts'
 import { barPageTexts } from './bar-page.ts'
+import { blockTexts } from './blocks.ts'
 import { layerTexts } from './layers.ts'
 import { PRIVACY, TERMS } from './legal.ts'
 import { monitorTexts } from './monitor.ts'
@@ -29,6 +30,9 @@ test.each([
   [monitorTexts.removalDetail, TIMINGS.removalMs / HOUR_MS],
   [line('não entra naquele bar'), TIMINGS.removalMs / HOUR_MS],
   [line('Se o bar encerrar sua visita'), TIMINGS.removalMs / HOUR_MS],
+  [line('alguém bloqueia'), TIMINGS.blockMs / HOUR_MS],
+  [blockTexts.lasts, TIMINGS.blockMs / HOUR_MS],
+  [blockTexts.tooMany, LIMITS.blocks],
   [line('Se você não sair'), TIMINGS.visitOfflineMs / HOUR_MS],
   [line('Se você não sair'), TIMINGS.visitMs / HOUR_MS],
   [line('restaurar uma sala apagada'), TIMINGS.recoveryDays],

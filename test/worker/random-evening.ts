@@ -19,7 +19,19 @@ const STEP_MS = 500
 
 /** How often each thing happens in a script; in which order, and to whom, is random. */
 const TIMES = {
-  ...{ say: 54, repeat: 8, read: 16, fold: 4, open: 22, close: 12, hide: 6, show: 4, edit: 8 },
+  ...{
+    block: 4,
+    unblock: 2,
+    say: 48,
+    repeat: 8,
+    read: 16,
+    fold: 4,
+    open: 22,
+    close: 12,
+    hide: 6,
+    show: 4,
+    edit: 8,
+  },
   ...{ wait: 22, leave: 8, stay: 4, enter: 12, continueAs: 4, remove: 3, recover: 6, nonsense: 7 },
 }
 type Act = keyof typeof TIMES
@@ -157,6 +169,10 @@ export class RandomEvening {
         return this.#note(await room.continueAs(seat.person.device))
       case 'remove':
         return this.#note(await room.remove(seat.person.id, ADMIN))
+      case 'block':
+        return this.#note(await room.block(by.visit, other.person.id))
+      case 'unblock':
+        return this.#note(await room.unblock(by.visit, other.person.id))
       case 'enter':
         return this.#comeAgain(who)
       case 'recover':
@@ -297,6 +313,9 @@ export class RandomEvening {
       messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
       strikes: sql.exec('SELECT * FROM abuse_counts ORDER BY at').toArray().map(withoutSecrets),
       tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, network').toArray(),
+      blocks: sql
+        .exec('SELECT person_id, name, is_own, blocked_at FROM blocks ORDER BY 1, 2, 3')
+        .toArray(),
       removals: sql
         .exec('SELECT * FROM removals ORDER BY removed_at')
         .toArray()

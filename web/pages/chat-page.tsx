@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import type { MouseEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
@@ -11,8 +11,9 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
-import { ConversationCard } from '#web/features/chat/conversation-card.tsx'
+import { ConversationCard, isOver } from '#web/features/chat/conversation-card.tsx'
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
@@ -70,7 +71,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     navigate(back)
   }
   const heading = (
-    <span dir="auto" className="max-[24rem]:text-base max-[24rem]:tracking-tight">
+    <span dir="auto" className="max-sm:text-base max-sm:tracking-tight">
       {title}
     </span>
   )
@@ -98,6 +99,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             </>
           }
           title={heading}
+          end={partner && !isOver(partner.presence) && <MenuOf partner={partner} />}
           subtitle={
             <span role="status" className="max-sm:text-xs">
               {toSubtitle(barName, partner, table)}
@@ -115,6 +117,23 @@ function Chat({ back, partnerId, partner }: ChatProps) {
         />
       )}
     </Page>
+  )
+}
+
+/** Without a connection the chat goes on without it. */
+const menu = lazyPart(() =>
+  import('#web/features/blocks/person-menu.tsx').then(
+    ({ PersonMenu }) => PersonMenu,
+    () => () => null,
+  ),
+)
+
+function MenuOf({ partner: { id, name } }: { partner: Partner }) {
+  const { barId, secret } = useBarVisit()
+  return (
+    <Suspense fallback={<span className="-mx-2 size-target" />}>
+      <menu.Part {...{ barId, secret: secret ?? '', personId: id, name }} className="-mx-2" />
+    </Suspense>
   )
 }
 
@@ -168,7 +187,7 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
 }
 
 function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
-  if (!partner || partner.presence === 'left') return barName
+  if (!partner || isOver(partner.presence)) return barName
   const presence =
     partner.presence === 'away'
       ? `${peopleTexts.online} · ${peopleTexts.away}`
@@ -179,6 +198,7 @@ function toSubtitle(barName: string, partner: Partner | null, table: string | un
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
 function usePartner(partnerId: string): Partner | 'unknown' | null {
   const person = useRoom((room) => room.people.get(partnerId))
+  const hasEnded = useRoom((room) => room.endedWith.has(partnerId))
   const isLoaded = useRoom((room) => room.you !== null)
   // Not all people are loaded: only a search of the bar proves absence.
   const isSearched = useRoom((room) => room.next === null || room.found === partnerId)
@@ -198,6 +218,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
     const online = person.away ? 'away' : 'online'
     return { id: partnerId, name: person.name, presence: person.online ? online : 'offline' }
   }
+  if (hasEnded && name !== null) return { id: partnerId, name, presence: 'ended' }
   if (!isLoaded || !isSearched)
     return name === null ? null : { id: partnerId, name, presence: 'offline' }
   return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { toPage } from '#contract/paths.ts'
 import type { PublicPerson } from '#contract/person.ts'
+import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
 import { PersonSheet } from '#web/features/people/person-sheet.tsx'
 import { BarQrDialog } from '#web/features/qr/bar-qr-dialog.tsx'
 import { useBarName, useBarVisit } from './bar-visit.ts'
@@ -32,6 +33,9 @@ export function ListLayers({ layer, secret, onChat, onClose }: ListLayersProps) 
         <PersonSheet
           key={sheet.output.personId}
           personId={sheet.output.personId}
+          menu={({ id: personId, name }) => (
+            <PersonMenu {...{ barId, secret, personId, name }} className="-mt-1 -mr-3" />
+          )}
           onChat={(person) => onChat(person, true)}
           onClose={() => navigate(-1)}
         />

@@ -1,3 +1,4 @@
+import { BlocksSection } from '#web/features/blocks/blocks-section.tsx'
 import { EditDialog } from '#web/features/profile/edit-dialog.tsx'
 import { keepPerson } from '#web/session/visit.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
@@ -19,6 +20,8 @@ export function OwnProfile({ secret, onClose }: { secret: string; onClose: () =>
         connection.edited(person)
       }}
       onClose={onClose}
-    />
+    >
+      <BlocksSection barId={barId} secret={secret} />
+    </EditDialog>
   )
 }

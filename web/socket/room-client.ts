@@ -153,6 +153,15 @@ export class RoomClient {
     })
   }
 
+  /** This person has blocked the other. The room says the same, once the connection is there. */
+  endConversation(personId: string): void {
+    this.store.dispatch({
+      type: 'received',
+      message: { type: 'conversationEnded', personId },
+      at: Date.now(),
+    })
+  }
+
   /** The own profile after an edit, as the server returned it. */
   edited(person: OwnPerson): void {
     this.store.dispatch({ type: 'edited', person })

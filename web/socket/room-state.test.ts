@@ -273,3 +273,22 @@ test('R12 however events are cut into frames, repeated or late, the page knows w
     { seed: SEED, numRuns: runs(150, 50_000) },
   )
 })
+
+test('T57 whoever is blocked is gone from the page at once, and back with the conversation when that ends', () => {
+  const conversations = [talk(BETO.id, 1)]
+  const before = after([aSnapshot({ conversations, lastLines: [aLine('oi', 9)] })])
+  const ended = after([{ type: 'conversationEnded', personId: BETO.id }], before)
+  expect([ended.people.has(BETO.id), ended.unread.size, ended.lastLines.size]).toEqual([
+    false,
+    0,
+    0,
+  ])
+  // A message that was on its way does not list the conversation again.
+  const late = after([{ type: 'message', message: aMessage(2), unread: 2 }], ended)
+  expect([late.unread.size, late.endedWith.has(BETO.id)]).toEqual([0, true])
+  const back = { conversations, lastLines: [aLine('oi', 9)], people: [BETO] }
+  const again = after([{ type: 'conversations', ...back }], late)
+  expect([again.people.get(BETO.id), again.unread.get(BETO.id)]).toEqual([BETO, 1])
+  expect(again.endedWith.size).toBe(0)
+  expect([...after([aSnapshot({ endedWith: [BETO.id] })], again).endedWith]).toEqual([BETO.id])
+})

@@ -45,6 +45,8 @@ export interface RoomState {
   /** By partner. */
   lastLines: ReadonlyMap<string, LastLine>
   conversations: ReadonlyMap<string, Conversation>
+  /** People whom this one does not see any more. */
+  endedWith: ReadonlySet<string>
   /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>
   leavingEndsAt: number | null
@@ -70,6 +72,7 @@ export const INITIAL_ROOM_STATE: RoomState = {
   unread: new Map(),
   lastLines: new Map(),
   conversations: new Map(),
+  endedWith: new Set(),
   unsent: new Map(),
   leavingEndsAt: null,
   ended: null,
@@ -134,8 +137,14 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       const events = freshEvents(state, message)
       return withOwnState(withEvents(state, events, at), message, at)
     }
-    case 'conversations':
-      return withConversations(withPeople(state, message.people), message)
+    case 'conversations': {
+      // Whom the room shows again is back.
+      const back = new Set(message.people.map(({ id }) => id))
+      const endedWith = new Set([...state.endedWith].filter((id) => !back.has(id)))
+      return withConversations(withPeople(state, message.people, { endedWith }), message)
+    }
+    case 'conversationEnded':
+      return withoutPerson(state, message.personId)
     case 'events': {
       const { epoch, number, total, online } = message
       // A repeated frame is ignored; another epoch counts from its own start.
@@ -195,6 +204,7 @@ function withOwnState(
     isPaging: false,
     people: new Map(state.people).set(you.id, toOthersView(you)),
     unread: new Map(),
+    endedWith: new Set(message.endedWith),
   }
   return withConversations(next, message)
 }
@@ -242,17 +252,28 @@ function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
       if (isLoaded(draft, event.person)) setPerson(draft, event.person)
       return
     case 'left':
-      draft.people.delete(event.personId)
-      draft.arrivedAt.delete(event.personId)
-      moveEnd(draft, event.personId)
-      forgetConversation(draft, event.personId)
-      return
+      return removePerson(draft, event.personId)
     case 'aside':
       if (isKept(draft, event.personId)) return
       draft.people.delete(event.personId)
       moveEnd(draft, event.personId)
       return
   }
+}
+
+function removePerson(draft: Draft, personId: string): void {
+  draft.people.delete(personId)
+  draft.arrivedAt.delete(personId)
+  moveEnd(draft, personId)
+  forgetConversation(draft, personId)
+}
+
+function withoutPerson(state: RoomState, personId: string): RoomState {
+  const endedWith = new Set(state.endedWith).add(personId)
+  const maps = { people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
+  const draft = { ...state, ...maps, endedWith }
+  removePerson(draft, personId)
+  return draft
 }
 
 function setPerson(draft: Draft, person: PublicPerson): void {
@@ -321,6 +342,7 @@ function withStored(state: RoomState, message: Message, unread: number | null): 
   const isOwn = message.from === state.you?.id
   const partner = isOwn ? message.to : message.from
   const opened = withOpened(state, partner, message)
+  if (state.endedWith.has(partner)) return opened
   const next = withUnread(opened, partner, unread ?? state.unread.get(partner) ?? 0)
   // The answer to a resend may be older than the known last line.
   if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return next

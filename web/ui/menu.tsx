@@ -11,13 +11,26 @@ export interface MenuProps {
   className?: string
 }
 
-/** A native popover for buttons that a small screen has no room for. */
+const GAP_PX = 8
+const MARGIN_PX = 12
+
+/** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
 export function Menu({ label, title, icon, children, className = '' }: MenuProps) {
   const id = useId()
   const titleId = useId()
+  const holder = useRef<HTMLDivElement>(null)
   const popover = useRef<HTMLElement>(null)
+  const place = () => {
+    const box = holder.current?.getBoundingClientRect()
+    if (!box || !popover.current) return
+    const isLow = box.bottom > innerHeight / 2
+    const { style } = popover.current
+    style.top = isLow ? 'auto' : `${box.bottom + GAP_PX}px`
+    style.bottom = isLow ? `${innerHeight - box.top + GAP_PX}px` : 'auto'
+    style.right = `${Math.max(MARGIN_PX, document.documentElement.clientWidth - box.right)}px`
+  }
   return (
-    <div className={className}>
+    <div ref={holder} className={className}>
       {icon ? (
         <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label}>
           {icon}
@@ -32,7 +45,8 @@ export function Menu({ label, title, icon, children, className = '' }: MenuProps
         id={id}
         popover="auto"
         aria-labelledby={titleId}
-        className="fixed inset-auto top-[calc(var(--spacing-bar)+env(safe-area-inset-top)+0.5rem)] right-3 m-0 h-auto w-[min(19rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
+        onBeforeToggle={place}
+        className="fixed inset-auto m-0 h-auto w-[min(19rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
       >
         <p
           id={titleId}

@@ -10,6 +10,7 @@ import type { Presence } from './presence.ts'
 import type { RoomLimits } from './rate-limits.ts'
 import type { ReadPositions } from './read-positions.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Sockets } from './sockets.ts'
@@ -89,6 +90,7 @@ interface Parts {
   phoneRecovery: PhoneRecovery
   abuse: Abuse
   removals: Removals
+  blocks: Blocks
   entryCode: EntryCode
   occupancy: Occupancy
   limits: RoomLimits
@@ -102,7 +104,7 @@ interface Parts {
 
 export function deadlinesOf(parts: Parts): Deadline[] {
   const { presence, sockets, readPositions, occupancy, teardown } = parts
-  const purge = (one: PhoneRecovery | Abuse | Removals | EntryCode): Deadline => {
+  const purge = (one: PhoneRecovery | Abuse | Removals | Blocks | EntryCode): Deadline => {
     return (now) => {
       one.purge(now)
       return one.nextDue()
@@ -127,6 +129,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     purge(parts.phoneRecovery),
     purge(parts.abuse),
     purge(parts.removals),
+    purge(parts.blocks),
     purge(parts.entryCode),
     (now) => {
       parts.waitUntil(occupancy.savePast(now))

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { Block } from '#contract/blocks.ts'
 import type { PersonNetwork, Removal } from '#contract/clearing.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
@@ -50,6 +51,7 @@ import type {
 } from './rpc.ts'
 import { readUpgrade, refuseUpgrade } from './rpc.ts'
 import { Abuse } from './safety/abuse.ts'
+import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
 import { EntryCode } from './safety/entry-code.ts'
 import { Removals } from './safety/removals.ts'
@@ -94,6 +96,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #deadlines: readonly Deadline[]
   readonly #barStatus: BarStatusCheck
   readonly #removals: Removals
+  readonly #blocks: Blocks
   readonly #clearing: Clearing
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -117,7 +120,9 @@ export class BarRoom extends DurableObject<Env> {
     const upgradeLimits = new UpgradeLimits(limits, sockets)
     const abuse = new Abuse(storage, people)
     const removals = new Removals(storage)
-    const phoneRecovery = new PhoneRecovery(storage, people, presence)
+    const wakeBy = (at: number) => alarm.wakeBy(at)
+    const blocks = new Blocks(storage, people, rateLimits, wakeBy)
+    const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
     const photoErasures = new PhotoErasures(storage)
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
       saveBarHours(env.DB, barId, hours),
@@ -126,17 +131,16 @@ export class BarRoom extends DurableObject<Env> {
       monitorOf(env).report(report),
     )
     const away = new Away(people, presence, index, sockets)
-    const broadcast = new Broadcast(sockets, index, away, (events, isReadAnew) => {
+    const broadcast = new Broadcast(sockets, index, blocks, away, (events, isReadAnew) => {
       boardEvents.note(events, isReadAnew)
       const dueAt = occupancy.note(events, Date.now())
       if (dueAt !== null) alarm.wakeBy(dueAt)
     })
     const delivery = new Delivery(storage, sockets, broadcast)
-    const wakeBy = (at: number) => alarm.wakeBy(at)
     const visits = new Visits(
       {
         ...{ schema, people, presence, conversations, rateLimits },
-        ...{ photoErasures, occupancy, removals },
+        ...{ photoErasures, occupancy, removals, blocks },
       },
       wakeBy,
     )
@@ -145,28 +149,28 @@ export class BarRoom extends DurableObject<Env> {
     this.#entering = new Entering(
       {
         ...{ schema, people, presence, newProfiles, rateLimits },
-        ...{ phoneRecovery, abuse, removals, entryCode, visits },
+        ...{ phoneRecovery, abuse, removals, blocks, entryCode, visits },
       },
       env.VISIT_SIGNING_KEY,
       wakeBy,
     )
     this.#handshake = new Handshake({
       ...{ people, presence, index, conversations, sockets, broadcast, boardEvents },
-      ...{ rateLimits, upgradeLimits, abuse, alarm, limits },
+      ...{ rateLimits, upgradeLimits, abuse, blocks, alarm, limits },
     })
     this.#frames = new Frames(sockets, rateLimits, abuse, alarm)
     this.#chat = new Chat(
-      { people, presence, sockets, conversations, readPositions, rateLimits },
+      { people, presence, sockets, conversations, readPositions, rateLimits, blocks },
       storage,
     )
     this.#teardown = new Teardown(ctx, env, {
       ...{ schema, people, conversations, sockets, photoErasures, occupancy, abuse, removals },
-      entryCode,
+      ...{ blocks, entryCode },
       alarm,
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
-      ...{ entryCode, limits },
+      ...{ blocks, entryCode, limits },
       teardown: this.#teardown,
       endAll: (ended) =>
         this.#change(() => ({
@@ -194,6 +198,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#occupancy = occupancy
     this.#alarm = alarm
     this.#removals = removals
+    this.#blocks = blocks
     this.#clearing = clearing
     void ctx.blockConcurrencyWhile(async () => {
       await alarm.restore()
@@ -265,6 +270,26 @@ export class BarRoom extends DurableObject<Env> {
 
   stay(credentials: Credentials): { ok: true } | Refused {
     return this.#changeOwn(credentials, (person) => this.#visits.stay(person))
+  }
+
+  /** The own ones that still hold. */
+  blocks(credentials: Credentials): { ok: true; blocks: Block[] } | Refused {
+    const person = this.#findPerson(credentials)
+    return person ? { ok: true, blocks: this.#blocks.list(person) } : ENDED
+  }
+
+  block(credentials: Credentials, personId: string): { ok: true } | Refused {
+    return this.#changeOwn(credentials, (person) =>
+      this.#blocks.block(person, personId, Date.now()),
+    )
+  }
+
+  unblock(credentials: Credentials, personId: string): { ok: true } | Refused {
+    return this.#changeOwn(credentials, (person) => {
+      const { result, effects, reunited } = this.#blocks.unblock(person, personId, Date.now())
+      const seen = reunited.map(([viewer, other]) => this.#handshake.reunite(viewer, other))
+      return { result, effects: [...effects, ...seen] }
+    })
   }
 
   history(
@@ -411,13 +436,18 @@ export class BarRoom extends DurableObject<Env> {
         if (!this.#mayAskPeople(person, socket, now)) return
         return this.#sockets.send([socket], {
           type: 'page',
-          ...this.#index.page(message.after, person.id),
+          ...this.#index.page(message.after, person.id, {
+            isHidden: this.#blocks.hiddenFor(person),
+          }),
         })
       case 'search':
         if (!this.#mayAskPeople(person, socket, now)) return
-        return answer(this.#index.search(message.text, person.id), message.text)
+        return answer(
+          this.#index.search(message.text, person.id, this.#blocks.hiddenFor(person)),
+          message.text,
+        )
       case 'find': {
-        const found = this.#handshake.seenBy(message.personId, person.id)
+        const found = this.#handshake.seenBy(message.personId, person)
         return answer(found ? [found] : [], message.personId)
       }
       default:
@@ -442,7 +472,7 @@ export class BarRoom extends DurableObject<Env> {
 
   #read(session: Session, partnerId: string, through: number, now: number): void {
     const { person } = session
-    if (this.#people.find(partnerId)) {
+    if (this.#people.find(partnerId) && !this.#blocks.isBetween(person, partnerId)) {
       return this.#readPositions.read(session, partnerId, through, now)
     }
     const nothing = { type: 'read' as const, personId: partnerId, through: 0, unread: 0 }
@@ -477,7 +507,10 @@ export class BarRoom extends DurableObject<Env> {
   /** Runs a change in one transaction, sets the alarm, and sends the effects after the commit. */
   #change<T>(change: () => Changed<T>): T {
     // Before any write: the events after the commit are applied to it.
-    if (this.#schema.isReady && this.#sockets.all().length > 0) this.#index.load()
+    if (this.#schema.isReady && this.#sockets.all().length > 0) {
+      this.#index.load()
+      this.#blocks.load()
+    }
     const { result, effects } = this.#storage.transact(() => {
       const changed = change()
       const due = this.#teardown.nextDue(Date.now())

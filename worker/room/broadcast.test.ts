@@ -6,6 +6,7 @@ import { noteFigures } from '#test/worker/figures.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { anIndex, nobodyAway } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import type { Sight } from './broadcast.ts'
 import { Broadcast } from './broadcast.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -45,6 +46,7 @@ test('rule 4: in a batch window events share frames, in their order, and none is
   expect(new Set(entered(ana.page).map(({ person }) => person.id)).size).toBe(61)
 })
 
+const ALL_SEEN = { hiddenFrom: () => new Set<string>(), markOf: () => '' }
 const JOINS = 600
 const JOINS_MS = 10_000
 
@@ -64,6 +66,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
     const broadcast = new Broadcast(
       sockets as unknown as Sockets,
       anIndex(),
+      ALL_SEEN,
       nobodyAway(),
       () => {},
     )
@@ -85,6 +88,58 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
     vi.useRealTimers()
   }
 })
+
+test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialised at most twice', (context) => {
+  const [PEOPLE, BLOCKED] = [500, 30]
+  const open = Array.from({ length: PEOPLE }, (_, at) => aSocketOf(String(at)))
+  let [frames, serialised] = [0, 0]
+  const hidden: number[] = []
+  const sockets = {
+    all: () => open,
+    sendEvents(to: WebSocket[], { events }: Extract<ServerMessage, { type: 'events' }>) {
+      frames += to.length
+      serialised += 1
+      if (events.some(({ kind }) => kind === 'aside')) hidden.push(to.length)
+    },
+  }
+  // The first thirty do not see those whose number ends with a zero.
+  const marks = new Set(Array.from({ length: BLOCKED }, (_, at) => String(at)))
+  const sight: Sight = {
+    hiddenFrom: (personId) => (personId.endsWith('0') ? marks : new Set()),
+    markOf: (personId) => personId,
+  }
+  const broadcast = new Broadcast(
+    sockets as unknown as Sockets,
+    anIndex(),
+    sight,
+    nobodyAway(),
+    () => {},
+  )
+  vi.useFakeTimers()
+  try {
+    for (let joined = 0; joined < 100; joined += 1) {
+      broadcast.publish([{ kind: 'entered', person: aPerson(joined, { id: `nova ${joined}` }) }])
+      vi.advanceTimersByTime(1_000)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+  noteFigures(context, {
+    'frames a join to each page, thirty blocks in a bar of 500': frames / 100 / PEOPLE,
+    'serialisations a join, thirty blocks in a bar of 500': serialised / 100,
+  })
+  expect([frames, serialised]).toEqual([100 * PEOPLE, 110])
+  expect(hidden).toEqual(Array(10).fill(BLOCKED))
+})
+
+function aSocketOf(personId: string): WebSocket {
+  const attachment = {
+    ...{ personId, secretHash: '', acceptedAt: 0, hidden: false, gone: false, watchedUntil: null },
+    ...{ beforeCheckpoint: 0, sinceCheckpoint: 0, token: null, missedFrom: null },
+    pendingPositions: [],
+  }
+  return { deserializeAttachment: () => attachment } as unknown as WebSocket
+}
 
 test('R13 rule 3: a snapshot taken in a batch window and the frames after it make up the same room', async () => {
   const bar = await Bar.open()
@@ -117,6 +172,7 @@ test('R15 if the clock goes back, no event waits longer than the batch window', 
     const broadcast = new Broadcast(
       sockets as unknown as Sockets,
       anIndex(),
+      ALL_SEEN,
       nobodyAway(),
       () => {},
     )
@@ -128,7 +184,7 @@ test('R15 if the clock goes back, no event waits longer than the batch window', 
     told.length = 0
     broadcast.publish([{ kind: 'entered', person: aPerson(30) }])
     vi.advanceTimersByTime(700)
-    broadcast.publish([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30' }])
+    broadcast.publish([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30', mark: '' }])
     vi.advanceTimersByTime(700)
     expect(told).toHaveLength(2)
   } finally {

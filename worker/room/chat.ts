@@ -10,6 +10,7 @@ import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { ReadPositions } from './read-positions.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { Session } from './session.ts'
 import type { Sockets } from './sockets.ts'
 import { isOpen } from './sockets.ts'
@@ -36,6 +37,7 @@ interface Parts {
   conversations: Conversations
   readPositions: ReadPositions
   rateLimits: RateLimits
+  blocks: Blocks
 }
 
 /**
@@ -82,8 +84,8 @@ export class Chat {
    * answered stays.
    */
   fold({ person }: Session, partnerId: string): void {
-    const { people, conversations, sockets } = this.#parts
-    if (!people.find(partnerId)) return
+    const { people, conversations, sockets, blocks } = this.#parts
+    if (!people.find(partnerId) || blocks.isBetween(person, partnerId)) return
     const conversation = conversations.between(person.id, partnerId)
     if (conversation.unanswered(partnerId) === 0) return
     conversations.fold(conversation)
@@ -121,17 +123,18 @@ export class Chat {
   }
 
   #store({ socket, senderId, say }: Queued, now: number): Stored | null {
-    const { people, conversations, sockets, rateLimits } = this.#parts
+    const { people, conversations, sockets, rateLimits, blocks } = this.#parts
     // While the message waited, the visit may have ended or the socket been closed.
     const sender = isOpen(socket) ? people.find(senderId) : null
     if (!sender) return null
     const conversation = conversations.between(sender.id, say.to)
-    const earlier = conversations.findRecent(conversation, say.id)
+    const isBlocked = blocks.isBetween(sender, say.to)
+    const earlier = isBlocked ? null : conversations.findRecent(conversation, say.id)
     if (earlier) {
       sockets.send([socket], { type: 'stored', message: earlier })
       return null
     }
-    const refusal = this.#refusal(sender, say, conversation, now)
+    const refusal = this.#refusal(sender, isBlocked, say, conversation, now)
     if (refusal) {
       this.refuse(socket, say.id, refusal)
       return null
@@ -147,6 +150,7 @@ export class Chat {
 
   #refusal(
     sender: Person,
+    isBlocked: boolean,
     { to, text }: Say,
     conversation: Conversation,
     now: number,
@@ -156,7 +160,7 @@ export class Chat {
     const hasMessages = conversation.last > 0
     const decision = mayWrite({
       self: to === sender.id,
-      partnerExists: partner !== null,
+      partnerExists: partner !== null && !isBlocked,
       partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
       hasMessages,
       senderLeaving: sender.leavingEndsAt !== null,
@@ -195,12 +199,13 @@ export class Chat {
     socketsOf: (personId: string) => readonly WebSocket[],
     add: (socket: WebSocket, text: string) => void,
   ): void {
-    const { people } = this.#parts
+    const { people, blocks } = this.#parts
     const text = JSON.stringify(message)
     const own = socketsOf(message.from)
     if (own.includes(socket)) add(socket, `{"type":"stored","message":${text}}`)
-    // A visit that ended during the commit has erased the message.
-    if (!people.find(message.from) || !people.find(message.to)) return
+    // A visit that ended during the commit has erased the message; a block hides it.
+    const sender = people.find(message.from)
+    if (!sender || !people.find(message.to) || blocks.isBetween(sender, message.to)) return
     const deliver = (reader: string, receivers: readonly WebSocket[]) => {
       if (receivers.length === 0) return
       const isFolded = conversation.isFoldedFor(reader)

@@ -34,6 +34,7 @@ export class Delivery {
   }
 
   #sendToPerson(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
+    if (effect.kind === 'blocksChanged') return this.#broadcast.noteBlocks(effect.marks)
     const open = this.#sockets.of(effect.personId)
     if (effect.kind === 'send') return this.#sockets.send(open, effect.message)
     const { reason, erased } = effect

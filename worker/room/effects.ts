@@ -8,7 +8,7 @@ export type PersonChange =
   | { kind: 'changed'; person: PublicPerson }
   | { kind: 'relisted'; person: PublicPerson }
   | { kind: 'presence'; personId: string; online: boolean }
-  | { kind: 'left'; personId: string; name: string }
+  | { kind: 'left'; personId: string; name: string; mark: string }
   | { kind: 'aside'; personId: string }
 
 /**
@@ -20,6 +20,8 @@ export type Effect =
   | { kind: 'send'; personId: string; message: ServerMessage }
   /** The receipt to all sockets of a person, then the final close. */
   | { kind: 'end'; personId: string; reason: EndReason; erased: Erased }
+  /** People of these marks begin or cease to see each other. Goes before what it makes them see. */
+  | { kind: 'blocksChanged'; marks: readonly string[] }
 
 export interface Changed<T> {
   result: T

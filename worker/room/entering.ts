@@ -20,6 +20,7 @@ import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Admitted, Browser, Profile, Refused } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
@@ -35,6 +36,7 @@ interface Parts {
   phoneRecovery: PhoneRecovery
   abuse: Abuse
   removals: Removals
+  blocks: Blocks
   entryCode: EntryCode
   visits: Visits
 }
@@ -114,21 +116,23 @@ export class Entering {
     now: number,
   ): Changed<Admitted | Refused> {
     const { people, newProfiles, phoneRecovery } = this.#parts
+    const mark = this.#markOf(browser)
     const effects: Effect[] = []
     const offline =
-      profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, browser.network, now)
+      profile.phone === null
+        ? null
+        : phoneRecovery.findOffline(profile.phone, mark, browser.network, now)
     if (offline) {
       people.unlist(offline.id)
       effects.push(toBroadcast({ kind: 'aside', personId: offline.id }))
     }
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
-    const mark = browser.mark?.text ? browser.mark.id : browser.device?.mark
     newProfiles.note(browser, now)
     people.add({
       ...profile,
       ...{ id, expiresAt },
-      mark: mark ?? mintMarkId(),
+      mark,
       network: browser.network,
       wideNetwork: browser.wideNetwork,
       enteredAt: now,
@@ -176,6 +180,12 @@ export class Entering {
     const own = toOwnPerson(people.get(person.id), true)
     effects.push(toBroadcast({ kind: 'changed', person: toPublicPerson(own, true) }))
     return { result: { ok: true, entered: { ...result.entered, person: own } }, effects }
+  }
+
+  /** One with a block is kept although it is too old. */
+  #markOf({ mark, device }: Browser): string {
+    const isKept = mark && (mark.text !== null || this.#parts.blocks.of(mark.id).size > 0)
+    return (isKept ? mark.id : device?.mark) ?? mintMarkId()
   }
 
   #whyBanned(marks: readonly (string | undefined)[], now: number): ErrorCode | null {

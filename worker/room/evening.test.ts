@@ -50,6 +50,23 @@ const evening: Record<string, Step> = {
     bia.say(caio, 'Oi, Caio')
     await caio.page.get('message')
   },
+  'Bia blocks Caio': async ({ bia, caio }, { room }) => {
+    await room.block(bia.visit, caio.id)
+    for (const { page } of [bia, caio]) await page.get('conversationEnded')
+  },
+  'Caio moves, and writes to Bia again': async ({ ana, bia, caio }, { room }) => {
+    await room.edit(caio.visit, { table: '9' })
+    caio.say(bia, 'Cadê você?')
+    await caio.page.get('refused')
+    for (const { page } of [ana, bia, caio]) {
+      const kind = page === bia.page ? 'aside' : 'changed'
+      await page.until(() => page.events().some((event) => event.kind === kind))
+    }
+  },
+  'Bia takes it back': async ({ bia, caio }, { room }) => {
+    await room.unblock(bia.visit, caio.id)
+    for (const { page } of [bia, caio]) await page.get('conversations')
+  },
   'Bia puts her phone away': async ({ bia }) => {
     bia.page.send({ type: 'hidden' })
     await bia.page.settle()

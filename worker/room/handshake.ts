@@ -1,11 +1,14 @@
 import { LIMITS } from '#contract/limits.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import type { CloseName, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { toOwnPerson } from '#worker/policy/views.ts'
+import { maySee } from '#worker/policy/may-see.ts'
+import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Alarm } from './alarm.ts'
 import type { BoardEvents } from './board-events.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { Conversations, Summary } from './conversations.ts'
+import type { Effect } from './effects.ts'
 import { countAbuse } from './frames.ts'
 import type { People, Person } from './people.ts'
 import type { PeopleIndex } from './people-index.ts'
@@ -13,6 +16,7 @@ import type { Presence } from './presence.ts'
 import type { RateLimits, RoomLimits } from './rate-limits.ts'
 import type { Upgrade } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { Sockets } from './sockets.ts'
 import type { UpgradeLimits } from './upgrade-limits.ts'
 
@@ -27,6 +31,7 @@ interface Parts {
   rateLimits: RateLimits
   upgradeLimits: UpgradeLimits
   abuse: Abuse
+  blocks: Blocks
   alarm: Alarm
   limits: RoomLimits
 }
@@ -52,8 +57,10 @@ export class Handshake {
 
   /** Read before anything is published or accepted, because it may fail. */
   readSummaries(person: Person): Summary[] {
-    this.#parts.index.load()
-    return this.#parts.conversations.summaries(person.id)
+    const { index, conversations, blocks } = this.#parts
+    index.load()
+    const summaries = conversations.summaries(person.id)
+    return summaries.filter(({ personId }) => !blocks.isBetween(person, personId))
   }
 
   accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
@@ -87,22 +94,35 @@ export class Handshake {
     sockets.send([socket], this.#firstFrame(person, summaries, resume, Date.now()))
     for (let at = LIMITS.lastLinesFirst; at < summaries.length; at += LIMITS.lastLinesPage) {
       const part = summaries.slice(at, at + LIMITS.lastLinesPage)
-      const people = part.flatMap(({ personId }) => this.seenBy(personId, person.id) ?? [])
+      const people = part.flatMap(({ personId }) => this.seenBy(personId, person) ?? [])
       sockets.send([socket], { type: 'conversations', ...toConversations(part), people })
     }
     // The page confirms the notice with it.
     if (person.phoneUsed) sockets.sendCheckpoint(socket)
   }
 
-  /** An unlisted person is visible to their partners only. */
-  seenBy(personId: string, viewer: string) {
-    const { index, people, conversations } = this.#parts
+  /** What the viewer may see of somebody; null for nothing. */
+  seenBy(personId: string, viewer: Person): PublicPerson | null {
+    const { index, people, conversations, blocks } = this.#parts
     const listed = index.find(personId)
-    if (listed) return listed
-    const person = people.find(personId)
-    if (!person?.isUnlisted || conversations.between(viewer, personId).last === 0) return null
-    const { id, name, table, photo, interest, showsInterest } = person
-    return { id, name, table, photo, interest: showsInterest ? interest : null, online: false }
+    const unlisted = listed ? null : people.find(personId)
+    const isSeen = maySee({
+      isBlocked: blocks.isBetween(viewer, personId),
+      person: listed ? 'listed' : unlisted?.isUnlisted ? 'unlisted' : 'gone',
+      hasConversation:
+        unlisted?.isUnlisted === true && conversations.between(viewer.id, personId).last > 0,
+    })
+    if (!isSeen) return null
+    return listed ?? (unlisted && toPublicPerson(unlisted, false))
+  }
+
+  /** To pages of the viewer, who sees this person again: as if they were loaded with the first frames. */
+  reunite(viewer: Person, personId: string): Effect {
+    const person = this.seenBy(personId, viewer)
+    const summaries = this.#parts.conversations.summaries(viewer.id)
+    const own = toConversations(summaries.filter((one) => one.personId === personId))
+    const message = { type: 'conversations' as const, ...own, people: person ? [person] : [] }
+    return { kind: 'send', personId: viewer.id, message }
   }
 
   #whyRefused(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
@@ -126,10 +146,12 @@ export class Handshake {
     resume: ResumePoint | null,
     now: number,
   ): ServerMessage {
-    const { presence, broadcast, index } = this.#parts
+    const { presence, broadcast, index, blocks } = this.#parts
+    const isHidden = blocks.hiddenFor(you)
+    const endedWith = blocks.endedWith(you)
     const { conversations } = toConversations(summaries)
     const { lastLines } = toConversations(summaries.slice(0, LIMITS.lastLinesFirst))
-    const newcomers = index.newcomers(you.id, now)
+    const newcomers = index.newcomers(you.id, now, isHidden)
     const ownState = {
       epoch: broadcast.epoch,
       number: broadcast.number,
@@ -137,17 +159,18 @@ export class Handshake {
       ...{ conversations, lastLines, newcomers },
       leavingEndsAt: you.leavingEndsAt,
       ...(you.phoneUsed && { phoneUsed: true as const }),
+      ...(endedWith.length > 0 && { endedWith }),
       ...index.counts,
     }
-    const events = resume && broadcast.since(resume.epoch, resume.number)
+    const events = resume && broadcast.since(resume.epoch, resume.number, you.mark)
     if (events && JSON.stringify(events).length <= LIMITS.eventsCharacters) {
       return { type: 'resumed', ...ownState, events }
     }
     const partners = conversations.slice(0, LIMITS.lastLinesFirst)
     const first = new Set([...partners, ...newcomers].map(({ personId }) => personId))
-    const people = [...first].flatMap((personId) => this.seenBy(personId, you.id) ?? [])
+    const people = [...first].flatMap((personId) => this.seenBy(personId, you) ?? [])
     const characters = LIMITS.firstFrameCharacters - JSON.stringify({ ...ownState, people }).length
-    const page = index.page(null, you.id, { without: first, characters })
+    const page = index.page(null, you.id, { isHidden, without: first, characters })
     return {
       type: 'snapshot',
       ...ownState,

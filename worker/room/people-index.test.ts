@@ -36,7 +36,7 @@ function readAll(index: PeopleIndex, self = 'nobody'): PublicPerson[] {
 }
 
 function leave(index: PeopleIndex, personId = ''): void {
-  index.apply({ kind: 'left', personId, name: '' })
+  index.apply({ kind: 'left', personId, name: '', mark: '' })
 }
 
 const aName = fc.constantFrom(
@@ -61,7 +61,7 @@ test('the pages together are everybody once, the online ones first, each by name
         for (const { number, ...rest } of changes) {
           const person = aPerson(number, rest)
           if (expected.has(person.id) && rest.name === '🍺') {
-            index.apply({ kind: 'left', personId: person.id, name: '' })
+            index.apply({ kind: 'left', personId: person.id, name: '', mark: '' })
             expected.delete(person.id)
           } else {
             index.apply({ kind: 'changed', person })

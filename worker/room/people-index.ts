@@ -13,6 +13,9 @@ import type { RoomLimits } from './rate-limits.ts'
 import type { RoomStorage } from './storage.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
+/** Of the people who may not be shown to a viewer. */
+export type IsHidden = (personId: string) => boolean
+const SHOW_ALL: IsHidden = () => false
 
 /** `next` is the cursor of the next page; null at the end. */
 export interface PeoplePage {
@@ -122,13 +125,14 @@ export class PeopleIndex {
     return { kind: 'presence', person }
   }
 
-  newcomers(self: string, now: number): Newcomer[] {
+  newcomers(self: string, now: number, isHidden = SHOW_ALL): Newcomer[] {
     const { newest, byId } = this.#load()
     const found: Newcomer[] = []
     for (const { personId, enteredAt } of newest.toSorted(byNewest)) {
       const ageMs = Math.max(0, now - enteredAt)
       if (ageMs >= TIMINGS.newcomerMs || found.length === LIMITS.newcomers) break
-      if (personId !== self && byId.get(personId)?.online) found.push({ personId, ageMs })
+      if (personId === self || !byId.get(personId)?.online || isHidden(personId)) continue
+      found.push({ personId, ageMs })
     }
     return found
   }
@@ -137,12 +141,14 @@ export class PeopleIndex {
   page(
     after: PeopleCursor | null,
     self: string,
-    { without = NOBODY, characters: most = LIMITS.peoplePageCharacters } = {},
+    { isHidden = SHOW_ALL, without = NOBODY, characters: most = LIMITS.peoplePageCharacters } = {},
   ): PeoplePage {
     const found: PublicPerson[] = []
     let characters = 0
-    for (const person of this.#from(after)) {
-      if (person.id === self || without.has(person.id)) continue
+    // A cursor must not tell whether somebody hidden is here.
+    const from = after && isHidden(after.id) ? null : after
+    for (const person of this.#from(from)) {
+      if (person.id === self || without.has(person.id) || isHidden(person.id)) continue
       characters += JSON.stringify(person).length
       const last = found.at(-1)
       if (last && (found.length === LIMITS.peoplePage || characters > most)) {
@@ -153,7 +159,7 @@ export class PeopleIndex {
     return { people: found, next: null }
   }
 
-  search(text: string, self: string): PublicPerson[] {
+  search(text: string, self: string, isHidden = SHOW_ALL): PublicPerson[] {
     const wanted = toSearchText(text)
     const found: PublicPerson[] = []
     let [characters, looked] = [0, 0]
@@ -161,6 +167,7 @@ export class PeopleIndex {
       looked += 1
       if (looked > this.#searchedAtMost) break
       if (person.id === self || !isMatch(wanted, this.#searchedOf(person))) continue
+      if (isHidden(person.id)) continue
       characters += JSON.stringify(person).length
       if (characters > LIMITS.peoplePageCharacters) break
       found.push(person)

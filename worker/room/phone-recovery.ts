@@ -1,6 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { RoomStorage } from './storage.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,18 +14,21 @@ export class PhoneRecovery {
   readonly #storage: RoomStorage
   readonly #people: People
   readonly #presence: Presence
+  readonly #blocks: Blocks
 
-  constructor(storage: RoomStorage, people: People, presence: Presence) {
+  constructor(storage: RoomStorage, people: People, presence: Presence, blocks: Blocks) {
     this.#storage = storage
     this.#people = people
     this.#presence = presence
+    this.#blocks = blocks
   }
 
   /** Consumes a try first, so that the limit reveals nothing about the phone. */
-  findOffline(phone: string, network: string, now: number): Person | null {
+  findOffline(phone: string, mark: string, network: string, now: number): Person | null {
     if (!this.#consume(network, now)) return null
     const isFree = (person: Person) =>
       !person.isUnlisted &&
+      !this.#blocks.of(mark).has(person.mark) &&
       person.expiresAt > now &&
       person.leavingEndsAt === null &&
       !this.#presence.isOnline(person, now)

@@ -74,6 +74,12 @@ export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`ALTER TABLE conversations ADD COLUMN is_folded INTEGER NOT NULL DEFAULT 0`
   },
+  (sql) => {
+    sql`CREATE TABLE blocks (
+      mark TEXT NOT NULL, other TEXT NOT NULL, is_own INTEGER NOT NULL, person_id TEXT NOT NULL,
+      name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {

@@ -9,6 +9,7 @@ import type { People } from './people.ts'
 import type { PhotoErasures } from './photo-erasures.ts'
 import { RepeatedEffect } from './repeated-effect.ts'
 import type { Abuse } from './safety/abuse.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
@@ -24,6 +25,7 @@ interface Parts {
   occupancy: Occupancy
   abuse: Abuse
   removals: Removals
+  blocks: Blocks
   entryCode: EntryCode
   alarm: Alarm
 }
@@ -114,11 +116,11 @@ export class Teardown {
     }
   }
 
-  /** Bans, wrong codes and abuse counts keep the file after the last visit. */
+  /** Bans, blocks, wrong codes and abuse counts keep the file after the last visit. */
   #isOver(): boolean {
-    const { schema, people, removals, abuse, entryCode } = this.#parts
+    const { schema, people, removals, blocks, abuse, entryCode } = this.#parts
     if (!schema.isReady || !people.isEmpty()) return false
-    return [removals, abuse, entryCode].every((one) => one.nextDue() === null)
+    return [removals, blocks, abuse, entryCode].every((one) => one.nextDue() === null)
   }
 
   async #eraseSomePhotos(): Promise<void> {

@@ -326,6 +326,28 @@ const CALLS: Acts = {
     await set(bar, ana, 'leaving_ends_at', Date.now() + 600_000)
     return { bar, others: [bia, caio], act: () => isDone(bar, (room) => room.stay(ana.visit)) }
   },
+  'a block': async () => {
+    const { bar, ana, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi')
+    await isAnswered(ana.page, aSay(davi))
+    return {
+      bar,
+      others: [bia, caio],
+      act: () => isDone(bar, (room) => room.block(ana.visit, davi.id)),
+    }
+  },
+  'the end of a block': async () => {
+    const { bar, ana, bia, caio } = await anEvening()
+    const davi = await bar.admit('Davi')
+    await isAnswered(ana.page, aSay(davi))
+    await bar.room.block(ana.visit, davi.id)
+    await bar.room.block(davi.visit, ana.id)
+    return {
+      bar,
+      others: [bia, caio],
+      act: () => isDone(bar, (room) => room.unblock(ana.visit, davi.id)),
+    }
+  },
   'a removal': async () => {
     const { bar, ana, bia, caio } = await anEvening()
     for (const one of [bia, caio]) await isAnswered(ana.page, aSay(one))
@@ -456,7 +478,7 @@ function normalised(dump: Record<string, unknown[]>, { bar, carriesCursor }: Sce
       carriesCursor ? '"reads":""' : `"reads":[${[one, other].sort()}]`,
     )
     .replace(/[\w-]{43}/g, 'hash')
-    .replace(/"(mark|salt|subject)":"[\w-]{22}"/g, '"$1":"random"')
+    .replace(/"(mark|other|salt|subject)":"[\w-]{22}"/g, '"$1":"random"')
     .replace(/id \d+/g, 'id')
   const rows = Object.entries(JSON.parse(text) as Record<string, unknown[]>)
   return Object.fromEntries(

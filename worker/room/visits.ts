@@ -14,6 +14,7 @@ import type { PhotoErasures } from './photo-erasures.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { OwnDataPlace, Profile, ProfileChanges, Refused } from './rpc.ts'
+import type { Blocks } from './safety/blocks.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 
@@ -26,6 +27,7 @@ interface Parts {
   photoErasures: PhotoErasures
   occupancy: Occupancy
   removals: Removals
+  blocks: Blocks
 }
 
 const HOUR_MS = 3_600_000
@@ -142,7 +144,7 @@ export class Visits {
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
     return [
       { kind: 'end', personId, reason, erased },
-      toBroadcast({ kind: 'left', personId, name }),
+      toBroadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' }),
     ]
   }
 
@@ -177,17 +179,18 @@ export class Visits {
     person: Person,
     from: OwnDataPlace | null,
   ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
-    const { schema, presence, rateLimits } = this.#parts
+    const { schema, presence, rateLimits, blocks } = this.#parts
     const now = Date.now()
     if (!from && !rateLimits.consumeOwnData(person.id, now)) {
       return { ok: false, code: 'rate_limited' }
     }
-    const { conversations, next } = this.#ownConversations(person.id, from)
+    const { conversations, next } = this.#ownConversations(person, from)
     const data = {
       bar: schema.room.barId,
       person: toOwnPerson(person, presence.isOnline(person, now)),
       enteredAt: toIso(person.enteredAt),
       endsAt: toIso(person.expiresAt),
+      blocks: blocks.list(person).map(({ name, blockedAt }) => ({ name, at: toIso(blockedAt) })),
       conversations,
     }
     return { ok: true, data, next }
@@ -198,19 +201,24 @@ export class Visits {
     partnerId: string,
     page: { before?: number; after?: number },
   ): { ok: true; history: History } | Refused {
-    const { people, conversations } = this.#parts
+    const { people, conversations, blocks } = this.#parts
     if (partnerId === person.id || !people.find(partnerId)) return NOT_FOUND
+    if (blocks.isBetween(person, partnerId)) return NOT_FOUND
     const conversation = conversations.between(person.id, partnerId)
     return { ok: true, history: conversations.history(conversation, page) }
   }
 
   #ownConversations(
-    personId: string,
+    person: Person,
     from: OwnDataPlace | null,
   ): { conversations: OwnData['conversations']; next: OwnDataPlace | null } {
-    const { people, conversations } = this.#parts
+    const { people, conversations, blocks } = this.#parts
+    const personId = person.id
     const nameOf = (id: string) => people.find(id)?.name ?? ''
-    const partners = conversations.partnersOf(personId).sort()
+    const partners = conversations
+      .partnersOf(personId)
+      .filter((id) => !blocks.isBetween(person, id))
+      .sort()
     const found: OwnData['conversations'] = []
     // The page continues a conversation, though it may have ended meanwhile.
     if (from && from.after > 0 && !partners.includes(from.partnerId)) {

@@ -120,6 +120,9 @@ const ROWS: Record<string, Row> = {
   [`PATCH ${API.visit}`]: row(visitor, '200', json({ table: '9' })),
   [`PUT ${API.leaving}`]: row(visitor, '200'),
   [`DELETE ${API.leaving}`]: row(visitor, '204'),
+  [`GET ${API.blocks}`]: row(visitor, '200'),
+  [`PUT ${API.block}`]: row(visitor, ofPerson('204')),
+  [`DELETE ${API.block}`]: row(visitor, NO_PERSON),
   [`GET ${API.socket}`]: row(socket, '101', () => ({ subprotocol: SUBPROTOCOL })),
   [`POST ${ADMIN_API.session}`]: row(anybody, '401 wrong_credentials', (_, evening) => ({
     json: { email: evening.admin.email, password: 'errada' },
@@ -376,7 +379,7 @@ async function checkCell(route: string, cell: Cell, evening: Evening): Promise<v
   const changed = rowsBetween(before, await evening.readRows())
   const made = /"person":\{"id":"([\w-]{36})"/.exec(text)?.[1]
   if (actor.session) expect(changed.filter((row) => !row.startsWith(place.barId))).toEqual([])
-  else expectOwn(changed, [actor.visit?.person.id, made])
+  else expectOwn(changed, [actor.visit?.person.id, actor.visit?.person.device.mark, made])
 }
 
 /** Every row that changed is of one of these people. */

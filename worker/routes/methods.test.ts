@@ -8,6 +8,8 @@ const ALLOWED: Record<string, string> = {
   [API.people]: 'POST',
   [API.conversation]: 'GET, HEAD',
   [API.leaving]: 'PUT, DELETE',
+  [API.blocks]: 'GET, HEAD',
+  [API.block]: 'PUT, DELETE',
   [API.socket]: 'GET',
 }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'get', 'Post']

@@ -24,6 +24,8 @@ const CALLS: [string, string, (barId: string) => string][] = [
   ['GET', 'a conversation', (barId) => toApi.conversation(barId, ID)],
   ['PUT', 'leaving', toApi.leaving],
   ['DELETE', 'staying', toApi.leaving],
+  ['GET', 'one’s blocks', toApi.blocks],
+  ['PUT', 'a block', (barId) => toApi.block(barId, ID)],
 ]
 
 const STRANGERS: [string, (barId: string) => string][] = [

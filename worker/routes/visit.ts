@@ -1,4 +1,8 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Block } from '#contract/blocks.ts'
+import { CodedError } from '#contract/errors.ts'
+import { idSchema } from '#contract/id.ts'
 import { API } from '#contract/paths.ts'
 import { editRequestSchema } from '#contract/profile-form.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -43,3 +47,27 @@ export const visit = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .all(API.leaving, allowOnly('PUT', 'DELETE'))
+  .get(API.blocks, async (c) => {
+    const visit = visitOf(c)
+    const { blocks } = await callRoom(() => roomOf(c.env, visit.barId).blocks(visit))
+    return c.json(blocks satisfies Block[])
+  })
+  .all(API.blocks, allowOnly('GET', 'HEAD'))
+  .put(API.block, async (c) => {
+    const visit = visitOf(c)
+    const personId = personIdOf(c.req.param('personId'))
+    await callRoom(() => roomOf(c.env, visit.barId).block(visit, personId))
+    return c.body(null, 204)
+  })
+  .delete(API.block, async (c) => {
+    const visit = visitOf(c)
+    const personId = personIdOf(c.req.param('personId'))
+    await callRoom(() => roomOf(c.env, visit.barId).unblock(visit, personId))
+    return c.body(null, 204)
+  })
+  .all(API.block, allowOnly('PUT', 'DELETE'))
+
+function personIdOf(text: string): string {
+  if (!v.is(idSchema, text)) throw new CodedError('person_not_found')
+  return text
+}

@@ -178,6 +178,14 @@ export const chat: Scenes = {
       await shows('Bruno saiu do bar')(server)
     }),
   },
+  'chat-ended': {
+    title: 'A conversation that has ended',
+    reach: talking(TALK_HISTORY, async (server) => {
+      await shows('Guardada')(server)
+      server.send({ type: 'conversationEnded', personId: PARTNER.id })
+      await shows('Esta conversa terminou.')(server)
+    }),
+  },
   'chat-typing': {
     title: 'A long message being written',
     reach: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(118))),

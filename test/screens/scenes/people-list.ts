@@ -1,5 +1,6 @@
 import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { blockTexts } from '#contract/texts/blocks.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
@@ -76,6 +77,13 @@ export const peopleList: Scenes = {
   'person-sheet-offline': {
     title: 'A person who is offline, without a photo',
     reach: inList({ people: people(8) }, steps(press('Heitor'), showsDialog)),
+  },
+  'block-question': {
+    title: 'Before a person is blocked',
+    reach: inList(
+      EIGHT,
+      steps(press('Gi'), press(blockTexts.menu), press(blockTexts.block), shows('Bloquear Gi?')),
+    ),
   },
   'list-300': { title: '300 people', reach: inList({ people: people(300), unread: UNREAD }) },
   'list-odd': {
@@ -164,6 +172,17 @@ export const peopleList: Scenes = {
   'own-profile': {
     title: 'Own profile',
     reach: inList({ people: people(8) }, ownProfile),
+  },
+  'own-profile-blocks': {
+    title: 'Own profile with whom one has blocked',
+    reach: async (server) => {
+      const blocks = [aPerson(4), aPerson(9)].map(({ id, name }, at) => ({
+        ...{ personId: id, name, blockedAt: NOW - at * 1_800_000 },
+      }))
+      await server.answer(toApi.blocks(server.bar.id), blocks)
+      await inList({ people: people(8) }, ownProfile)(server)
+      await steps(press(blockTexts.title), shows(blockTexts.unblock))(server)
+    },
   },
   'own-profile-missing': {
     title: 'Own profile without a table',

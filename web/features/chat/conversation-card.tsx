@@ -21,7 +21,8 @@ import { consentOf, toTimeline } from './timeline.ts'
 export interface Partner {
   id: string
   name: string
-  presence: 'online' | 'away' | 'offline' | 'left'
+  /** `ended`: one of the two has blocked the other. */
+  presence: 'online' | 'away' | 'offline' | 'left' | 'ended'
 }
 
 interface ConversationCardProps {
@@ -43,11 +44,15 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
         write: (text) => writeDraft(barId, partner.id, text),
       }),
   )
-  const { conversation, entries } = useConversation(partner.id)
+  const hasEnded = partner.presence === 'ended'
+  const { conversation, entries } = useConversation(partner.id, hasEnded)
   useReading(partner.id)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
-  useRetries(conversation.load === 'failed', () => void connection.history.retry(partner.id))
+  useRetries(
+    conversation.load === 'failed' && !hasEnded,
+    () => void connection.history.retry(partner.id),
+  )
   const isWhole = !isUnknown && !conversation.hasEarlier
   const consent = isWhole ? consentOf(entries) : 'open'
   const note = toNote(partner, isFirstMessage, consent === 'closed')
@@ -62,7 +67,7 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
       <h2 className="border-line border-b px-4 py-1 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
         {chatTexts.messages}
       </h2>
-      {conversation.load === 'failed' && entries.length > 0 && loadFailed}
+      {conversation.load === 'failed' && entries.length > 0 && !hasEnded && loadFailed}
       <div className="relative isolate flex min-h-0 flex-1 flex-col">
         <Pattern of="pavement" className="absolute inset-x-0 bottom-0 -z-10 h-28 opacity-50" />
         {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
@@ -72,19 +77,19 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
             entries={entries}
             hasEarlier={conversation.hasEarlier}
             openers={
-              note === null && partner.presence !== 'left' && <Openers draft={draft} area={area} />
+              note === null && !isOver(partner.presence) && <Openers draft={draft} area={area} />
             }
           />
         ) : (
           <div className="flex min-h-0 flex-1 items-center justify-center">
-            {conversation.load === 'failed' ? loadFailed : <Loading />}
+            {!hasEnded && (conversation.load === 'failed' ? loadFailed : <Loading />)}
           </div>
         )}
       </div>
-      {partner.presence === 'left' ? (
+      {isOver(partner.presence) ? (
         <div className="grid justify-items-center gap-2 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-center">
           <p role="status" className="text-ink-soft">
-            {leftBar(partner.name)}
+            {hasEnded ? chatTexts.ended : leftBar(partner.name)}
           </p>
           <ButtonLink to={back} variant="secondary">
             {chatTexts.whoIsHere}
@@ -104,6 +109,10 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
       )}
     </section>
   )
+}
+
+export function isOver(presence: Partner['presence']): presence is 'left' | 'ended' {
+  return presence === 'left' || presence === 'ended'
 }
 
 /** Why nothing can be sent now. */
@@ -148,13 +157,13 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
 
 const NOTHING: readonly never[] = []
 
-function useConversation(partnerId: string) {
+function useConversation(partnerId: string, hasEnded: boolean) {
   const connection = useRoomClient()
   const ownId = useRoom((room) => room.you?.id ?? '')
   const conversation = useRoom((room) => room.conversations.get(partnerId) ?? UNLOADED)
   const unsent = useRoom((room) => room.unsent.get(partnerId) ?? NOTHING)
 
-  const isLive = useRoom((room) => room.you !== null)
+  const isLive = useRoom((room) => room.you !== null) && !hasEnded
   useEffect(() => {
     // Before the first snapshot it is unknown whether the partner is in the bar.
     return isLive ? connection.history.open(partnerId) : undefined

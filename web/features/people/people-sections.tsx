@@ -34,7 +34,9 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
     <PeopleRows
       {...rows}
       label={label}
-      people={people.map((person) => room.people.get(person.id) ?? person)}
+      people={people.flatMap((person) =>
+        room.endedWith.has(person.id) ? [] : (room.people.get(person.id) ?? person),
+      )}
       look={look}
       lastLines={look === 'talk' ? room.lastLines : undefined}
       isGone={(id) => !room.people.has(id)}

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide'
+import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -14,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface PersonSheetProps {
   personId: string
+  menu: (person: PublicPerson) => ReactNode
   onChat: (person: PublicPerson) => void
   onClose: () => void
 }
@@ -21,8 +23,8 @@ interface PersonSheetProps {
 const FROM_FOOT =
   'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
 
-/** A person, large. Closes when the person leaves the bar. */
-export function PersonSheet({ personId, onChat, onClose }: PersonSheetProps) {
+/** A person, large. Closes when the person leaves the bar or is blocked. */
+export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProps) {
   const person = useRoom((room) => room.people.get(personId))
   const hasConversation = useRoom((room) => room.unread.has(personId))
   const isLoaded = useRoom((room) => room.you !== null)
@@ -46,6 +48,7 @@ export function PersonSheet({ personId, onChat, onClose }: PersonSheetProps) {
       title={name}
       closeLabel={sharedTexts.close}
       picture={<Portrait person={person} />}
+      menu={menu(person)}
       className={FROM_FOOT}
     >
       <div className="-mt-4 grid gap-1 text-ink-soft">

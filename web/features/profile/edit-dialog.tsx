@@ -1,5 +1,5 @@
 import { Download } from 'lucide'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import type { OwnPerson } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
@@ -24,6 +24,8 @@ export interface EditDialogProps {
   you: OwnPerson
   onSaved: (person: OwnPerson) => void
   onClose: () => void
+  /** Below the form. */
+  children: ReactNode
 }
 
 export function EditDialog(props: EditDialogProps) {
@@ -71,6 +73,7 @@ export function EditDialog(props: EditDialogProps) {
           />
         </ProfileFields>
       </form>
+      {props.children}
       <OwnDataDownload barId={props.barId} secret={props.secret} />
     </Dialog>
   )

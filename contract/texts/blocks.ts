@@ -1,0 +1,48 @@
+/** Blocking a person, and undoing it. */
+export const blockTexts = {
+  menu: 'Mais opções',
+  block: 'Bloquear',
+  cancel: 'Cancelar',
+  untold: 'Ninguém recebe aviso.',
+  lasts:
+    'Vale por 16 horas, também se a pessoa voltar com outro perfil no mesmo aparelho. Dá para desfazer no seu perfil.',
+  done: 'Pronto',
+  failed: 'Não foi possível bloquear agora. Tente de novo.',
+  tooMany: 'Você já bloqueou 30 pessoas. Desbloqueie alguém no seu perfil, ou fale com a equipe.',
+
+  title: 'Pessoas que bloqueei',
+  empty: 'Você não bloqueou ninguém.',
+  loading: 'Carregando...',
+  loadFailed: 'Não foi possível carregar a lista.',
+  retry: 'Tentar de novo',
+  unblock: 'Desbloquear',
+  unblockFailed: 'Não foi possível desbloquear agora. Tente de novo.',
+} as const
+
+export function blockQuestion(name: string): string {
+  return `Bloquear ${name}?`
+}
+
+export function blockDetail(name: string): string {
+  return `Você e ${name} deixam de se ver no bar, e a conversa de vocês termina.`
+}
+
+export function blockedDetail(name: string): string {
+  return `Você e ${name} não se veem mais aqui.`
+}
+
+export function alreadyLeft(name: string): string {
+  return `${name} não está mais no bar.`
+}
+
+export function unblockedDetail(name: string): string {
+  return `Você desbloqueou ${name}.`
+}
+
+export function blockedSince(time: string): string {
+  return `Desde ${time}`
+}
+
+export function unblockPerson(name: string): string {
+  return `Desbloquear ${name}`
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
+import {
+  alreadyLeft,
+  blockDetail,
+  blockedDetail,
+  blockQuestion,
+  blockTexts,
+} from '#contract/texts/blocks.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { blockPerson } from '#web/api/blocks.ts'
+import { useRoomClient } from '#web/socket/use-room.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+export interface BlockDialogProps {
+  barId: string
+  secret: string
+  personId: string
+  name: string
+  onClose: () => void
+}
+
+/** Asks once. Nothing in it looks like an alarm: somebody may look over the shoulder. */
+export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDialogProps) {
+  const connection = useRoomClient()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await blockPerson(barId, secret, personId)
+      onClose()
+      connection.endConversation(personId)
+      focusHeading()
+      showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
+    } catch (error) {
+      showToast({ title: sharedTexts.error, description: toReason(error, name) })
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={blockQuestion(name)}
+      closeLabel={sharedTexts.close}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {blockTexts.cancel}
+          </Button>
+          <Button busy={isBusy} onClick={confirm}>
+            {blockTexts.block}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          {blockDetail(name)} {blockTexts.untold}
+        </p>
+        <p className="text-ink-soft text-sm">{blockTexts.lasts}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function toReason(error: unknown, name: string): string {
+  const code = error instanceof CodedError ? error.code : null
+  if (code === 'too_many_blocks') return blockTexts.tooMany
+  return code === 'person_not_found' ? alreadyLeft(name) : blockTexts.failed
+}

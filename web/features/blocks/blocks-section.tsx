@@ -1,0 +1,148 @@
+import { ChevronDown } from 'lucide'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Block } from '#contract/blocks.ts'
+import { CodedError } from '#contract/errors.ts'
+import {
+  blockedSince,
+  blockTexts,
+  unblockedDetail,
+  unblockPerson as unblockLabel,
+} from '#contract/texts/blocks.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { fetchBlocks, unblockPerson } from '#web/api/blocks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toTime } from '#web/ui/to-time.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+export interface BlocksSectionProps {
+  barId: string
+  secret: string
+}
+
+/** "Pessoas que bloqueei", closed until it is asked for. */
+export function BlocksSection(props: BlocksSectionProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const bodyId = useId()
+  return (
+    <section className="border-line border-t pt-2">
+      <h3 className="font-semibold">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="-mx-2 flex min-h-target w-[calc(100%+1rem)] items-center gap-2 rounded-lg px-2 text-left hover:bg-hover"
+        >
+          {blockTexts.title}
+          <Icon
+            of={ChevronDown}
+            className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <div id={bodyId} hidden={!isOpen} className="pt-1 pb-2">
+        {isOpen && <Blocks {...props} />}
+      </div>
+    </section>
+  )
+}
+
+function Blocks({ barId, secret }: BlocksSectionProps) {
+  const { blocks, load, remove } = useBlocks(barId, secret)
+  const end = useRef<HTMLUListElement>(null)
+  const isLoaded = Array.isArray(blocks)
+  // It opens at the foot of a dialog that may be full.
+  useEffect(() => {
+    if (isLoaded) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded])
+  if (blocks === 'loading') {
+    return (
+      <p role="status" className="text-ink-soft">
+        {blockTexts.loading}
+      </p>
+    )
+  }
+  if (blocks === 'failed') {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-ink-soft">
+          {blockTexts.loadFailed}
+        </p>
+        <Button variant="secondary" size="sm" onClick={load}>
+          {blockTexts.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (blocks.length === 0) return <p className="text-ink-soft">{blockTexts.empty}</p>
+  return (
+    <ul ref={end} className="grid gap-1">
+      {blocks.map((block) => (
+        <BlockedPerson key={block.personId} block={block} onUnblock={() => remove(block)} />
+      ))}
+    </ul>
+  )
+}
+
+function BlockedPerson({ block, onUnblock }: { block: Block; onUnblock: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <li className="flex min-h-target items-center justify-between gap-3">
+      <span className="grid min-w-0">
+        <span dir="auto" className="truncate">
+          {block.name}
+        </span>
+        <span className="text-ink-soft text-sm">{blockedSince(toTime(block.blockedAt))}</span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={isBusy}
+        aria-label={unblockLabel(block.name)}
+        onClick={() => {
+          setIsBusy(true)
+          void onUnblock().finally(() => setIsBusy(false))
+        }}
+      >
+        {blockTexts.unblock}
+      </Button>
+    </li>
+  )
+}
+
+function useBlocks(barId: string, secret: string) {
+  const [blocks, setBlocks] = useState<Block[] | 'loading' | 'failed'>('loading')
+  const isShown = useRef(true)
+
+  async function load(): Promise<void> {
+    setBlocks('loading')
+    const loaded = await fetchBlocks(barId, secret).catch(() => 'failed' as const)
+    if (isShown.current) setBlocks(loaded)
+  }
+
+  async function remove({ personId, name }: Block): Promise<void> {
+    try {
+      await unblockPerson(barId, secret, personId)
+    } catch (error) {
+      // Another tab may have undone it.
+      if (!(error instanceof CodedError) || error.code !== 'person_not_found') {
+        const { error: title } = sharedTexts
+        showToast({ title, description: blockTexts.unblockFailed, tone: 'destructive' })
+        return
+      }
+    }
+    showToast({ title: blockTexts.done, description: unblockedDetail(name), tone: 'success' })
+    setBlocks((all) => (Array.isArray(all) ? all.filter((one) => one.personId !== personId) : all))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    isShown.current = true
+    void load()
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return { blocks, load, remove }
+}

@@ -1,0 +1,372 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { NOBODY } from '#test/client/room-socket.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+/** Bia has written to Ana, who has answered; Caio has written to both. */
+async function anEvening() {
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  for (const [from, to] of [
+    [bia, ana],
+    [ana, bia],
+    [caio, ana],
+    [caio, bia],
+  ] as const) {
+    const before = to.page.all('message').length
+    from.say(to, `de ${from.name}`)
+    await to.page.until(() => to.page.all('message').length > before)
+  }
+  return { bar, ana, bia, caio }
+}
+
+async function leave(bar: Bar, person: Person): Promise<void> {
+  await bar.room.startLeaving(person.visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(bar.room)
+}
+
+/** Everything that a person can ask the room about another, by name; null for nothing. */
+async function look(bar: Bar, viewer: Person, { id, name }: { id: string; name: string }) {
+  const first = await (await viewer.connect()).get('snapshot')
+  const { page } = viewer
+  const ask = async (frame: object) => {
+    const before = page.frames.length
+    page.send(frame)
+    await page.until(() => page.frames.length > before)
+    return page.frames.slice(before)
+  }
+  const say = { type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' }
+  const from = { id, online: true }
+  const [[start], [after], [search], [found], [read], said] = [
+    await ask({ type: 'page', after: null }),
+    await ask({ type: 'page', after: from }),
+    await ask({ type: 'search', text: name }),
+    await ask({ type: 'find', personId: id }),
+    await ask({ type: 'read', personId: id, through: 9 }),
+    await ask(say),
+  ]
+  const again = await ask(say)
+  const data = await bar.room.ownData(viewer.visit)
+  return {
+    snapshot: first.people.some((one) => one.id === id),
+    newcomers: first.newcomers.some(({ personId }) => personId === id),
+    conversation: first.conversations.find(({ personId }) => personId === id) ?? null,
+    page: JSON.stringify(start).includes(id),
+    // A cursor whose person is gone is answered with the first page.
+    cursor: JSON.stringify(after) !== JSON.stringify(start),
+    search: search?.type === 'found' && search.people.length,
+    find: found?.type === 'found' && found.people.length,
+    read: read?.type === 'read' && [read.through, read.unread],
+    say: said.map((frame) => (frame.type === 'refused' ? frame.reason : frame.type)),
+    sayAgain: again.map((frame) => (frame.type === 'refused' ? frame.reason : frame.type)),
+    history: await bar.room.history(viewer.visit, id, {}),
+    ownData: data.ok && data.data.conversations.filter((one) => one.with === name).length,
+  }
+}
+
+const NOTHING = {
+  ...{ snapshot: false, newcomers: false, conversation: null, page: false, cursor: false },
+  ...{ search: 0, find: 0, read: [0, 0], ownData: 0 },
+  ...{ say: ['person_not_found'], sayAgain: ['person_not_found'] },
+  history: { ok: false, code: 'person_not_found' },
+}
+
+test('T57 T13 neither side of a block finds or reaches the other in any way; a third person finds both', async () => {
+  const { bar, ana, bia, caio } = await anEvening()
+  expect(await bar.room.block(bia.visit, ana.id)).toEqual({ ok: true })
+  const nobody = await look(bar, caio, { id: NOBODY, name: 'Ninguém' })
+  expect(nobody).toEqual(NOTHING)
+  for (const sleeps of [false, true]) {
+    for (const [viewer, other] of [
+      [ana, bia],
+      [bia, ana],
+    ] as const) {
+      if (sleeps) await bar.sleep()
+      expect(await look(bar, viewer, other)).toEqual(NOTHING)
+    }
+    for (const other of [ana, bia]) {
+      expect(await look(bar, caio, other)).toMatchObject({
+        ...{ snapshot: true, newcomers: true, conversation: {}, page: true, search: 1, find: 1 },
+        ...{ say: ['stored'], history: { ok: true }, ownData: 1 },
+      })
+    }
+    // The totals are the bar's.
+    for (const one of [ana, bia, caio]) {
+      expect(one.page.all('snapshot').at(-1)).toMatchObject({ total: 3, online: 3 })
+    }
+  }
+})
+
+test('T57 both pages hear at once that the conversation ended, in the same words, and a third page hears nothing', async () => {
+  const { bar, ana, bia, caio } = await anEvening()
+  const second = ana.page
+  await ana.connect()
+  const before = caio.page.frames.length
+  await bar.room.block(bia.visit, ana.id)
+  for (const page of [ana.page, second]) {
+    expect(await page.get('conversationEnded')).toEqual({
+      type: 'conversationEnded',
+      personId: bia.id,
+    })
+  }
+  expect(await bia.page.get('conversationEnded')).toEqual({
+    type: 'conversationEnded',
+    personId: ana.id,
+  })
+  await caio.page.settle()
+  expect(caio.page.frames.slice(before).map(({ type }) => type)).toEqual(['read'])
+  // Whoever was away is told by the first frame.
+  const { endedWith } = await (await ana.connect()).get('snapshot')
+  expect(endedWith).toEqual([bia.id])
+})
+
+const namesIn = (events: readonly RoomEvent[]) =>
+  events.map((event) => ('person' in event ? `${event.kind} ${event.person.name}` : event.kind))
+
+test('T57 no event tells one side of the other, its number stays, and everybody else shares one frame', async () => {
+  const { bar, ana, bia, caio } = await anEvening()
+  const davi = await bar.seat('Davi')
+  await bar.room.block(bia.visit, ana.id)
+  const seen = [ana, bia, caio, davi].map(({ page }) => ({ page, at: page.all('events').length }))
+  await bar.room.edit(bia.visit, { table: '9' })
+  const again = new Person(bar, 'Bia de novo')
+  await bar.enter(again, { mark: bia.mark })
+  await bar.room.startLeaving(bia.visit)
+  await bar.room.stay(bia.visit)
+  await bar.room.edit(caio.visit, { table: '10' })
+  await leave(bar, bia)
+  for (const { page } of seen.filter(({ page }) => page !== bia.page)) {
+    await page.until(() => page.all('events').at(-1)?.total === 4)
+  }
+  const [ofAna, , ofCaio, ofDavi] = seen.map(({ page, at }) => page.all('events').slice(at))
+  expect(namesIn(ofCaio?.flatMap(({ events }) => events) ?? [])).toEqual([
+    ...['changed Bia', 'entered Bia de novo', 'presence Bia', 'presence Bia'],
+    ...['changed Caio', 'presence Bia', 'left'],
+  ])
+  expect(ofDavi).toEqual(ofCaio)
+  const toPlaces = (frames: typeof ofAna) =>
+    frames?.map(({ number, events, total, online }) => [number, events.length, total, online])
+  expect(toPlaces(ofAna)).toEqual(toPlaces(ofCaio))
+  const told = JSON.stringify(ofAna)
+  for (const word of [bia.id, again.id, 'Bia']) expect(told).not.toContain(word)
+  expect(told).toContain('Caio')
+})
+
+test('T57 rule 3: a page that was away resumes without the other, and by a snapshot if the block came meanwhile', async () => {
+  const { bar, ana, bia } = await anEvening()
+  const placeOf = ({ page }: Person) => {
+    const last = page.frames.findLast((frame) => 'epoch' in frame)
+    if (!last || !('epoch' in last)) throw new Error('nothing heard yet')
+    return { epoch: last.epoch, number: last.number }
+  }
+  const early = placeOf(ana)
+  await bar.room.edit(bia.visit, { table: '8' })
+  await bar.room.block(bia.visit, ana.id)
+  await (await ana.connect(early)).get('snapshot')
+  await bar.room.edit(bia.visit, { table: '9' })
+  await ana.page.until(() => ana.page.all('events').length > 0)
+  const place = placeOf(ana)
+  ana.page.close()
+  await ana.page.until(() => ana.page.closed)
+  await bar.room.edit(bia.visit, { table: '10' })
+  const { events, endedWith } = await (await ana.connect(place)).get('resumed')
+  expect(events[0]).toEqual({ kind: 'aside', personId: '' })
+  expect(JSON.stringify(events)).not.toContain('Bia')
+  expect(endedWith).toEqual([bia.id])
+  await bar.room.unblock(bia.visit, ana.id)
+  const { people } = await (await ana.connect(placeOf(ana))).get('snapshot')
+  expect(people.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio'])
+})
+
+test('T57 T13 a block holds for the next profiles of either browser, by key or by mark, through sleep', async () => {
+  const { bar, ana, bia } = await anEvening()
+  const olds = await bar.admit('Outra aba de Ana', { mark: ana.mark })
+  await bar.room.block(bia.visit, ana.id)
+  await leave(bar, bia)
+  await bar.sleep()
+  const nextBia = await bar.admit('Bia 2', { mark: bia.mark })
+  const byKey = await bar.admit('Ana 3', { device: ana.device })
+  // A mark that is too old for anything else is kept for its block.
+  const byOldMark = await bar.admit('Ana 4', { mark: { ...ana.mark, text: null } })
+  for (const one of [ana, olds, byKey, byOldMark]) {
+    await bar.sleep()
+    expect(await look(bar, one, nextBia)).toEqual(NOTHING)
+    expect(await look(bar, nextBia, one)).toEqual(NOTHING)
+  }
+  await nextBia.connect()
+  expect(await bar.room.blocks(nextBia.visit)).toMatchObject({
+    blocks: [{ personId: ana.id, name: 'Ana' }],
+  })
+})
+
+test('T57 whoever was blocked cannot look the other up by phone', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia', { phone: '+5511987654321' })]
+  await bar.room.block(bia.visit, ana.id)
+  passTime(TIMINGS.offlineGraceMs + 1)
+  const again = new Person(bar, 'Ana 2')
+  const answer = await bar.enter(again, { mark: ana.mark, phone: '+5511987654321' })
+  expect(answer).toMatchObject({ ok: true, entered: { recovered: null } })
+})
+
+test('T57 undone, both see each other again with their conversation; if both had blocked, not before both undid', async () => {
+  const { bar, ana, bia } = await anEvening()
+  await Promise.all([bar.room.block(bia.visit, ana.id), bar.room.block(ana.visit, bia.id)])
+  expect(await bar.room.unblock(bia.visit, ana.id)).toEqual({ ok: true })
+  expect(await bar.room.unblock(bia.visit, ana.id)).toEqual({ ok: false, code: 'person_not_found' })
+  expect(await look(bar, bia, ana)).toEqual(NOTHING)
+  expect(await look(bar, ana, bia)).toEqual(NOTHING)
+  expect(await bar.room.unblock(ana.visit, bia.id)).toEqual({ ok: true })
+  for (const [one, other] of [
+    [ana, bia],
+    [bia, ana],
+  ] as const) {
+    expect(await one.page.get('conversations')).toMatchObject({
+      conversations: [{ personId: other.id }],
+      people: [{ id: other.id, online: true }],
+    })
+    expect(await look(bar, one, other)).toMatchObject({ find: 1, say: ['stored'], ownData: 1 })
+  }
+})
+
+test('T57 an answer never tells the blocked side whether the other is still here', async () => {
+  const ask = async (isHere: boolean) => {
+    const { bar, ana, bia } = await anEvening()
+    await bar.room.block(bia.visit, ana.id)
+    if (!isHere) await leave(bar, bia)
+    const blocked = await bar.room.block(ana.visit, bia.id)
+    const list = await bar.room.blocks(ana.visit)
+    const { endedWith } = await (await ana.connect()).get('snapshot')
+    const undone = await bar.room.unblock(ana.visit, bia.id)
+    const names = list.ok && list.blocks.map(({ name }) => name)
+    return { blocked, names, ended: endedWith?.length, undone }
+  }
+  expect(await ask(true)).toEqual({
+    ...{ blocked: { ok: true }, names: ['Bia'], ended: 1, undone: { ok: true } },
+  })
+  expect(await ask(false)).toEqual(await ask(true))
+})
+
+test('T57 nobody blocks themselves, who is not here, or more than thirty', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  const own = await bar.admit('Ana 2', { mark: ana.mark })
+  for (const id of [ana.id, own.id, NOBODY]) {
+    expect(await bar.room.block(ana.visit, id)).toEqual({ ok: false, code: 'person_not_found' })
+  }
+  const others: Person[] = []
+  for (let number = 0; number <= LIMITS.blocks; number += 1) {
+    others.push(await bar.admit(`Pessoa ${number}`))
+  }
+  const answers: string[] = []
+  for (const { id } of others) {
+    passTime(2_000)
+    const answer = await bar.room.block(ana.visit, id)
+    answers.push(answer.ok ? 'blocked' : answer.code)
+  }
+  expect(answers).toEqual([...Array(LIMITS.blocks).fill('blocked'), 'too_many_blocks'])
+  // Repeated, it is the block that there is.
+  expect(await bar.room.block(ana.visit, others[0]?.id ?? '')).toEqual({ ok: true })
+  const flood = await Promise.all(others.map(({ id }) => bar.room.block(ana.visit, id)))
+  expect(flood.at(-1)).toEqual({ ok: false, code: 'rate_limited' })
+})
+
+test('T57 a block ends sixteen hours after it was made, and the empty room is erased with the last one', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  await bar.room.block(bia.visit, ana.id)
+  for (const one of [ana, bia]) await leave(bar, one)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
+  expect(await tables(bar)).toContain('blocks')
+  const again = await bar.admit('Ana 2', { mark: ana.mark })
+  await age(bar, TIMINGS.blockMs - 60_000)
+  await runDurableObjectAlarm(bar.room)
+  const other = await bar.admit('Bia 2', { mark: bia.mark })
+  await again.connect()
+  expect(await look(bar, again, other)).toEqual(NOTHING)
+  await age(bar, 61_000)
+  await runDurableObjectAlarm(bar.room)
+  expect(await look(bar, again, other)).toMatchObject({ find: 1, say: ['stored'] })
+  for (const one of [again, other]) await leave(bar, one)
+  await expect.poll(() => tables(bar)).toEqual([])
+  expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
+})
+
+test('B5 a block is two rows written, and undone two erased', async () => {
+  const { bar, ana, bia } = await anEvening()
+  const written = (act: () => Promise<unknown>) =>
+    runInDurableObject(bar.room, async (_, { storage: { sql } }) => {
+      const count = () => sql.exec<{ n: number }>('SELECT count(*) AS n FROM blocks').one().n
+      const before = count()
+      await act()
+      return count() - before
+    })
+  expect(await written(() => bar.room.block(bia.visit, ana.id))).toBe(2)
+  expect(await written(() => bar.room.block(bia.visit, ana.id))).toBe(0)
+  expect(await written(() => bar.room.unblock(bia.visit, ana.id))).toBe(-2)
+})
+
+test('T57 T13 whatever the two do in one moment, nothing passes between them after the block', {
+  timeout: within(60_000),
+}, async () => {
+  const acts = ['say', 'block', 'edit', 'leave', 'enter', 'sleep'] as const
+  const moment = fc.array(fc.tuple(fc.constantFrom(...acts), fc.boolean()), { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(moment, moment, async (before, after) => {
+      const { bar, ana, bia } = await anEvening()
+      const act = async ([what, byAna]: readonly [(typeof acts)[number], boolean]) => {
+        const [one, other] = byAna ? [ana, bia] : [bia, ana]
+        if (what === 'say' && !one.page.closed) one.say(other, `em ${what}`)
+        if (what === 'block') await bar.room.block(one.visit, other.id)
+        if (what === 'edit') await bar.room.edit(one.visit, { table: '5' })
+        if (what === 'leave') await leave(bar, one)
+        if (what === 'enter') await bar.enter(new Person(bar, one.name), { mark: one.mark })
+        if (what === 'sleep') await bar.sleep()
+      }
+      const early = before.filter(([what]) => what !== 'leave' && what !== 'sleep').map(act)
+      await Promise.all([...early, bar.room.block(bia.visit, ana.id)])
+      for (const { page } of [ana, bia]) {
+        await page.until(() => page.all('conversationEnded').length > 0)
+      }
+      for (const one of after) await act(one)
+      await bar.room.countedHours()
+      for (const [{ page }, other] of [
+        [ana, bia],
+        [bia, ana],
+      ] as const) {
+        if (!page.closed) await page.settle()
+        const at = page.frames.findIndex(({ type }) => type === 'conversationEnded')
+        const own = ['stored', 'refused', 'read', 'conversationEnded']
+        const told = page.frames.slice(at + 1).filter(({ type }) => !own.includes(type))
+        expect(JSON.stringify(told)).not.toContain(other.id)
+      }
+    }),
+    { numRuns: runs(15, 400) },
+  )
+})
+
+async function age(bar: Bar, byMs: number): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    storage.sql.exec('UPDATE blocks SET blocked_at = blocked_at - ?', byMs)
+  })
+}
+
+function tables(bar: Bar): Promise<string[]> {
+  return runInDurableObject(bar.room, (_, { storage }) =>
+    storage.sql
+      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .toArray()
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('_')),
+  )
+}

@@ -1,0 +1,230 @@
+import type { Block } from '#contract/blocks.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Changed, Effect } from '#worker/room/effects.ts'
+import { refuse } from '#worker/room/effects.ts'
+import type { People, Person } from '#worker/room/people.ts'
+import type { IsHidden } from '#worker/room/people-index.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
+import type { Refused } from '#worker/room/rpc.ts'
+import type { RoomStorage } from '#worker/room/storage.ts'
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** `isOwn`: this side made the block. `personId` and `name` are of the other side, as they were then. */
+type BlockRow = { other: string; isOwn: number; personId: string; name: string; blockedAt: number }
+
+interface Cached {
+  isEmpty: boolean
+  /** Whether `byMark` has everybody's. */
+  isWhole: boolean
+  byMark: Map<string, ReadonlySet<string>>
+}
+
+/**
+ * Who does not see whom tonight. A block is of two browsers, by their marks, and holds for every
+ * profile of either. It has a row for each side, so that one side's blocks are found by its mark. The
+ * row of the blocked side names the blocker too: an answer must not depend on whether the blocker is
+ * still here.
+ */
+export class Blocks {
+  readonly #storage: RoomStorage
+  readonly #people: People
+  readonly #rateLimits: RateLimits
+  readonly #wakeBy: (at: number) => void
+  readonly #cached: () => Cached
+
+  constructor(
+    storage: RoomStorage,
+    people: People,
+    rateLimits: RateLimits,
+    wakeBy: (at: number) => void,
+  ) {
+    this.#storage = storage
+    this.#people = people
+    this.#rateLimits = rateLimits
+    this.#wakeBy = wakeBy
+    this.#cached = storage.cache(() => ({
+      isEmpty: storage.sql`SELECT 1 FROM blocks LIMIT 1`.length === 0,
+      isWhole: false,
+      byMark: new Map(),
+    }))
+  }
+
+  /** Before a change: what is read after its commit could fail. */
+  load(): void {
+    const cached = this.#cached()
+    if (cached.isWhole) return
+    cached.isWhole = true
+    if (cached.isEmpty) return
+    const byMark = new Map<string, Set<string>>()
+    for (const { mark, other } of this.#storage.sql<{ mark: string; other: string }>`
+      SELECT mark, other FROM blocks`) {
+      byMark.set(mark, (byMark.get(mark) ?? new Set()).add(other))
+    }
+    cached.byMark = byMark
+  }
+
+  /** The marks whose people neither see nor reach those of this mark. */
+  of(mark: string): ReadonlySet<string> {
+    const { isEmpty, isWhole, byMark } = this.#cached()
+    if (isEmpty) return NOBODY
+    const known = byMark.get(mark)
+    if (known || isWhole) return known ?? NOBODY
+    const others = new Set(this.#rowsOf(mark).map(({ other }) => other))
+    byMark.set(mark, others)
+    return others
+  }
+
+  /** Whether one of the two has blocked the other. */
+  isBetween({ mark }: Person, otherId: string): boolean {
+    const others = this.of(mark)
+    if (others.size === 0) return false
+    const other = this.#people.find(otherId)
+    return other !== null && others.has(other.mark)
+  }
+
+  /** For lists: whom this person does not see. */
+  hiddenFor(person: Person): IsHidden {
+    return (personId) => this.isBetween(person, personId)
+  }
+
+  /** The marks of those who may not hear of a person. `mark`: theirs, if their row is gone. */
+  hiddenFrom(personId: string, mark: string | null): ReadonlySet<string> {
+    return this.#cached().isEmpty ? NOBODY : this.of(mark ?? this.markOf(personId))
+  }
+
+  /** Empty for somebody who is not here. */
+  markOf(personId: string): string {
+    return this.#people.find(personId)?.mark ?? ''
+  }
+
+  /** Ids of the other sides, newest first. They stay when the other leaves, so they tell nothing of it. */
+  endedWith({ mark }: Person): string[] {
+    if (this.of(mark).size === 0) return []
+    const ids = this.#rowsOf(mark).map(({ personId }) => personId)
+    return [...new Set(ids)].slice(0, LIMITS.endedConversationsListed)
+  }
+
+  /** The own ones, newest first. */
+  list({ mark }: Person): Block[] {
+    return this.#rowsOf(mark)
+      .filter(({ isOwn }) => isOwn === 1)
+      .map(({ personId, name, blockedAt }) => ({ personId, name, blockedAt }))
+  }
+
+  /** Writes two rows. Repeated, none. */
+  block(person: Person, personId: string, now: number): Changed<{ ok: true } | Refused> {
+    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    const rows = this.#rowsOf(person.mark)
+    const own = rows.filter(({ isOwn }) => isOwn === 1)
+    if (own.some((row) => row.personId === personId)) return { result: { ok: true }, effects: [] }
+    const other = this.#findOther(personId, rows)
+    if (!other || other.mark === person.mark) return refuse('person_not_found')
+    if (own.length >= LIMITS.blocks) return refuse('too_many_blocks')
+    const isNew = !this.of(person.mark).has(other.mark)
+    this.#add(person.mark, 1, other, now)
+    this.#add(other.mark, 0, person, now)
+    this.#wakeBy(now + TIMINGS.blockMs)
+    const effects = isNew ? this.#toEnded(person.mark, other.mark) : []
+    return { result: { ok: true }, effects }
+  }
+
+  /** `reunited`: who sees whom again. Empty while the other side's own block lasts. */
+  unblock(
+    person: Person,
+    personId: string,
+    now: number,
+  ): Changed<{ ok: true } | Refused> & { reunited: [viewer: Person, seen: string][] } {
+    if (!this.#rateLimits.consumeChange(person.id, now)) {
+      return { ...refuse('rate_limited'), reunited: [] }
+    }
+    const { mark } = person
+    const [removed] = this.#storage.sql<{ other: string }>`
+      DELETE FROM blocks WHERE mark = ${mark} AND is_own = 1 AND person_id = ${personId}
+      RETURNING other`
+    if (!removed) return { ...refuse('person_not_found'), reunited: [] }
+    const { other } = removed
+    this.#storage.sql`
+      DELETE FROM blocks WHERE mark = ${other} AND other = ${mark} AND is_own = 0`
+    this.#changed(mark, other)
+    if (this.of(mark).has(other)) return { result: { ok: true }, effects: [], reunited: [] }
+    const reunited = this.#pairs(mark, other).map(([viewer, seen]): [Person, string] => [
+      this.#people.get(viewer),
+      seen,
+    ])
+    const effects: Effect[] = [{ kind: 'blocksChanged', marks: [mark, other] }]
+    return { result: { ok: true }, effects, reunited }
+  }
+
+  purge(now: number): void {
+    const ended = this.#storage.sql<{ mark: string }>`
+      DELETE FROM blocks WHERE blocked_at <= ${now - TIMINGS.blockMs}
+        OR typeof(blocked_at) <> 'integer' RETURNING mark`
+    this.#changed(...ended.map(({ mark }) => mark))
+  }
+
+  nextDue(): number | null {
+    const [row] = this.#storage.sql<{ at: number | null }>`
+      SELECT min(blocked_at) AS at FROM blocks`
+    return row?.at == null ? null : row.at + TIMINGS.blockMs
+  }
+
+  /** Somebody here, or who has blocked this side: then the answer is the same after they left. */
+  #findOther(personId: string, rows: readonly BlockRow[]) {
+    const known = rows.find((row) => row.personId === personId)
+    if (known) return { id: personId, mark: known.other, name: known.name }
+    return this.#people.find(personId)
+  }
+
+  #rowsOf(mark: string): BlockRow[] {
+    return this.#storage.sql<BlockRow>`
+      SELECT other, is_own AS isOwn, person_id AS personId, name, blocked_at AS blockedAt
+      FROM blocks WHERE mark = ${mark} ORDER BY blocked_at DESC, person_id`
+  }
+
+  #add(
+    mark: string,
+    isOwn: number,
+    other: Pick<Person, 'id' | 'mark' | 'name'>,
+    now: number,
+  ): void {
+    this.#storage.sql`
+      INSERT OR REPLACE INTO blocks (mark, other, is_own, person_id, name, blocked_at)
+      VALUES (${mark}, ${other.mark}, ${isOwn}, ${other.id}, ${other.name}, ${now})`
+    this.#changed(mark, other.mark)
+  }
+
+  #toEnded(mark: string, other: string): Effect[] {
+    return [
+      { kind: 'blocksChanged', marks: [mark, other] },
+      ...this.#pairs(mark, other).map(
+        ([viewer, personId]): Effect => ({
+          kind: 'send',
+          personId: viewer,
+          message: { type: 'conversationEnded', personId },
+        }),
+      ),
+    ]
+  }
+
+  /** Every profile of one side with every one of the other, both ways. */
+  #pairs(mark: string, other: string): [viewer: string, seen: string][] {
+    const others = this.#people.listByMark(other)
+    return this.#people.listByMark(mark).flatMap((one) =>
+      others.flatMap((two): [string, string][] => [
+        [one, two],
+        [two, one],
+      ]),
+    )
+  }
+
+  #changed(...marks: string[]): void {
+    if (marks.length === 0) return
+    const cached = this.#cached()
+    cached.isEmpty = this.#storage.sql`SELECT 1 FROM blocks LIMIT 1`.length === 0
+    for (const mark of marks) {
+      cached.byMark.set(mark, new Set(this.#rowsOf(mark).map(({ other }) => other)))
+    }
+  }
+}
