@@ -208,7 +208,7 @@ function mayRead({ visit, session }: Actor, { kind, of, barId }: Canary, isRefus
 /** The bars in D1, and the session of an administrator who does nothing. */
 async function readDatabase(bars: readonly Bar[], adminId: string): Promise<string[]> {
   const ids = bars.map(({ barId }) => barId)
-  const [found, members, open, links, sessions] = await env.DB.batch<{ id: string }>([
+  const [found, members, open, links, acts, sessions] = await env.DB.batch<{ id: string }>([
     env.DB.prepare('SELECT * FROM bars WHERE id IN (?, ?)').bind(...ids),
     env.DB.prepare('SELECT bar_id AS id, * FROM memberships WHERE bar_id IN (?, ?)').bind(...ids),
     env.DB.prepare(
@@ -217,6 +217,10 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
     env.DB.prepare(
       'SELECT bar_id AS id, l.* FROM password_links l JOIN memberships USING (account_id) WHERE bar_id IN (?, ?)',
     ).bind(...ids),
+    env.DB.prepare('SELECT bar_id AS id, * FROM admin_acts WHERE bar_id IN (?, ?, ?)').bind(
+      ...ids,
+      NO_BAR,
+    ),
     env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE account_id = ?').bind(
       adminId,
     ),
@@ -228,6 +232,7 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
     ...rowsOf('memberships', members),
     ...rowsOf('invitations', open),
     ...rowsOf('links', links),
+    ...rowsOf('acts', acts),
     ...(sessions?.results ?? []).map(({ id }) => `session ${id}`),
   ]
 }

@@ -169,6 +169,7 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
   [`DELETE ${ADMIN_API.person}`]: row(inBar('removePeople'), ofPerson('204')),
+  [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
   [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
   [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
   [`GET ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofBar),
@@ -187,6 +188,8 @@ const ROWS: Record<string, Row> = {
     json({ role: 'staff' }),
   ),
   [`DELETE ${ADMIN_API.ownInvitation}`]: row(inBar('changeStaff'), ofTeam('204')),
+  [`GET ${ADMIN_API.acts}`]: row(anywhere('seeActs'), '200'),
+  [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.monitor}`]: row(signedIn, '200'),
   [`GET ${ADMIN_API.monitorSocket}`]: row(anywhere('seeEveryBar'), '101', () => ({
     subprotocol: MONITOR_SUBPROTOCOL,
@@ -309,7 +312,8 @@ test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
 })
 
 /** An update or delete is one of rows that are compared. */
-const WRITES = /^(?:insert|MEDIA\.(?:put|delete))/i
+// An act is prepared with its change, and kept only if that changed something: the rows tell.
+const WRITES = /^(?:insert(?! into "admin_acts")|MEDIA\.(?:put|delete))/i
 
 /** First what is refused: no row may change. Of what is done, no row of somebody else's. */
 async function checkRoute(route: string, evening: Evening): Promise<void> {
