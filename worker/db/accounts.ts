@@ -141,10 +141,10 @@ export async function createFirstAccount(
   act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
-  const insert =
-    orm.run(sql`INSERT INTO accounts (id, email, password_hash, created_at, password_set_at, role)
-    SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin'
-    WHERE NOT EXISTS (SELECT 1 FROM accounts)`)
+  const insert = orm.insert(accounts).select(
+    sql`SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin'
+      WHERE NOT EXISTS (SELECT 1 FROM accounts)`,
+  )
   // A retry finds its own row.
   const own = orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id))
   const [, , found] = await orm.batch([insert, insertAct(orm, act), own])

@@ -47,13 +47,13 @@ export const adminPeople = new Hono<AppEnv>()
     const { phone } = await callRoom(() => roomOf(c.env, barId).readPhone(personId))
     // Without its row no phone is told: unlike a removal, it can wait for D1.
     if (!(await keepReveal(c.env.DB, actOf(c, 'phone_revealed', { barId, personId })))) {
-      throw new CodedError('rate_limited', 'too many phones in an hour', { retryAfterSeconds: 60 })
+      throw new CodedError('rate_limited', 'too many phones in an hour')
     }
     return c.json({ phone } satisfies RevealedPhone)
   })
   .all(ADMIN_API.personPhone, allowOnly('POST'))
   .get(ADMIN_API.personNetwork, async (c) => {
-    const barId = barFor(c, 'clearPeople')
+    const barId = await knownBarFor(c, 'clearPeople')
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
     const { people, isOwn } = await callRoom(() =>
       roomOf(c.env, barId).countNetwork(personId, askedFrom),
