@@ -6,6 +6,7 @@ import {
   ADMIN_API,
   toActs,
   toActsFile,
+  toAdminBar,
   toAdminPerson,
   toPause,
   toPersonPhone,
@@ -188,6 +189,18 @@ test('T59 a removal is done although its row cannot be kept: the log has it, and
   })
   expect(JSON.stringify(line)).not.toContain('Zenaide')
   await expect.poll(() => actsIn(barId)).toMatchObject([{ kind: 'person_removed' }])
+})
+
+test('T59 what changed nothing leaves no row', async () => {
+  const { barId } = await Bar.open()
+  const { token } = await someone('admin', barId)
+  const other = { method: 'DELETE', token, json: { name: 'Outro bar' } }
+  expect(await failureOf(await askAsAdmin(toAdminBar(barId), other))).toBe('409 conflict')
+  for (const method of ['PUT', 'DELETE']) {
+    const nowhere = await askAsAdmin(toPause('ZZZZZZ'), { method, token })
+    expect(await failureOf(nowhere)).toBe('404 bar_not_found')
+  }
+  expect([await actsIn(barId), await actsIn('ZZZZZZ')]).toEqual([[], []])
 })
 
 test('T59 rows are never changed, stay a year, and then the sweep takes them', async () => {
