@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts'
 /** The page "Registro": what was done, by whom and when. */
 export const actsTexts = {
   title: 'Registro',
-  hint: 'O que a equipe fez nos últimos 12 meses. Nada daqui pode ser mudado ou apagado antes.',
+  hint: 'Os últimos 12 meses. Nada daqui pode ser mudado.',
   filters: 'Filtros',
   bar: 'Bar',
   everyBar: 'Todos os bares',
@@ -22,7 +22,7 @@ export const actsTexts = {
   moreFailed: 'Não foi possível carregar mais. Tente novamente.',
   download: 'Baixar CSV',
   downloadFailed: 'Não foi possível baixar o registro. Tente novamente.',
-  downloadHint: `O arquivo tem no máximo os ${LIMITS.actsInFile.toLocaleString('pt-BR')} registros mais novos.`,
+  downloadHint: `Até os ${LIMITS.actsInFile.toLocaleString('pt-BR')} registros mais novos.`,
   /** An administrator, to an owner. */
   someAdmin: 'A administração',
 } as const

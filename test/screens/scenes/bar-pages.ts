@@ -15,7 +15,7 @@ import { actsTexts } from '#contract/texts/acts.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { FULL_BAR, fourWeeks, SESSIONS } from '#test/fakes/admin-data.ts'
+import { FULL_BAR, fourWeeks, rooms, SESSIONS } from '#test/fakes/admin-data.ts'
 import { NOW, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
@@ -119,15 +119,15 @@ export const barPages: Scenes = {
   },
   'acts-empty': {
     title: 'Nothing was done yet',
-    reach: onActs({ acts: [], next: null }, shows(actsTexts.emptyFiltered)),
+    reach: onActs({ acts: [], next: null }, shows(actsTexts.empty)),
   },
   'new-device': {
     title: 'A sign-in from a new device',
     reach: steps(
-      (server) => server.signIn({ bars: [FULL_BAR] }),
+      (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
       (server) =>
         server.answer(ADMIN_API.session, {
-          user: { id: YOU.id, email: 'oi@boteco.example', role: 'owner' },
+          user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
           newDevice: { at: NOW - 86_400_000, isOwn: false },
         }),
       opens(PAGES.monitor, shows('Troque a senha.')),

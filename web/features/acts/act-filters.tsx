@@ -16,7 +16,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 export interface ActFiltersProps {
   filter: ActFilter
   bars: readonly { id: string; name: string }[]
-  /** Of the account that is filtered by, where a shown act tells it. */
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onFilter: (changes: ActFilter) => void
 }
@@ -32,7 +31,7 @@ export function ActFilters({ filter, bars, keepSession, onFilter }: ActFiltersPr
   return (
     <Card as="section" aria-label={actsTexts.filters} className="grid content-start gap-4">
       <p className="text-ink-soft text-sm">{actsTexts.hint}</p>
-      <div className="grid gap-4 sm:max-lg:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 lg:grid-cols-1">
         <SelectField
           label={actsTexts.bar}
           value={bar}

@@ -1,7 +1,7 @@
 import { History } from 'lucide'
 import { useState } from 'react'
 import type { ActFilter, ShownAct, ShownActs } from '#contract/acts.ts'
-import { actSentence, actsTexts, toShortId } from '#contract/texts/acts.ts'
+import { actSentence, actsTexts } from '#contract/texts/acts.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchActs } from '#web/api/acts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,8 @@ export function ActsList({ first, filter, keepSession, onFilter }: ActsListProps
     }
     setIsBusy(false)
   }
-  if (acts.length === 0) return <Nothing isFiltered={Object.values(filter).some(Boolean)} />
+  if (acts.length === 0)
+    return <Nothing isFiltered={Boolean(filter.kind || filter.account || filter.person)} />
   return (
     <div className="grid gap-5">
       {byDay(acts).map(([day, ofDay]) => (
@@ -74,54 +75,63 @@ interface RowProps extends Pick<ActsListProps, 'filter' | 'onFilter'> {
   act: ShownAct
 }
 
-const PRESS =
-  'inline-flex min-h-target items-center rounded-md px-1 text-link underline-offset-4 hover:underline'
+const PRESS = 'rounded-md text-link underline-offset-4 hover:underline'
+/** As large as a finger, in a line of text. */
+const IN_LINE = '-mx-1 -my-2.5 inline-block max-w-full px-1 py-2.5 text-left align-baseline'
 
 function Row({ act, filter, onFilter }: RowProps) {
   const { at, timeZone, accountId, email, barId, barName, personId } = act
   const time = new Date(at).toLocaleTimeString('pt-BR', { timeZone, timeStyle: 'short' })
-  const isOfAccount = filter.account === accountId
+  const isOther = email && filter.account !== accountId
   return (
-    <li className="flex gap-3 px-3.5 py-2.5">
+    <li className="flex gap-3 px-3.5 py-3">
       <time
         dateTime={new Date(at).toISOString()}
         className="w-11 shrink-0 text-ink-soft text-sm leading-6 tabular-nums"
       >
         {time}
       </time>
-      <div className="min-w-0 flex-1">
+      <div className="grid min-w-0 flex-1 gap-1">
         <p className="wrap-anywhere leading-6">
-          <span className="font-semibold">{email ?? actsTexts.someAdmin}</span> {actSentence(act)}
-        </p>
-        <p className="-mb-1.5 -ml-1 flex flex-wrap items-center gap-x-2 text-sm">
-          {barId && !filter.bar && (
-            <button type="button" className={PRESS} onClick={() => onFilter({ bar: barId })}>
-              <span dir="auto" className="line-clamp-1">
-                {barName ?? barId}
-              </span>
-            </button>
-          )}
-          {personId && filter.person !== personId && (
+          {isOther ? (
             <button
               type="button"
-              className={PRESS}
-              aria-label={`${actsTexts.ofPerson}: ${toShortId(personId)}`}
-              onClick={() => onFilter({ person: personId })}
-            >
-              {actsTexts.onlyPerson(personId)}
-            </button>
-          )}
-          {email && !isOfAccount && (
-            <button
-              type="button"
-              className={PRESS}
-              aria-label={`${actsTexts.ofAccount}: ${email}`}
+              className={`${IN_LINE} rounded-md font-semibold underline-offset-4 hover:underline`}
+              title={actsTexts.ofAccount}
               onClick={() => onFilter({ account: accountId })}
             >
-              {actsTexts.ofAccount}
+              {email}
             </button>
-          )}
+          ) : (
+            <span className="font-semibold">{email ?? actsTexts.someAdmin}</span>
+          )}{' '}
+          {actSentence(act)}
         </p>
+        {(personId || (barId && !filter.bar)) && (
+          <p className="flex flex-wrap gap-x-4 text-sm leading-6">
+            {personId && filter.person !== personId && (
+              <button
+                type="button"
+                className={`${IN_LINE} ${PRESS}`}
+                title={actsTexts.ofPerson}
+                onClick={() => onFilter({ person: personId })}
+              >
+                {actsTexts.onlyPerson(personId)}
+              </button>
+            )}
+            {barId && !filter.bar && (
+              <button
+                type="button"
+                className={`${IN_LINE} ${PRESS}`}
+                onClick={() => onFilter({ bar: barId })}
+              >
+                <span dir="auto" className="line-clamp-1">
+                  {barName ?? barId}
+                </span>
+              </button>
+            )}
+          </p>
+        )}
       </div>
     </li>
   )
