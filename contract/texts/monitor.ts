@@ -130,8 +130,8 @@ export function barDeletedDetail(barName: string): string {
 }
 
 /** Label of the masked phone on a person's card. */
-export function showPhoneLabel(name: string): string {
-  return `Mostrar telefone de ${name}`
+export function showPhoneLabel(name: string, masked: string): string {
+  return `Mostrar telefone de ${name}: ${masked}`
 }
 
 /** Label of the button on a person's card. */

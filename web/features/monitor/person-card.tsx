@@ -95,7 +95,7 @@ function PersonPhone({ person, masked, onReveal }: PersonPhoneProps) {
     <button
       type="button"
       className={PHONE}
-      aria-label={showPhoneLabel(person.name)}
+      aria-label={showPhoneLabel(person.name, masked)}
       aria-busy={isBusy}
       onClick={() => void reveal()}
     >
