@@ -31,21 +31,25 @@ export function ActFilters({ filter, bars, keepSession, onFilter }: ActFiltersPr
   return (
     <Card as="section" aria-label={actsTexts.filters} className="grid content-start gap-4">
       <p className="text-ink-soft text-sm">{actsTexts.hint}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 lg:grid-cols-1">
-        <SelectField
-          label={actsTexts.bar}
-          value={bar}
-          options={[{ value: '', label: actsTexts.everyBar }, ...known, ...others]}
-          onChange={({ currentTarget }) => onFilter({ bar: currentTarget.value || undefined })}
-        />
-        <SelectField
-          label={actsTexts.kind}
-          value={kind}
-          options={[{ value: '', label: actsTexts.everyKind }, ...KINDS]}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ kind: v.is(actKindSchema, value) ? value : undefined })
-          }
-        />
+      <div className="flex flex-wrap gap-4">
+        <div className="min-w-0 flex-1 basis-32">
+          <SelectField
+            label={actsTexts.bar}
+            value={bar}
+            options={[{ value: '', label: actsTexts.everyBar }, ...known, ...others]}
+            onChange={({ currentTarget }) => onFilter({ bar: currentTarget.value || undefined })}
+          />
+        </div>
+        <div className="min-w-0 flex-1 basis-32">
+          <SelectField
+            label={actsTexts.kind}
+            value={kind}
+            options={[{ value: '', label: actsTexts.everyKind }, ...KINDS]}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ kind: v.is(actKindSchema, value) ? value : undefined })
+            }
+          />
+        </div>
       </div>
       {(account || person) && (
         <div className="flex flex-wrap gap-2">

@@ -38,8 +38,8 @@ export function ActsList({ first, filter, keepSession, onFilter }: ActsListProps
     <div className="grid gap-5">
       {byDay(acts).map(([day, ofDay]) => (
         <section key={day} aria-label={day} className="grid gap-2">
-          <h2 className="px-1 font-semibold text-ink-soft text-sm first-letter:uppercase">{day}</h2>
-          <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
+          <h2 className="px-1 font-semibold text-ink-soft text-sm">{day}</h2>
+          <ul className="overflow-hidden rounded-lg border border-line bg-raised">
             {ofDay.map((act) => (
               <Row key={act.id} act={act} filter={filter} onFilter={onFilter} />
             ))}
@@ -77,17 +77,17 @@ interface RowProps extends Pick<ActsListProps, 'filter' | 'onFilter'> {
 
 const PRESS = 'rounded-md text-link underline-offset-4 hover:underline'
 /** As large as a finger, in a line of text. */
-const IN_LINE = '-mx-1 -my-2.5 inline-block max-w-full px-1 py-2.5 text-left align-baseline'
+const IN_LINE = '-mx-1 -my-2.5 inline-block max-w-full px-1 py-2.5 text-left'
 
 function Row({ act, filter, onFilter }: RowProps) {
   const { at, timeZone, accountId, email, barId, barName, personId } = act
   const time = new Date(at).toLocaleTimeString('pt-BR', { timeZone, timeStyle: 'short' })
   const isOther = email && filter.account !== accountId
   return (
-    <li className="flex gap-3 px-3.5 py-3">
+    <li className="flex gap-3 border-line border-t px-3.5 py-3 first:border-t-0">
       <time
         dateTime={new Date(at).toISOString()}
-        className="w-11 shrink-0 text-ink-soft text-sm leading-6 tabular-nums"
+        className="w-12 shrink-0 text-ink-soft text-sm leading-6 tabular-nums"
       >
         {time}
       </time>
@@ -144,7 +144,8 @@ function byDay(acts: readonly ShownAct[]): [string, ShownAct[]][] {
       ...{ timeZone: act.timeZone, weekday: 'long' },
       ...{ day: 'numeric', month: 'long', year: 'numeric' },
     })
-    days.set(day, [...(days.get(day) ?? []), act])
+    const title = day.charAt(0).toUpperCase() + day.slice(1)
+    days.set(title, [...(days.get(title) ?? []), act])
   }
   return [...days]
 }

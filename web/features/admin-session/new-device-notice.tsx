@@ -15,29 +15,38 @@ export interface NewDeviceNoticeProps {
 /** Floats: what lies below it does not move. */
 export function NewDeviceNotice({ at, onClose }: NewDeviceNoticeProps) {
   return (
-    <div className="fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-10 mx-auto max-w-xl rounded-lg bg-raised print:hidden">
-      <Banner
-        live
-        floating
-        action={
-          <Button
-            variant="quiet"
-            size="icon"
-            className="-my-1 -mr-2"
-            aria-label={sharedTexts.close}
-            onClick={onClose}
-          >
-            <Icon of={X} className="size-5" />
-          </Button>
-        }
-      >
-        <p>
-          {newDeviceAt(at, Date.now())} {newDeviceTexts.notYou}{' '}
-          <Link to={PAGES.account} className="font-semibold text-link underline" onClick={onClose}>
-            {newDeviceTexts.change}
-          </Link>
-        </p>
-      </Banner>
+    <div
+      id="new-device"
+      className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-narrow p-3 print:hidden"
+    >
+      <div className="rounded-lg bg-raised">
+        <Banner
+          live
+          floating
+          action={
+            <Button
+              variant="quiet"
+              size="icon"
+              className="-my-1 -mr-2"
+              aria-label={sharedTexts.close}
+              onClick={onClose}
+            >
+              <Icon of={X} className="size-5" />
+            </Button>
+          }
+        >
+          <p>
+            {newDeviceAt(at, Date.now())} {newDeviceTexts.notYou}{' '}
+            <Link
+              to={PAGES.account}
+              className="font-semibold text-link underline"
+              onClick={onClose}
+            >
+              {newDeviceTexts.change}
+            </Link>
+          </p>
+        </Banner>
+      </div>
     </div>
   )
 }

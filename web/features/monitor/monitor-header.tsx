@@ -90,11 +90,11 @@ function Actions(props: ActionsProps) {
           to={PAGES.acts}
           variant="quiet"
           block={isBlock}
-          className="md:size-target md:p-0"
+          {...(!isBlock && { size: 'icon', 'aria-label': monitorTexts.acts })}
           icon={<Icon of={History} className="size-5" />}
           onClick={onPress}
         >
-          <span className="md:sr-only">{monitorTexts.acts}</span>
+          {isBlock && monitorTexts.acts}
         </ButtonLink>
       )}
       <ButtonLink

@@ -60,7 +60,7 @@ export const PersonCard = memo(function PersonCard({
 })
 
 const PHONE =
-  '-mx-1 -my-1 inline-flex min-h-target items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline'
+  '-mx-1 inline-flex min-h-target items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline'
 
 interface PersonPhoneProps extends Pick<PersonCardProps, 'person' | 'onReveal'> {
   masked: string

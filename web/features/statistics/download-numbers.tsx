@@ -21,7 +21,7 @@ export function DownloadNumbers({ barId, timeZone, hours }: DownloadNumbersProps
   return (
     <Button
       variant="secondary"
-      className="justify-self-start self-start"
+      className="justify-self-start"
       icon={<Icon of={Download} className="size-5" />}
       onClick={save}
     >
