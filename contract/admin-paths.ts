@@ -1,3 +1,4 @@
+import type { ActFilter } from './acts.ts'
 import { PAGES } from './paths.ts'
 
 export const ADMIN_API = {
@@ -18,6 +19,7 @@ export const ADMIN_API = {
   covers: '/api/admin/media/covers',
   people: '/api/admin/bars/:barId/people',
   person: '/api/admin/bars/:barId/people/:personId',
+  personPhone: '/api/admin/bars/:barId/people/:personId/phone',
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
   removals: '/api/admin/bars/:barId/removals',
   removal: '/api/admin/bars/:barId/removals/:personId',
@@ -28,6 +30,8 @@ export const ADMIN_API = {
   memberPasswordLink: '/api/admin/bars/:barId/team/:accountId/password-link',
   invitations: '/api/admin/bars/:barId/invitations',
   ownInvitation: '/api/admin/bars/:barId/invitations/:invitationId',
+  acts: '/api/admin/acts',
+  actsFile: '/api/admin/acts/registro.csv',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
@@ -80,6 +84,30 @@ export function toAdminPeople(barId: string): string {
 
 export function toPersonNetwork(barId: string, personId: string): string {
   return `${toAdminPerson(barId, personId)}/network`
+}
+
+export function toPersonPhone(barId: string, personId: string): string {
+  return `${toAdminPerson(barId, personId)}/phone`
+}
+
+export function toActs(filter: ActFilter, after?: string): string {
+  return `${ADMIN_API.acts}${toQuery({ ...filter, after })}`
+}
+
+export function toActsFile(filter: ActFilter): string {
+  return `${ADMIN_API.actsFile}${toQuery({ ...filter })}`
+}
+
+/** The page "Registro", of one bar or of all. */
+export function toActsPage(filter: ActFilter = {}): string {
+  return `${PAGES.acts}${toQuery({ ...filter })}`
+}
+
+function toQuery(parameters: Record<string, string | undefined>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  return given.length > 0 ? `?${given.join('&')}` : ''
 }
 
 export function toRemovals(barId: string): string {

@@ -29,6 +29,8 @@ export const whoIsSignedInSchema = v.object({
   user: v.nullable(adminUserSchema),
   /** Null as soon as there is an account. */
   firstRun: v.optional(v.nullable(v.picklist(FIRST_RUNS)), null),
+  /** The last sign-in of this account from a new device. `isOwn`: it made this session. */
+  newDevice: v.optional(v.nullable(v.object({ at: v.number(), isOwn: v.boolean() })), null),
 })
 export type WhoIsSignedIn = v.InferOutput<typeof whoIsSignedInSchema>
 

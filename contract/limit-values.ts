@@ -131,6 +131,11 @@ export const barsPage = 200
 export const openInvitations = 20
 /** Of one bar, as its team is listed; of one account, as its bars are. */
 export const membersListed = 200
+/** Of one account, in an hour. */
+export const phoneReveals = 60
+export const actsPage = 50
+/** The newest ones. */
+export const actsInFile = 5_000
 export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3

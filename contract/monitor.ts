@@ -4,10 +4,11 @@ import { interestSchema } from './interest.ts'
 
 export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v1'
 
-/** The only view of a person with a phone. */
+/** The only view of other people with something of their phone. */
 const monitoredPersonSchema = v.object({
   id: v.string(),
   name: v.string(),
+  /** Masked. */
   phone: v.nullable(v.string()),
   table: v.string(),
   photo: v.nullable(v.string()),

@@ -13,6 +13,7 @@ export const PAGES = {
   account: '/admin/account',
   editBar: '/admin/bar',
   team: '/admin/team',
+  acts: '/admin/registro',
   joining: '/convite',
   terms: '/termos',
   privacy: '/privacidade',

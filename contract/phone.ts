@@ -31,4 +31,9 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
+/** Enough to know again whom one has called. */
+export function maskPhone(phone: string): string {
+  return `•••• ${phone.slice(-4)}`
+}
+
 export const phoneSchema = v.pipe(v.string(), v.regex(INTERNATIONAL))

@@ -1,4 +1,5 @@
 /** Keys of session and local storage. A table's page needs them before the app runs. */
 export const VISIT_SECRET_KEY = 'patronSecret'
 export const PROFILE_DRAFT_KEY = 'profileDraft'
+export const NEW_DEVICE_SEEN_KEY = 'adminNewDeviceSeen'
 export const DEVICE_KEYS_KEY = 'deviceKeys'

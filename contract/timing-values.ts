@@ -48,6 +48,12 @@ export const adminSessionMs = 7 * 24 * HOUR_MS
 export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
 export const invitationMs = 24 * HOUR_MS
+/** A year, even a leap year. */
+export const actsKeptMs = 366 * 24 * HOUR_MS
+/** In which the reveals of phones are counted. */
+export const phoneRevealsMs = HOUR_MS
+/** How long a sign-in from a new device is told. */
+export const newDeviceShownMs = 30 * 24 * HOUR_MS
 
 export const answerWithinMs = 10 * SECOND_MS
 /** The request may be on a dead connection: it is sent over another one too. */

@@ -17,6 +17,7 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.account]: inPages('admin-guard', 'account-page'),
   [PAGES.editBar]: inPages('admin-guard', 'admin-page'),
   [PAGES.team]: inPages('admin-guard', 'team-page'),
+  [PAGES.acts]: inPages('admin-guard', 'acts-page'),
   [PAGES.joining]: inPages('joining-page'),
   [PAGES.terms]: inPages('legal-page'),
   [PAGES.privacy]: inPages('legal-page'),

@@ -30,6 +30,7 @@ const numbers = lazyPart(
   async () => (await import('#web/pages/statistics-page.tsx')).StatisticsPage,
 )
 const account = lazyPart(async () => (await import('#web/pages/account-page.tsx')).AccountPage)
+const acts = lazyPart(async () => (await import('#web/pages/acts-page.tsx')).ActsPage)
 const terms = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).TermsPage)
 const privacy = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).PrivacyPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
@@ -50,6 +51,7 @@ const PARTS = [
   [PAGES.print, adminGuard, print],
   [PAGES.statistics, adminGuard, numbers],
   [PAGES.account, adminGuard, account],
+  [PAGES.acts, adminGuard, acts],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
 ] as const
@@ -99,6 +101,7 @@ export function Router() {
             <Route path={PAGES.print} element={<print.Part />} />
             <Route path={PAGES.statistics} element={<numbers.Part />} />
             <Route path={PAGES.account} element={<account.Part />} />
+            <Route path={PAGES.acts} element={<acts.Part />} />
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />
           <Route path={PAGES.privacy} element={<privacy.Part />} />

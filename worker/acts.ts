@@ -1,19 +1,52 @@
 import type { Context } from 'hono'
+import type { ActKind } from '#contract/acts.ts'
 import type { AppEnv } from './app-env.ts'
-import type { LogEvent, LogFields } from './log.ts'
+import type { NewAct } from './db/acts.ts'
+import { keepAct } from './db/acts.ts'
 import { log } from './log.ts'
 import { accountOf } from './middleware/signed-in.ts'
 
-/** What somebody signed in has done: the one place where it is written down. */
-export function noteAct(
-  c: Context<AppEnv>,
-  event: LogEvent,
-  fields: Pick<LogFields, 'barId' | 'people' | 'memberId'>,
-): void {
-  log(event, { ...fields, accountId: accountOf(c).id, at: new Date().toISOString() })
+type About = Partial<Pick<NewAct, 'barId' | 'personId' | 'memberId' | 'people'>>
+
+const REPEATS_MS = [1_000, 5_000, 15_000]
+
+/** To be kept in the same batch as the change in D1. */
+export function toAct(accountId: string, kind: ActKind, about: About = {}): NewAct {
+  return { id: crypto.randomUUID(), at: Date.now(), kind, accountId, ...about }
 }
 
-/** By a link, perhaps before there was a session. */
-export function noteJoining(accountId: string, barId: string): void {
-  log('member_joined', { barId, accountId, at: new Date().toISOString() })
+/** By whoever is signed in. */
+export function actOf(c: Context<AppEnv>, kind: ActKind, about?: About): NewAct {
+  return toAct(accountOf(c).id, kind, about)
+}
+
+/** What somebody signed in has done elsewhere than in D1: kept before the answer. */
+export async function noteAct(c: Context<AppEnv>, kind: ActKind, about?: About): Promise<void> {
+  await keepOrRepeat(c.env.DB, actOf(c, kind, about), c.executionCtx)
+}
+
+/** Never throws: what is done stays done while D1 is away. The log has the act then. */
+export async function keepOrRepeat(
+  db: D1Database,
+  act: NewAct,
+  ctx: { waitUntil: (work: Promise<unknown>) => void },
+): Promise<void> {
+  try {
+    await keepAct(db, act)
+  } catch (error) {
+    const { id: _, kind, at, ...about } = act
+    log('act_not_kept', { ...about, act: kind, at: new Date(at).toISOString(), error })
+    ctx.waitUntil(repeat(db, act))
+  }
+}
+
+async function repeat(db: D1Database, act: NewAct): Promise<void> {
+  for (const ms of REPEATS_MS) {
+    await scheduler.wait(ms)
+    const isKept = await keepAct(db, act).then(
+      () => true,
+      () => false,
+    )
+    if (isKept) return
+  }
 }

@@ -16,20 +16,7 @@ export type LogEvent =
   | 'person_unreadable'
   | 'connected_unreadable'
   | 'bar_welcome_email_pending'
-  | 'person_removed'
-  | 'removal_undone'
-  | 'bar_emptied'
-  | 'network_cleared'
-  | 'entry_code_switched'
-  | 'entry_code_renewed'
-  | 'bar_paused'
-  | 'bar_reopened'
-  | 'bar_deleted'
-  | 'member_joined'
-  | 'member_removed'
-  | 'invitation_made'
-  | 'invitation_cancelled'
-  | 'password_link_made'
+  | 'act_not_kept'
   | 'hours_not_counted'
   | 'hours_not_saved'
   | 'sweep_failed'
@@ -48,9 +35,13 @@ export type LogEvent =
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
   barId?: string
+  /** What was done: a word of a closed list. */
+  act?: string
   accountId?: string
   /** The account that an act was about. */
   memberId?: string
+  /** Random, and gone with the visit. */
+  personId?: string
   at?: string
   /** How many people it concerned. */
   people?: number
@@ -67,12 +58,15 @@ export interface LogFields {
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, accountId, memberId, at, people, requestId, method, route, error } = fields
+  const { barId, act, accountId, memberId, personId, at, people, requestId, method, route, error } =
+    fields
   const { directive, blocked, setting } = fields
   const known = {
     barId,
+    act,
     accountId,
     memberId,
+    personId,
     at,
     people,
     requestId,

@@ -1,5 +1,6 @@
 import { finishDeletions } from './bar-deletion.ts'
 import { deleteExpiredPasswordLinks } from './db/accounts.ts'
+import { deleteOldActs } from './db/acts.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
 import { deleteExpiredInvitations } from './db/teams.ts'
 import { log } from './log.ts'
@@ -13,6 +14,7 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
     deleteExpiredAdminSessions(env.DB, now),
     deleteExpiredPasswordLinks(env.DB, now),
     deleteExpiredInvitations(env.DB, now),
+    deleteOldActs(env.DB, now),
     finishDeletions(env),
   ])
   for (const part of parts) {

@@ -33,6 +33,7 @@ export const TERMS: LegalPage = {
       title: 'O que o bar pode fazer',
       lines: [
         'Os administradores do bar veem quem está nele e cuidam do que acontece por lá.',
+        'Do seu telefone eles veem só o final. Para ver o número inteiro precisam pedir, e o pedido fica registrado.',
         'Eles podem encerrar sua visita; o mesmo aparelho então não entra naquele bar por 16 horas.',
         'Se alguém passar do limite, fale com a equipe do bar. Em perigo, ligue 190.',
       ],
@@ -65,7 +66,7 @@ export const PRIVACY: LegalPage = {
       title: 'Quem vê o quê',
       lines: [
         'As pessoas do bar veem seu nome, sua mesa, sua foto e se você está online. O interesse, só se você deixar. O telefone, nunca.',
-        'Os administradores do bar veem quem está nele, também com o telefone. As mensagens, não.',
+        'Quem administra o bar vê quem está nele, e do telefone só o final. O número inteiro aparece quando alguém pede para ver, e isso fica registrado. As mensagens, não.',
         'Cada conversa aparece só para as duas pessoas que fazem parte dela.',
       ],
     },
@@ -77,6 +78,7 @@ export const PRIVACY: LegalPage = {
         'Se o bar encerrar sua visita, guardamos por 16 horas a marca do aparelho, para que ele não volte na mesma noite, e também seu nome, sua mesa e a hora, para que a equipe possa deixar você voltar.',
         'Quando alguém bloqueia alguém, guardamos por 16 horas, ou até a pessoa desbloquear, as marcas dos dois aparelhos, os dois nomes e a hora, também depois que os dois saem. Só quem bloqueou vê a sua lista.',
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
+        'O que a equipe faz, como remover alguém ou ver um telefone, fica registrado por um ano: quem fez, o quê, onde e quando. De você fica só um número de identificação, sem nome.',
         'Seu perfil e suas conversas ficam só na sala do bar; no banco de dados central não há nada seu.',
         'Por até 30 dias a plataforma ainda poderia restaurar uma sala apagada. Nós nunca fazemos isso, e da foto não há outra cópia.',
       ],

@@ -18,6 +18,7 @@ export const monitorTexts = {
   asksForCode: 'Pede código',
   editBar: 'Editar bar',
   team: 'Equipe',
+  acts: 'Registro',
   numbers: 'Números da noite',
   printSheets: 'Imprimir cartaz e cartões',
   pauseBar: 'Fechar por enquanto',
@@ -66,6 +67,9 @@ export const monitorTexts = {
     'A visita termina agora, o perfil e as conversas são apagados, e o celular dessa pessoa não entra neste bar por 16 horas.',
   removed: 'Visita encerrada',
   removalFailed: 'Não foi possível remover agora. Tente novamente.',
+
+  phoneFailed: 'Não foi possível mostrar o telefone. Tente novamente.',
+  tooManyPhones: 'Muitos telefones na última hora. Tente mais tarde.',
 
   personEntered: 'Novo cliente!',
   personLeft: 'Cliente saiu',
@@ -123,6 +127,11 @@ export function deleteQuestion(barName: string): string {
 
 export function barDeletedDetail(barName: string): string {
   return `${barName} não existe mais.`
+}
+
+/** Label of the masked phone on a person's card. */
+export function showPhoneLabel(name: string, masked: string): string {
+  return `Mostrar telefone de ${name}: ${masked}`
 }
 
 /** Label of the button on a person's card. */

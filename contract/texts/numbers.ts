@@ -9,6 +9,11 @@ export const numbersTexts = {
   week: 'Últimas quatro semanas',
   weekHint: 'Média do pico de pessoas online, por noite da semana e hora.',
   inNumbers: 'Ver em números',
+  download: 'Baixar CSV',
+  fileHead: {
+    ...{ night: 'Noite de', date: 'Data', hour: 'Hora' },
+    ...{ peak: 'Pico de pessoas online', visits: 'Visitas' },
+  },
   hour: 'Hora',
   people: 'Pessoas',
   night: 'Noite',

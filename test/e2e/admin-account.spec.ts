@@ -50,7 +50,7 @@ test('T33 changing the password needs the old one and ends the other sessions an
   expect(await other.ask('GET', '/api/admin/sessions')).toBe(401)
 })
 
-test('T33 an administrator lists and ends their sessions; an ended one loses its monitor at once', async ({
+test('T33 T59 an administrator is told of new devices, lists and ends their sessions; an ended one loses its monitor at once', async ({
   admin: bringIn,
   device,
 }) => {
@@ -69,6 +69,12 @@ test('T33 an administrator lists and ends their sessions; an ended one loses its
   await page.goto(PAGES.account)
   const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
   await expect(sessions).toHaveCount(4)
+  const notice = page.getByRole('status').filter({ hasText: 'Entrada de um aparelho novo' })
+  await expect(notice).toContainText('Não foi você? Troque a senha.')
+  await notice.getByRole('button', { name: 'Fechar' }).click()
+  await page.reload()
+  await expect(sessions).toHaveCount(4)
+  await expect(notice).toHaveCount(0)
   const own = sessions.filter({ hasText: 'Esta sessão' })
   await expect(own).toContainText('Chrome')
   await expect(own).toContainText('Último uso:')

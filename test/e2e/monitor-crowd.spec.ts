@@ -28,7 +28,7 @@ function aBar(id: string, index: number): AdminBar {
 
 function everybody(): Record<string, MonitoredPerson[]> {
   const people = Array.from({ length: PEOPLE_PER_BAR }, (_, index) =>
-    aMonitoredPerson(`p${index}`, { phone: '+5511987654321', online: index % 2 === 0 }),
+    aMonitoredPerson(`p${index}`, { phone: '•••• 4321', online: index % 2 === 0 }),
   )
   return Object.fromEntries(BAR_IDS.map((id) => [id, people]))
 }

@@ -9,7 +9,7 @@ const PHONE = '11945670123'
 const CANARY = /9\D{0,2}4\D{0,2}5\D{0,2}6\D{0,2}7\D{0,2}0\D{0,2}1\D{0,2}2\D{0,2}3/
 
 /** Records what a page receives: answers, frames, and finally its HTML. */
-function recordBytes({ page }: Device): () => Promise<string[]> {
+function recordBytes({ page }: Pick<Device, 'page'>): () => Promise<string[]> {
   const heard: Promise<string>[] = []
   page.on('response', (response) => {
     heard.push(response.text().catch(() => ''))
@@ -20,7 +20,7 @@ function recordBytes({ page }: Device): () => Promise<string[]> {
   return async () => [...(await Promise.all(heard)), await page.content()]
 }
 
-test('T7 a phone number reaches the administrator and no byte of another person’s page', async ({
+test('T7 a phone reaches no byte of another person’s page, and the board’s only after a press', async ({
   bar,
   monitor,
   person,
@@ -31,6 +31,7 @@ test('T7 a phone number reaches the administrator and no byte of another person�
   const ana = await person('Ana')
   const nosy = await device()
   const bytes = recordBytes(nosy)
+  const boardBytes = recordBytes(board)
   const bia = new PersonPage(nosy, 'Bia')
   await board.open(bar.name)
   await bia.enterBar(bar.id, '2')
@@ -46,10 +47,16 @@ test('T7 a phone number reaches the administrator and no byte of another person�
   await bia.page.reload()
   await bia.untilShows(['Oi', 'Oi, Bia'])
 
+  const masked = board.person(bar.name, 'Ana').getByRole('button', { name: /^Mostrar telefone/ })
+  await expect(masked).toHaveText('•••• 0123')
+  for (const heard of [bytes, boardBytes]) {
+    const seen = await heard()
+    expect(seen.some((text) => text.includes('Bia'))).toBe(true)
+    expect(seen.filter((text) => CANARY.test(text))).toEqual([])
+  }
+
+  await masked.click()
   await expect(
     board.person(bar.name, 'Ana').getByRole('link', { name: '(11) 94567-0123' }),
   ).toHaveAttribute('href', `tel:+55${PHONE}`)
-  const seen = await bytes()
-  expect(seen.some((text) => text.includes('Oi, Bia'))).toBe(true)
-  expect(seen.filter((text) => CANARY.test(text))).toEqual([])
 })

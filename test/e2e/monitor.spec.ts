@@ -28,7 +28,9 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
     await expect(card).toContainText('Mesa 7')
     await expect(card).toContainText('Interesse: Todos')
     await expect(card.getByText('Online', { exact: true })).toBeAttached()
-    await expect(card.getByRole('link')).toHaveAttribute('href', 'tel:+5511987654321')
+    await expect(card.getByRole('button', { name: 'Mostrar telefone de Ana' })).toHaveText(
+      '•••• 4321',
+    )
     await expect(board.bar(bar.name)).toContainText('1 online')
     await ana.untilListed()
   })

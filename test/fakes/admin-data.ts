@@ -73,7 +73,7 @@ export const FULL_BAR: AdminBar = {
 const boardPeople = (count: number, first: number): MonitoredPerson[] =>
   Array.from({ length: count }, (_, index) => ({
     ...aPerson(first + index),
-    phone: index % 2 === 0 ? '+5511987654321' : null,
+    phone: index % 2 === 0 ? '•••• 4321' : null,
     lastSeen: NOW - 600_000,
     revision: 1,
   }))

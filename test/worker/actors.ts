@@ -186,13 +186,21 @@ export async function anEvening({ seated = false } = {}) {
       ...(await readDatabase([here, elsewhere], colleague.id)),
     ],
     /** Nothing of it may be in what the actor is sent. */
-    canariesFor: (actor: Actor, isRefused: boolean) =>
-      canaries.filter((canary) => !mayRead(actor, canary, isRefused)).map(({ text }) => text),
+    canariesFor: (actor: Actor, isRefused: boolean, tellsPhone: boolean) =>
+      canaries
+        .filter((canary) => !mayRead(actor, canary, isRefused, tellsPhone))
+        .map(({ text }) => text),
   }
 }
 
 /** Whose data an actor may be sent. The rest are canaries. */
-function mayRead({ visit, session }: Actor, { kind, of, barId }: Canary, isRefused: boolean) {
+function mayRead(
+  { visit, session }: Actor,
+  { kind, of, barId }: Canary,
+  isRefused: boolean,
+  /** The one answer that holds a phone of somebody else. */
+  tellsPhone: boolean,
+) {
   if (visit && of.includes(visit.person)) return true
   if (session && of.includes(session.account.id)) return true
   if (isRefused) return false
@@ -200,7 +208,12 @@ function mayRead({ visit, session }: Actor, { kind, of, barId }: Canary, isRefus
   const isThere = visit?.barId === barId && visit.over === null
   const isManager = role === 'admin' || role === 'owner'
   return {
-    ...{ name: role !== null || isThere, phone: isManager, words: false, proof: false },
+    ...{
+      name: role !== null || isThere,
+      phone: tellsPhone && isManager,
+      words: false,
+      proof: false,
+    },
     ...{ contract: isManager, member: isManager },
   }[kind]
 }
@@ -208,7 +221,7 @@ function mayRead({ visit, session }: Actor, { kind, of, barId }: Canary, isRefus
 /** The bars in D1, and the session of an administrator who does nothing. */
 async function readDatabase(bars: readonly Bar[], adminId: string): Promise<string[]> {
   const ids = bars.map(({ barId }) => barId)
-  const [found, members, open, links, sessions] = await env.DB.batch<{ id: string }>([
+  const [found, members, open, links, acts, sessions] = await env.DB.batch<{ id: string }>([
     env.DB.prepare('SELECT * FROM bars WHERE id IN (?, ?)').bind(...ids),
     env.DB.prepare('SELECT bar_id AS id, * FROM memberships WHERE bar_id IN (?, ?)').bind(...ids),
     env.DB.prepare(
@@ -217,6 +230,9 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
     env.DB.prepare(
       'SELECT bar_id AS id, l.* FROM password_links l JOIN memberships USING (account_id) WHERE bar_id IN (?, ?)',
     ).bind(...ids),
+    env.DB.prepare(
+      'SELECT bar_id AS id, id AS act, kind, at FROM admin_acts WHERE bar_id IN (?, ?, ?)',
+    ).bind(...ids, NO_BAR),
     env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE account_id = ?').bind(
       adminId,
     ),
@@ -228,6 +244,7 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
     ...rowsOf('memberships', members),
     ...rowsOf('invitations', open),
     ...rowsOf('links', links),
+    ...rowsOf('acts', acts),
     ...(sessions?.results ?? []).map(({ id }) => `session ${id}`),
   ]
 }

@@ -3,6 +3,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
+import type { NewAct } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { ask, OWN_PAGE } from './requests.ts'
@@ -50,11 +51,29 @@ export const AN_ADMIN: Account = {
   memberships: new Map(),
 }
 
+export function anAct(changes: Partial<NewAct> = {}): NewAct {
+  const id = crypto.randomUUID()
+  return { id, at: Date.now(), kind: 'signed_in', accountId: AN_ADMIN.id, ...changes }
+}
+
+/** What is kept of the acts in a bar, oldest first. */
+export async function actsIn(barId: string): Promise<Omit<NewAct, 'id'>[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT at, kind, account_id AS accountId, person_id AS personId, member_id AS memberId, people
+      FROM admin_acts WHERE bar_id = ? ORDER BY at`,
+  )
+    .bind(barId)
+    .all<Record<string, unknown>>()
+  const given = results.map((row) => Object.entries(row).filter(([, value]) => value !== null))
+  return given.map((entries) => Object.fromEntries(entries) as Omit<NewAct, 'id'>)
+}
+
 /** A living session's token, without a login. */
 export async function signIn(admin: Pick<TestAdmin, 'id'>, now = Date.now()): Promise<string> {
   const token = mintSessionToken(env.PASSWORD_PEPPER)
   const record = { id: admin.id, passwordSetAt: 1 }
-  await openAdminSession(env.DB, record, await hashSecret(token), null, now)
+  const session = { tokenHash: hashSecret(token), deviceLabel: null }
+  await openAdminSession(env.DB, record, session, null, anAct({ at: now, accountId: admin.id }))
   return token
 }
 

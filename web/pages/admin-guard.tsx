@@ -1,20 +1,29 @@
-import { useState } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { Suspense, useState } from 'react'
+import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
 import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
 import { LoginDialog } from '#web/features/admin-session/login-form.tsx'
+import type { NewDeviceNoticeProps } from '#web/features/admin-session/new-device-notice.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
+import { lazyPart } from '#web/lazy-part.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { Admin } from './use-admin.ts'
 
+const newDeviceNotice = lazyPart<NewDeviceNoticeProps>(
+  async () => (await import('#web/features/admin-session/new-device-notice.tsx')).NewDeviceNotice,
+)
+
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
-  const { user, status, prompt, isPromptOpen, keepSession, forget } = useAdminSession()
+  const session = useAdminSession()
+  const { user, status, prompt, isPromptOpen, keepSession, forget } = session
   const [isLoggingOut, setIsLoggingOut] = useState(false)
+  // The tablet at the door shows the night's code to everybody.
+  const isAtTheDoor = matchPath(PAGES.entryCode, useLocation().pathname)
 
   async function leave(): Promise<void> {
     if (isLoggingOut) return
@@ -43,6 +52,11 @@ export function AdminGuard() {
   return (
     <>
       <Outlet context={admin} />
+      {session.newDeviceAt && !isAtTheDoor && (
+        <Suspense>
+          <newDeviceNotice.Part at={session.newDeviceAt} onClose={session.closeNewDevice} />
+        </Suspense>
+      )}
       <LoginDialog open={isPromptOpen} email={user.email} onAnswer={(is) => prompt.answer(is)} />
     </>
   )

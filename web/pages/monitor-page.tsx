@@ -1,10 +1,11 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { revealPhone } from '#web/api/acts.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
@@ -63,6 +64,10 @@ export function MonitorPage() {
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
+  const reveal = useCallback(
+    (barId: string, personId: string) => keepSession(() => revealPhone(barId, personId)),
+    [keepSession],
+  )
   return (
     <Page
       width="full"
@@ -73,6 +78,7 @@ export function MonitorPage() {
           isRefreshing={isRefreshing}
           isLoggingOut={isLoggingOut}
           mayRegister={isAdmin}
+          seesActs={user.role !== 'staff'}
           onRefresh={refresh}
           onLogOut={logOut}
         />
@@ -102,6 +108,7 @@ export function MonitorPage() {
           isRefreshing={isReloading}
           onRefresh={() => void refreshPeople()}
           onRemove={setRemoving}
+          onReveal={reveal}
         />
       </div>
       <RemoveDialog

@@ -1,7 +1,9 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { timeZoneOf } from '#contract/states.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { fetchBarHours } from '#web/api/admin-bars.ts'
 import { BarStatistics } from '#web/features/statistics/bar-statistics.tsx'
+import { DownloadNumbers } from '#web/features/statistics/download-numbers.tsx'
 import { BAR_SKELETON, Loaded, OneBarPage, useLoading } from './admin-frame.tsx'
 
 export function StatisticsPage() {
@@ -19,7 +21,12 @@ function Hours({ bar }: { bar: AdminBar }) {
   const loading = useLoading(() => fetchBarHours(bar.id))
   return (
     <Loaded loading={loading} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>
-      {(hours) => <BarStatistics hours={hours} />}
+      {(hours) => (
+        <>
+          <BarStatistics hours={hours} />
+          <DownloadNumbers barId={bar.id} timeZone={timeZoneOf(bar.state)} hours={hours} />
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { keepOrRepeat, toAct } from '#worker/acts.ts'
 import type { AccountRecord } from '#worker/db/accounts.ts'
 import { findAccount, renewPasswordHash } from '#worker/db/accounts.ts'
 import { isDatabaseAway } from '#worker/db/d1-errors.ts'
@@ -101,7 +102,12 @@ export class LoginGate extends DurableObject<Env> {
     const { right, outdated } = await this.#queue.takeTurn(lane, () =>
       checkPassword(password, stored, this.env.PASSWORD_PEPPER, this.scrypt),
     )
-    if (!record || !right) return null
+    if (!record) return null
+    if (!right) {
+      // Not awaited: a known email takes no longer than an unknown one.
+      this.ctx.waitUntil(keepOrRepeat(this.env.DB, toAct(record.id, 'sign_in_failed'), this.ctx))
+      return null
+    }
     if (outdated) await renewPasswordHash(this.env.DB, record, await this.#hash(password, lane))
     return record
   }

@@ -1,4 +1,6 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { database } from './database.ts'
 import type { NewSession } from './new-session.ts'
 import { insertSession } from './new-session.ts'
@@ -46,9 +48,9 @@ export async function findPasswordLink(
   db: D1Database,
   tokenHash: string,
   now: number,
-): Promise<{ email: string } | null> {
+): Promise<{ accountId: string; email: string } | null> {
   const row = await database(db)
-    .select({ email: accounts.email })
+    .select({ accountId: accounts.id, email: accounts.email })
     .from(passwordLinks)
     .innerJoin(accounts, eq(accounts.id, passwordLinks.accountId))
     .where(and(eq(passwordLinks.tokenHash, tokenHash), gt(passwordLinks.expiresAt, now)))
@@ -62,6 +64,7 @@ export async function setPasswordByLink(
   tokenHash: string,
   passwordHash: string,
   now: number,
+  act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
   const owner = sql`(SELECT ${passwordLinks.accountId} FROM ${passwordLinks}
@@ -73,6 +76,7 @@ export async function setPasswordByLink(
       // A retry finds the link used up and its own salted hash.
       .where(or(eq(accounts.id, owner), eq(accounts.passwordHash, passwordHash)))
       .returning({ id: accounts.id }),
+    insertAct(orm, act),
     orm.delete(adminSessions).where(eq(adminSessions.accountId, owner)),
     orm.delete(passwordLinks).where(eq(passwordLinks.tokenHash, tokenHash)),
   ])
@@ -86,6 +90,7 @@ export async function changePassword(
   passwordHash: string,
   session: NewSession,
   now: number,
+  act: NewAct,
 ): Promise<string[] | null> {
   const orm = database(db)
   const isFormer = sql`${accounts.passwordSetAt} IS ${passwordSetAt}`
@@ -93,12 +98,13 @@ export async function changePassword(
   // True in the later statements only if the first one matched.
   const changed = sql`(SELECT ${accounts.id} FROM ${accounts}
     WHERE ${accounts.id} = ${id} AND ${accounts.passwordHash} = ${passwordHash})`
-  const [updated, ended] = await orm.batch([
+  const [updated, , ended] = await orm.batch([
     orm
       .update(accounts)
       .set({ passwordHash, passwordSetAt: now })
       .where(stillSo)
       .returning({ id: accounts.id }),
+    insertAct(orm, act),
     orm
       .delete(adminSessions)
       .where(
@@ -132,12 +138,15 @@ export async function createFirstAccount(
   db: D1Database,
   { id, email, passwordHash }: NewAccount,
   now: number,
+  act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
-  await orm.run(sql`INSERT INTO accounts (id, email, password_hash, created_at, password_set_at, role)
-    SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin'
-    WHERE NOT EXISTS (SELECT 1 FROM accounts)`)
+  const insert = orm.insert(accounts).select(
+    sql`SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin'
+      WHERE NOT EXISTS (SELECT 1 FROM accounts)`,
+  )
   // A retry finds its own row.
   const own = orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id))
-  return (await own.get()) !== undefined
+  const [, , found] = await orm.batch([insert, insertAct(orm, act), own])
+  return found.length > 0
 }

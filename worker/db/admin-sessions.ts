@@ -4,7 +4,10 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleOf } from '#worker/policy/rights.ts'
 import type { AccountRecord } from './accounts.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { database } from './database.ts'
+import type { NewSession } from './new-session.ts'
 import { insertSession } from './new-session.ts'
 import { accounts, adminSessions, bars, memberships } from './schema.ts'
 
@@ -21,18 +24,19 @@ export interface SignedIn {
 export async function openAdminSession(
   db: D1Database,
   account: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
-  tokenHash: string,
+  { tokenHash, deviceLabel }: NewSession,
   formerTokenHash: string | null,
-  now: number,
-  deviceLabel: string | null = null,
+  act: NewAct,
 ): Promise<SignedIn | null> {
+  const now = act.at
   const orm = database(db)
   const stillSo = and(
     eq(accounts.id, account.id),
     sql`${accounts.passwordSetAt} IS ${account.passwordSetAt}`,
   )
-  const [, , rows] = await orm.batch([
+  const [, , , rows] = await orm.batch([
     insertSession(orm, stillSo, { tokenHash, deviceLabel }, now),
+    insertAct(orm, act),
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
     selectSession(orm, tokenHash, now),
   ])

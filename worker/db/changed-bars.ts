@@ -5,6 +5,8 @@ import type { EditedBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { mayIn } from '#worker/policy/rights.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { ADMIN_COLUMNS, adminBarOf, findAdminBar } from './bars.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
@@ -31,16 +33,22 @@ export async function editBar(
   barId: string,
   { revision, ...edited }: EditedBar,
   origin: string,
+  act: NewAct,
 ): Promise<AdminBar> {
   const orm = database(db)
   const other = alias(bars, 'other')
   const holdsLogin = and(eq(other.login, edited.login ?? ''), ne(other.id, barId))
   const isLoginTaken = exists(orm.select({ id: other.id }).from(other).where(holdsLogin))
-  const [row] = await orm
-    .update(bars)
-    .set({ ...changeable(account, barId, toContents(edited)), revision: revision + 1 })
-    .where(and(oneBarOf(account, 'editBar', barId), eq(bars.revision, revision), not(isLoginTaken)))
-    .returning(ADMIN_COLUMNS)
+  const [[row]] = await orm.batch([
+    orm
+      .update(bars)
+      .set({ ...changeable(account, barId, toContents(edited)), revision: revision + 1 })
+      .where(
+        and(oneBarOf(account, 'editBar', barId), eq(bars.revision, revision), not(isLoginTaken)),
+      )
+      .returning(ADMIN_COLUMNS),
+    insertAct(orm, act),
+  ])
   if (row) return adminBarOf(row, account, origin)
   const bar = await findAdminBar(db, account, barId, origin)
   if (!bar) throw new CodedError('bar_not_found')
@@ -74,14 +82,18 @@ export async function pauseBar(
   account: Account,
   barId: string,
   paused: boolean,
-  now: number,
   origin: string,
+  act: NewAct,
 ): Promise<AdminBar> {
-  const [row] = await database(db)
-    .update(bars)
-    .set({ pausedAt: paused ? sql`coalesce(${bars.pausedAt}, ${now})` : null })
-    .where(oneBarOf(account, 'pauseBar', barId))
-    .returning(ADMIN_COLUMNS)
+  const orm = database(db)
+  const [[row]] = await orm.batch([
+    orm
+      .update(bars)
+      .set({ pausedAt: paused ? sql`coalesce(${bars.pausedAt}, ${act.at})` : null })
+      .where(oneBarOf(account, 'pauseBar', barId))
+      .returning(ADMIN_COLUMNS),
+    insertAct(orm, act),
+  ])
   if (!row) throw new CodedError('bar_not_found')
   return adminBarOf(row, account, origin)
 }
@@ -95,15 +107,18 @@ export async function deleteBar(
   account: Account,
   barId: string,
   name: string,
-  now: number,
+  act: NewAct,
 ): Promise<DeletedBar> {
   if (!mayIn(account, barId, 'deleteBar')) throw new CodedError('bar_not_found')
   const orm = database(db)
-  const [row] = await orm
-    .update(bars)
-    .set({ deletedAt: sql`coalesce(${bars.deletedAt}, ${now})` })
-    .where(and(eq(bars.id, barId), eq(bars.name, name)))
-    .returning(DELETED_COLUMNS)
+  const [[row]] = await orm.batch([
+    orm
+      .update(bars)
+      .set({ deletedAt: sql`coalesce(${bars.deletedAt}, ${act.at})` })
+      .where(and(eq(bars.id, barId), eq(bars.name, name)))
+      .returning(DELETED_COLUMNS),
+    insertAct(orm, act),
+  ])
   if (row) return toDeletedBar(row)
   const here = and(eq(bars.id, barId), isNull(bars.deletedAt))
   const found = await orm.select({ id: bars.id }).from(bars).where(here).get()

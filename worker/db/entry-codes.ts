@@ -4,6 +4,8 @@ import { CodedError } from '#contract/errors.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { Account } from '#worker/policy/rights.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { ENTRY_CODE_COLUMNS } from './bars.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
@@ -31,16 +33,20 @@ export async function switchEntryCode(
   account: Account,
   barId: string,
   ask: EntryCodeChoice,
-  now: number,
+  act: NewAct,
 ): Promise<NamedEntryCode> {
   const changes = {
     on: { entryCodeOn: true, entryCodeUntil: null },
     off: { entryCodeOn: false, entryCodeUntil: null },
-    hour: { entryCodeUntil: now + TIMINGS.entryCodeHourMs },
+    hour: { entryCodeUntil: act.at + TIMINGS.entryCodeHourMs },
   }[ask]
   const isOwn = oneBarOf(account, 'useEntryCode', barId)
-  const rows = await database(db).update(bars).set(changes).where(isOwn).returning(COLUMNS)
-  return orThrow(rows[0])
+  const orm = database(db)
+  const [[row]] = await orm.batch([
+    orm.update(bars).set(changes).where(isOwn).returning(COLUMNS),
+    insertAct(orm, act),
+  ])
+  return orThrow(row)
 }
 
 /** Repeated after a lost answer it renews once more, which harms nobody. */
@@ -48,13 +54,18 @@ export async function renewEntryCode(
   db: D1Database,
   account: Account,
   barId: string,
+  act: NewAct,
 ): Promise<NamedEntryCode> {
-  const rows = await database(db)
-    .update(bars)
-    .set({ entryCodeRenewals: sql`${bars.entryCodeRenewals} + 1` })
-    .where(oneBarOf(account, 'useEntryCode', barId))
-    .returning(COLUMNS)
-  return orThrow(rows[0])
+  const orm = database(db)
+  const [[row]] = await orm.batch([
+    orm
+      .update(bars)
+      .set({ entryCodeRenewals: sql`${bars.entryCodeRenewals} + 1` })
+      .where(oneBarOf(account, 'useEntryCode', barId))
+      .returning(COLUMNS),
+    insertAct(orm, act),
+  ])
+  return orThrow(row)
 }
 
 function orThrow(row: NamedEntryCode | undefined): NamedEntryCode {

@@ -3,11 +3,18 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
-import { AN_ADMIN, aNewBar } from '#test/worker/admin.ts'
+import { AN_ADMIN, actsIn, aNewBar, anAct } from '#test/worker/admin.ts'
 import { createBar, mintBarId } from './new-bars.ts'
 
 const make = (mintId: () => string) =>
-  createBar(env.DB, AN_ADMIN, v.parse(newBarSchema, aNewBar()), 'https://brinde.test', mintId)
+  createBar(
+    env.DB,
+    AN_ADMIN,
+    v.parse(newBarSchema, aNewBar()),
+    'https://brinde.test',
+    anAct({ kind: 'bar_made' }),
+    mintId,
+  )
 
 test('a code that a bar has already is passed over for the next one', async () => {
   const codes = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB']
@@ -15,6 +22,9 @@ test('a code that a bar has already is passed over for the next one', async () =
   expect((await make(next)).bar.id).toBe('AAAAAA')
   expect((await make(next)).bar.id).toBe('BBBBBB')
   expect(codes).toEqual([])
+  expect([await actsIn('AAAAAA'), await actsIn('BBBBBB')].map(({ length }) => length)).toEqual([
+    1, 1,
+  ])
 })
 
 test('codes that are all taken are a fault, not an endless search', async () => {

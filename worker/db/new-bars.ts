@@ -5,6 +5,8 @@ import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toPage } from '#contract/paths.ts'
 import type { Account } from '#worker/policy/rights.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { ADMIN_COLUMNS, adminBarOf } from './bars.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
@@ -18,20 +20,25 @@ export async function createBar(
   account: Account,
   newBar: NewBar,
   origin: string,
+  act: NewAct,
   mintId: () => string = mintBarId,
 ): Promise<{ bar: AdminBar; isNew: boolean }> {
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const id = mintId()
-    const [inserted] = await database(db)
-      .insert(bars)
-      .values({
-        ...toContents(newBar),
-        creationKey: newBar.creationKey,
-        id,
-        qrCode: origin + toPage.bar(id),
-      })
-      .onConflictDoNothing()
-      .returning(ADMIN_COLUMNS)
+    const orm = database(db)
+    const [[inserted]] = await orm.batch([
+      orm
+        .insert(bars)
+        .values({
+          ...toContents(newBar),
+          creationKey: newBar.creationKey,
+          id,
+          qrCode: origin + toPage.bar(id),
+        })
+        .onConflictDoNothing()
+        .returning(ADMIN_COLUMNS),
+      insertAct(orm, { ...act, barId: id }),
+    ])
     if (inserted) return { bar: adminBarOf(inserted, account, origin), isNew: true }
     const former = await findFormer(db, account, newBar, origin)
     if (former) return { bar: former, isNew: false }

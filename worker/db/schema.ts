@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ACT_KINDS } from '#contract/acts.ts'
 import { MEMBER_ROLES } from '#contract/admin.ts'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 
@@ -100,3 +101,18 @@ export const passwordLinks = sqliteTable('password_links', {
   /** Null: the operator. */
   madeBy: text('made_by'),
 })
+
+export const adminActs = sqliteTable(
+  'admin_acts',
+  {
+    at: integer('at').notNull(),
+    id: text('id').notNull(),
+    kind: text('kind', { enum: ACT_KINDS }).notNull(),
+    accountId: text('account_id').notNull(),
+    barId: text('bar_id'),
+    personId: text('person_id'),
+    memberId: text('member_id'),
+    people: integer('people'),
+  },
+  (act) => [primaryKey({ columns: [act.at, act.id] })],
+)

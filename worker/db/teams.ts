@@ -6,6 +6,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { ACT_ON } from '#worker/policy/rights.ts'
 import type { NewAccount } from './accounts.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { barIdsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { accounts, bars, invitations, memberships, passwordLinks } from './schema.ts'
@@ -60,6 +62,7 @@ export async function createInvitation(
   db: D1Database,
   account: Account,
   { id, tokenHash, barId, role, expiresAt }: NewInvitation,
+  act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
   const others = and(
@@ -79,12 +82,15 @@ export async function createInvitation(
     })
     .from(bars)
     .where(and(oneBarOf(account, ACT_ON[role], barId), hasRoom))
-  const made = await orm
-    .insert(invitations)
-    .select(invitation)
-    // A retry finds its own row and must return it.
-    .onConflictDoUpdate({ target: invitations.id, set: { expiresAt } })
-    .returning({ id: invitations.id })
+  const [made] = await orm.batch([
+    orm
+      .insert(invitations)
+      .select(invitation)
+      // A retry finds its own row and must return it.
+      .onConflictDoUpdate({ target: invitations.id, set: { expiresAt } })
+      .returning({ id: invitations.id }),
+    insertAct(orm, act),
+  ])
   return made.length > 0
 }
 
@@ -104,8 +110,9 @@ export async function findInvitationRole(
   return row?.role ?? null
 }
 
-export async function deleteInvitation(db: D1Database, id: string): Promise<void> {
-  await database(db).delete(invitations).where(eq(invitations.id, id))
+export async function deleteInvitation(db: D1Database, id: string, act: NewAct): Promise<void> {
+  const orm = database(db)
+  await orm.batch([orm.delete(invitations).where(eq(invitations.id, id)), insertAct(orm, act)])
 }
 
 /** Null for somebody who is not of a bar whose people the account may see. */
@@ -129,6 +136,7 @@ export async function deleteMembership(
   db: D1Database,
   barId: string,
   memberId: string,
+  act: NewAct,
 ): Promise<void> {
   const orm = database(db)
   const madeLink = or(
@@ -139,6 +147,7 @@ export async function deleteMembership(
     orm
       .delete(memberships)
       .where(and(eq(memberships.barId, barId), eq(memberships.accountId, memberId))),
+    insertAct(orm, act),
     orm
       .delete(invitations)
       .where(and(eq(invitations.barId, barId), eq(invitations.madeBy, memberId))),
@@ -157,6 +166,7 @@ export async function createPasswordLink(
   barId: string,
   memberId: string,
   link: { tokenHash: string; expiresAt: number },
+  act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
   const elsewhere = and(
@@ -169,7 +179,7 @@ export async function createPasswordLink(
   const isMember = sql`EXISTS (SELECT 1 FROM ${memberships} INNER JOIN ${bars}
     ON ${and(eq(bars.id, memberships.barId), oneBarOf(account, 'linkPassword', barId))}
     WHERE ${eq(memberships.accountId, memberId)})`
-  const made = await orm
+  const insert = orm
     .insert(passwordLinks)
     .select(
       orm
@@ -195,6 +205,7 @@ export async function createPasswordLink(
       set: { tokenHash: link.tokenHash, expiresAt: link.expiresAt, madeBy: account.id },
     })
     .returning({ accountId: passwordLinks.accountId })
+  const [made] = await orm.batch([insert, insertAct(orm, act)])
   return made.length > 0
 }
 
@@ -235,11 +246,13 @@ export async function joinBar(
   db: D1Database,
   { tokenHash, barId }: { tokenHash: string; barId: string },
   accountId: string,
-  now: number,
+  act: NewAct,
 ): Promise<boolean> {
+  const now = act.at
   const orm = database(db)
-  const [, , , found] = await orm.batch([
+  const [, , , , found] = await orm.batch([
     insertMembership(orm, tokenHash, accountId, now),
+    insertAct(orm, act),
     // Whoever made them might not have been allowed to for this bar.
     orm
       .delete(passwordLinks)
@@ -256,6 +269,7 @@ export async function joinBarAnew(
   { tokenHash, barId }: { tokenHash: string; barId: string },
   { id, email, passwordHash }: NewAccount,
   now: number,
+  act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
   const account = orm
@@ -271,9 +285,10 @@ export async function joinBarAnew(
     .innerJoin(bars, eq(bars.id, invitations.barId))
     .where(isOpen(tokenHash, now))
   const isMade = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${eq(accounts.id, id)})`
-  const [, , , found] = await orm.batch([
+  const [, , , , found] = await orm.batch([
     orm.insert(accounts).select(account).onConflictDoNothing(),
     insertMembership(orm, tokenHash, id, now),
+    insertAct(orm, act),
     orm.delete(invitations).where(and(eq(invitations.tokenHash, tokenHash), isMade)),
     selectNewMembership(orm, barId, id, now),
   ])

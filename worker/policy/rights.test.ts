@@ -28,6 +28,7 @@ const MATRIX: Record<(typeof ACTS)[number], string> = {
   editBar: 'admin owner',
   pauseBar: 'admin owner',
   seeNumbers: 'admin owner',
+  seeActs: 'admin owner',
   seeTeam: 'admin owner',
   changeStaff: 'admin owner',
   linkPassword: 'admin owner',

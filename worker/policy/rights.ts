@@ -26,6 +26,7 @@ const RIGHTS = {
   editBar: NOT_STAFF,
   pauseBar: NOT_STAFF,
   seeNumbers: NOT_STAFF,
+  seeActs: NOT_STAFF,
   seeTeam: NOT_STAFF,
   changeStaff: NOT_STAFF,
   linkPassword: NOT_STAFF,

@@ -1,6 +1,7 @@
 import type { Interest } from '#contract/interest.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
+import { maskPhone } from '#contract/phone.ts'
 
 /** As stored, without credentials. */
 export interface PersonRecord {
@@ -32,16 +33,17 @@ export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
   return { ...toPublicPerson(person, online), interest, showsInterest, phone }
 }
 
-/** The view for whoever works with the bar, the only view of others with the phone. */
+/** The view for whoever works with the bar: of the phone its last digits, here and nowhere else. */
 export function toMonitoredPerson(
   person: PersonRecord & { lastSeen: number; revision: number },
   online: boolean,
 ): MonitoredPerson {
-  const { phone, lastSeen, revision } = person
+  const { lastSeen, revision } = person
+  const phone = person.phone && maskPhone(person.phone)
   return { ...toPublicPerson(person, online), phone, lastSeen, revision }
 }
 
-/** For staff: they see who is there, and nobody's phone. */
+/** For staff: not even the last digits. */
 export function withoutPhone(person: MonitoredPerson): MonitoredPerson {
   return { ...person, phone: null }
 }

@@ -329,6 +329,12 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#clearing.start())
   }
 
+  /** The whole number, for a press that leaves its act. */
+  readPhone(personId: string): { ok: true; phone: string } | Refused {
+    const phone = this.#schema.isReady ? this.#people.find(personId)?.phone : null
+    return phone ? { ok: true, phone } : { ok: false, code: 'person_not_found' }
+  }
+
   /** How many share a person's network. `askedFrom` is the hash of the board's own. */
   countNetwork(personId: string, askedFrom: string): { ok: true } & PersonNetwork {
     if (!this.#schema.isReady) return { ok: true, people: 0, isOwn: false }

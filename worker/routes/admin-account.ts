@@ -3,6 +3,7 @@ import type { OwnSessions } from '#contract/admin-account.ts'
 import { changePasswordRequestSchema } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
+import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { accountKey } from '#worker/auth/login-keys.ts'
 import { isCommonPassword } from '#worker/auth/passwords.ts'
@@ -32,7 +33,14 @@ export const adminAccount = new Hono<AppEnv>()
     const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
     // All former tokens are invalid, this browser's too. It gets a new one.
     const { token, ...session } = mintSession(c)
-    const ended = await changePassword(c.env.DB, known, hash, session, Date.now())
+    const ended = await changePassword(
+      c.env.DB,
+      known,
+      hash,
+      session,
+      Date.now(),
+      actOf(c, 'password_changed'),
+    )
     if (!ended) throw new CodedError('wrong_credentials')
     for (const tokenHash of ended) await closeSessionSockets(c.env, tokenHash)
     setSessionCookie(c, token)

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { deleteBarRequestSchema, editedBarSchema } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
-import { noteAct } from '#worker/acts.ts'
+import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
 import { findAdminBar, showsElsewhere } from '#worker/db/bars.ts'
@@ -33,7 +33,14 @@ export const adminBar = new Hono<AppEnv>()
     await refuseMissingPictures(c.env, added)
     if (await showsElsewhere(c.env.DB, bar.id, added)) throw new CodedError('picture_gone')
     const origin = ownOriginOf(c.req.raw, c.env)
-    const changed = await editBar(c.env.DB, accountOf(c), bar.id, edited, origin)
+    const changed = await editBar(
+      c.env.DB,
+      accountOf(c),
+      bar.id,
+      edited,
+      origin,
+      actOf(c, 'bar_changed', { barId: bar.id }),
+    )
     // The night's code changes at noon of the state's time zone.
     if (changed.state !== bar.state) await tellRoom(c)
     await sendBarsChanged(c.env)
@@ -42,8 +49,8 @@ export const adminBar = new Hono<AppEnv>()
   .delete(ADMIN_API.bar, async (c) => {
     const barId = barFor(c, 'deleteBar')
     const { name } = await readJsonBody(c.req.raw, deleteBarRequestSchema)
-    const deleted = await deleteBar(c.env.DB, accountOf(c), barId, name, Date.now())
-    noteAct(c, 'bar_deleted', { barId })
+    const act = actOf(c, 'bar_deleted', { barId })
+    const deleted = await deleteBar(c.env.DB, accountOf(c), barId, name, act)
     await sendBarsChanged(c.env)
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)
@@ -64,8 +71,8 @@ async function findBar(c: Context<AppEnv>, act: Act) {
 async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response> {
   const barId = barFor(c, 'pauseBar')
   const origin = ownOriginOf(c.req.raw, c.env)
-  const bar = await pauseBar(c.env.DB, accountOf(c), barId, paused, Date.now(), origin)
-  noteAct(c, paused ? 'bar_paused' : 'bar_reopened', { barId })
+  const act = actOf(c, paused ? 'bar_paused' : 'bar_reopened', { barId })
+  const bar = await pauseBar(c.env.DB, accountOf(c), barId, paused, origin, act)
   await tellRoom(c)
   await sendBarsChanged(c.env)
   return c.json(bar)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { newBarSchema } from '#contract/bar-form.ts'
+import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listBars } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
@@ -26,7 +27,8 @@ export const adminBars = new Hono<AppEnv>()
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
     await refuseMissingPictures(c.env, [newBar.logo, newBar.cover, ...newBar.photos])
     const origin = ownOriginOf(c.req.raw, c.env)
-    const { bar, isNew } = await createBar(c.env.DB, accountOf(c), newBar, origin)
+    const act = actOf(c, 'bar_made')
+    const { bar, isNew } = await createBar(c.env.DB, accountOf(c), newBar, origin, act)
     // Also after a retry: the first request may have failed before.
     await sendBarsChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })

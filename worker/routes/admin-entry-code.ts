@@ -4,7 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { entryCodeRequestSchema } from '#contract/entry-code.ts'
 import { timeZoneOf } from '#contract/states.ts'
-import { noteAct } from '#worker/acts.ts'
+import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { toEntryCode } from '#worker/auth/tokens.ts'
 import type { NamedEntryCode } from '#worker/db/entry-codes.ts'
@@ -12,7 +12,6 @@ import { findEntryCode, renewEntryCode, switchEntryCode } from '#worker/db/entry
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
-import type { LogEvent } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
@@ -25,25 +24,20 @@ export const adminEntryCode = new Hono<AppEnv>()
   .put(ADMIN_API.entryCode, async (c) => {
     const barId = barFor(c, 'useEntryCode')
     const { ask } = await readJsonBody(c.req.raw, entryCodeRequestSchema)
-    const changed = await switchEntryCode(c.env.DB, accountOf(c), barId, ask, Date.now())
-    return answerChange(c, changed, 'entry_code_switched')
+    const act = actOf(c, 'entry_code_switched', { barId })
+    return answerChange(c, await switchEntryCode(c.env.DB, accountOf(c), barId, ask, act))
   })
   .all(ADMIN_API.entryCode, allowOnly('GET', 'HEAD', 'PUT'))
   .post(ADMIN_API.entryCodeRenewal, async (c) => {
     const barId = barFor(c, 'useEntryCode')
-    const changed = await renewEntryCode(c.env.DB, accountOf(c), barId)
-    return answerChange(c, changed, 'entry_code_renewed')
+    const act = actOf(c, 'entry_code_renewed', { barId })
+    return answerChange(c, await renewEntryCode(c.env.DB, accountOf(c), barId, act))
   })
   .all(ADMIN_API.entryCodeRenewal, allowOnly('POST'))
 
 /** The room caches the setting: it asks D1 anew in this request. */
-async function answerChange(
-  c: Context<AppEnv>,
-  changed: NamedEntryCode,
-  event: LogEvent,
-): Promise<Response> {
+async function answerChange(c: Context<AppEnv>, changed: NamedEntryCode): Promise<Response> {
   const barId = barIdOf(c)
-  noteAct(c, event, { barId })
   await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
   await sendBarsChanged(c.env)
   return c.json(toView(c, changed))

@@ -8,6 +8,7 @@ import {
 } from '#contract/admin.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
+import { toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { accountKey, mintDevice, networkKey, readDevice } from '#worker/auth/login-keys.ts'
 import { isCommonPassword } from '#worker/auth/passwords.ts'
@@ -26,6 +27,7 @@ import {
   hasAccounts,
   setPasswordByLink,
 } from '#worker/db/accounts.ts'
+import { findNewDevice } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/input.ts'
@@ -36,13 +38,20 @@ import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/
 /** These and routes/joining.ts are without a session. All others are behind middleware/signed-in.ts. */
 export const adminLogin = new Hono<AppEnv>()
   .get(ADMIN_API.session, async (c) => {
-    const user = (await findSession(c))?.user ?? null
-    return c.json({ user, firstRun: user ? null : await firstRunOf(c) } satisfies WhoIsSignedIn)
+    const token = readSessionCookie(c)
+    const [session, newDevice] = await Promise.all([
+      findSession(c),
+      token ? findNewDevice(c.env.DB, hashSecret(token), Date.now()) : null,
+    ])
+    const user = session?.user ?? null
+    const firstRun = user ? null : await firstRunOf(c)
+    return c.json({ user, firstRun, newDevice: user && newDevice } satisfies WhoIsSignedIn)
   })
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
     const { id, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
-    const user = await openSession(c, { id, passwordSetAt })
+    const kind = isKnownDevice ? 'signed_in' : 'new_device'
+    const user = await openSession(c, { id, passwordSetAt }, kind)
     if (!isKnownDevice) rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
@@ -52,7 +61,8 @@ export const adminLogin = new Hono<AppEnv>()
     if ((await firstRunOf(c)) !== 'ready') throw new CodedError('not_found')
     if (!isSetupSecret(c, secret)) throw new CodedError('wrong_credentials')
     const { account, now } = await makeAccount(c, email, password)
-    if (!(await createFirstAccount(c.env.DB, account, now))) throw new CodedError('not_found')
+    const act = toAct(account.id, 'account_made')
+    if (!(await createFirstAccount(c.env.DB, account, now, act))) throw new CodedError('not_found')
     const user = await openSession(c, { id: account.id, passwordSetAt: now })
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
@@ -66,7 +76,13 @@ export const adminLogin = new Hono<AppEnv>()
     if (isCommonPassword(password)) throw new CodedError('weak_password')
     const account = accountKey(c.env, link.email)
     const { hash } = await callGate(() => gateOf(c.env, account).hash(password))
-    const isSet = await setPasswordByLink(c.env.DB, tokenHash, hash, Date.now())
+    const isSet = await setPasswordByLink(
+      c.env.DB,
+      tokenHash,
+      hash,
+      Date.now(),
+      toAct(link.accountId, 'password_set'),
+    )
     if (!isSet) throw new CodedError('link_expired')
     await closeEndedSessionsSockets(c.env)
     return c.body(null, 204)
@@ -107,12 +123,13 @@ export async function makeAccount(
 export async function openSession(
   c: Context<AppEnv>,
   account: { id: string; passwordSetAt: number | null },
+  kind: 'signed_in' | 'new_device' = 'signed_in',
 ): Promise<AdminUser> {
-  const { token, tokenHash, deviceLabel } = mintSession(c)
+  const { token, ...minted } = mintSession(c)
   const former = readSessionCookie(c)
   const formerHash = former && hashSecret(former)
-  const now = Date.now()
-  const session = await openAdminSession(c.env.DB, account, tokenHash, formerHash, now, deviceLabel)
+  const act = toAct(account.id, kind)
+  const session = await openAdminSession(c.env.DB, account, minted, formerHash, act)
   if (!session) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)

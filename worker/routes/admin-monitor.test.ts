@@ -21,12 +21,12 @@ const LOOKS = 3_000
 
 const aSession = async () => signIn(await addAdmin())
 
-test('a poll answers the board with phones and a tag, and that tag with 304', async () => {
+test('T7 a poll answers the board with masked phones and a tag, and that tag with 304', async () => {
   const token = await aSession()
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
   const { people, tag } = await boardOf(token, bar)
-  expect(people).toMatchObject([{ id: ana.id, phone: '+5511987654321' }])
+  expect(people).toMatchObject([{ id: ana.id, phone: '•••• 4321' }])
   // Other rooms may still report.
   const known = await unchangedTag(token, tag)
   expect((await poll(token, `W/${known}`)).status).toBe(304)

@@ -1,20 +1,21 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import type { ActKind, RevealedPhone } from '#contract/acts.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Cleared, Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
-import { noteAct } from '#worker/acts.ts'
+import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
+import { keepReveal } from '#worker/db/acts.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { findLastClearing, noteClearing } from '#worker/db/clearings.ts'
 import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
-import type { LogEvent } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Act } from '#worker/policy/rights.ts'
 
@@ -36,10 +37,21 @@ export const adminPeople = new Hono<AppEnv>()
     const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
     await callRoom(() => roomOf(c.env, barId).remove(personId, accountOf(c).id))
-    noteAct(c, 'person_removed', { barId })
+    await noteAct(c, 'person_removed', { barId, personId })
     return c.body(null, 204)
   })
   .all(ADMIN_API.person, allowOnly('DELETE'))
+  .post(ADMIN_API.personPhone, async (c) => {
+    const barId = barFor(c, 'seePhones')
+    const personId = personIdOf(c)
+    const { phone } = await callRoom(() => roomOf(c.env, barId).readPhone(personId))
+    // Without its row no phone is told: unlike a removal, it can wait for D1.
+    if (!(await keepReveal(c.env.DB, actOf(c, 'phone_revealed', { barId, personId })))) {
+      throw new CodedError('rate_limited', 'too many phones in an hour')
+    }
+    return c.json({ phone } satisfies RevealedPhone)
+  })
+  .all(ADMIN_API.personPhone, allowOnly('POST'))
   .get(ADMIN_API.personNetwork, async (c) => {
     const barId = await knownBarFor(c, 'clearPeople')
     const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
@@ -66,7 +78,7 @@ export const adminPeople = new Hono<AppEnv>()
     const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
     await callRoom(() => roomOf(c.env, barId).undoRemoval(personId))
-    noteAct(c, 'removal_undone', { barId })
+    await noteAct(c, 'removal_undone', { barId, personId })
     return c.body(null, 204)
   })
   .all(ADMIN_API.removal, allowOnly('DELETE'))
@@ -93,9 +105,9 @@ function ownNetworkOf(c: Context<AppEnv>): string {
 async function keepOnBoard(
   c: Context<AppEnv>,
   barId: string,
-  event: LogEvent,
+  kind: ActKind,
   people: number,
 ): Promise<void> {
-  noteAct(c, event, { barId, people })
+  await noteAct(c, kind, { barId, people })
   await noteClearing(c.env.DB, accountOf(c), barId, { at: Date.now(), people })
 }

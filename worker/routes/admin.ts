@@ -4,6 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { signedIn } from '#worker/middleware/signed-in.ts'
 import { adminAccount } from './admin-account.ts'
+import { adminActs } from './admin-acts.ts'
 import { adminBar } from './admin-bar.ts'
 import { adminBarHours } from './admin-bar-hours.ts'
 import { adminBars } from './admin-bars.ts'
@@ -32,6 +33,7 @@ export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, signedIn)
   .route('/', adminSession)
   .route('/', adminAccount)
+  .route('/', adminActs)
   .route('/', adminBars)
   .route('/', adminBar)
   .route('/', adminBarHours)

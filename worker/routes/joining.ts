@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OpenedInvitation } from '#contract/team.ts'
 import { joinRequestSchema, linkRequestSchema } from '#contract/team.ts'
-import { noteJoining } from '#worker/acts.ts'
+import { toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { findAccount } from '#worker/db/accounts.ts'
@@ -29,11 +29,11 @@ export const joining = new Hono<AppEnv>()
     // Whoever holds an invitation learns that an email has an account, and signs in instead.
     if (await findAccount(c.env.DB, email)) throw new CodedError('email_taken')
     const { account, now } = await makeAccount(c, email, password)
-    if (!(await joinBarAnew(c.env.DB, invitation, account, now))) {
+    const act = toAct(account.id, 'member_joined', { barId: invitation.barId })
+    if (!(await joinBarAnew(c.env.DB, invitation, account, now, act))) {
       const isTaken = await findAccount(c.env.DB, email)
       throw new CodedError(isTaken ? 'email_taken' : 'link_expired')
     }
-    noteJoining(account.id, invitation.barId)
     const user = await openSession(c, { id: account.id, passwordSetAt: now })
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)

@@ -8,7 +8,7 @@ import { idSchema } from '#contract/id.ts'
 import type { OneTimeLink, Team } from '#contract/team.ts'
 import { invitationRequestSchema, linkRequestSchema } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { noteAct, noteJoining } from '#worker/acts.ts'
+import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import { findAdminSession } from '#worker/db/admin-sessions.ts'
@@ -44,8 +44,8 @@ export const team = new Hono<AppEnv>()
     const role = await findMemberRole(c.env.DB, accountOf(c), barId, memberId)
     if (!role || !mayIn(accountOf(c), barId, ACT_ON[role])) throw new CodedError('not_found')
     // Its next request finds no bar: every request reads the memberships anew.
-    await deleteMembership(c.env.DB, barId, memberId)
-    noteAct(c, 'member_removed', { barId, memberId })
+    const act = actOf(c, 'member_removed', { barId, memberId })
+    await deleteMembership(c.env.DB, barId, memberId, act)
     return c.body(null, 204)
   })
   .all(ADMIN_API.member, allowOnly('DELETE'))
@@ -57,10 +57,10 @@ export const team = new Hono<AppEnv>()
     const token = mintToken()
     const expiresAt = Date.now() + TIMINGS.passwordLinkMs
     const link = { tokenHash: hashSecret(token), expiresAt }
-    if (!(await createPasswordLink(c.env.DB, accountOf(c), barId, memberId, link))) {
+    const act = actOf(c, 'password_link_made', { barId, memberId })
+    if (!(await createPasswordLink(c.env.DB, accountOf(c), barId, memberId, link, act))) {
       throw new CodedError('belongs_elsewhere')
     }
-    noteAct(c, 'password_link_made', { barId, memberId })
     const address = toPasswordLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link: address, expiresAt } satisfies OneTimeLink, 201)
   })
@@ -75,10 +75,10 @@ export const team = new Hono<AppEnv>()
     const [id, tokenHash] = [crypto.randomUUID(), hashSecret(token)]
     const expiresAt = Date.now() + TIMINGS.invitationMs
     const invitation = { id, tokenHash, barId, role, expiresAt }
-    if (!(await createInvitation(c.env.DB, accountOf(c), invitation))) {
+    const act = actOf(c, 'invitation_made', { barId })
+    if (!(await createInvitation(c.env.DB, accountOf(c), invitation, act))) {
       throw new CodedError('conflict', 'too many invitations are open')
     }
-    noteAct(c, 'invitation_made', { barId })
     const link = toJoiningLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link, expiresAt } satisfies OneTimeLink, 201)
   })
@@ -88,8 +88,7 @@ export const team = new Hono<AppEnv>()
     const id = idOf(c, 'invitationId')
     const role = await findInvitationRole(c.env.DB, accountOf(c), barId, id)
     if (!role || !mayIn(accountOf(c), barId, ACT_ON[role])) throw new CodedError('not_found')
-    await deleteInvitation(c.env.DB, id)
-    noteAct(c, 'invitation_cancelled', { barId })
+    await deleteInvitation(c.env.DB, id, actOf(c, 'invitation_cancelled', { barId }))
     return c.body(null, 204)
   })
   .all(ADMIN_API.ownInvitation, allowOnly('DELETE'))
@@ -97,9 +96,9 @@ export const team = new Hono<AppEnv>()
   .put(ADMIN_API.join, async (c) => {
     const { token } = await readJsonBody(c.req.raw, linkRequestSchema)
     const invitation = await invitationOf(c, token)
-    const joined = await joinBar(c.env.DB, invitation, accountOf(c).id, Date.now())
+    const act = actOf(c, 'member_joined', { barId: invitation.barId })
+    const joined = await joinBar(c.env.DB, invitation, accountOf(c).id, act)
     if (!joined) throw new CodedError('link_expired')
-    noteJoining(accountOf(c).id, invitation.barId)
     const session = await findAdminSession(c.env.DB, sessionOf(c).tokenHash, Date.now())
     if (!session) throw new CodedError('unauthenticated')
     return c.json({ user: session.user } satisfies AdminSession)

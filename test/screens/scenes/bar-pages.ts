@@ -1,5 +1,7 @@
+import type { ShownAct, ShownActs } from '#contract/acts.ts'
 import {
   ADMIN_API,
+  toActsPage,
   toBarHours,
   toInvitations,
   toSheets,
@@ -9,10 +11,11 @@ import {
 } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { accountTexts } from '#contract/texts/account.ts'
+import { actsTexts } from '#contract/texts/acts.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { FULL_BAR, fourWeeks, SESSIONS } from '#test/fakes/admin-data.ts'
+import { FULL_BAR, fourWeeks, rooms, SESSIONS } from '#test/fakes/admin-data.ts'
 import { NOW, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
@@ -50,6 +53,29 @@ const team = (then?: Step): Step =>
     withBar(toTeamPage, steps(shows('joana'), then ?? nothing)),
   )
 
+const act = (minutes: number, changes: Partial<ShownAct>): ShownAct => ({
+  ...{ id: String(minutes), at: NOW - minutes * 60_000, kind: 'person_removed' },
+  ...{ accountId: '2', email: 'joana.do.balcao@boteco.example', memberEmail: null, people: null },
+  ...{ barId: FULL_BAR.id, barName: FULL_BAR.name, timeZone: 'America/Sao_Paulo' },
+  ...{ personId: null, ...changes },
+})
+const OWNER = { accountId: YOU.id, email: 'oi@boteco.example' }
+const ACTS = [
+  act(3, { personId: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001' }),
+  act(4, { ...OWNER, kind: 'phone_revealed', personId: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001' }),
+  act(40, { kind: 'network_cleared', people: 12 }),
+  act(64, { kind: 'entry_code_switched' }),
+  act(1_500, { ...OWNER, kind: 'bar_changed' }),
+  act(1_560, { ...OWNER, kind: 'member_removed', memberEmail: 'rui@boteco.example' }),
+  act(1_600, { kind: 'bar_paused', email: null }),
+]
+const onActs = (acts: ShownActs, then: Step): Step =>
+  steps(
+    (server) => server.signIn({ bars: [FULL_BAR] }),
+    (server) => server.answer(`${ADMIN_API.acts}*`, acts),
+    opens(toActsPage({ bar: FULL_BAR.id }), then),
+  )
+
 /** Printed sheets, statistics, the bar's own people and the administrator's account. */
 export const barPages: Scenes = {
   print: { title: 'Poster', reach: withBar(toSheets) },
@@ -85,6 +111,26 @@ export const barPages: Scenes = {
     reach: steps(
       (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
       withBar(toStatistics, shows(numbersTexts.failed)),
+    ),
+  },
+  acts: {
+    title: 'What was done in a bar',
+    reach: onActs({ acts: ACTS, next: `${NOW}.x` }, shows('removeu uma pessoa')),
+  },
+  'acts-empty': {
+    title: 'Nothing was done yet',
+    reach: onActs({ acts: [], next: null }, shows(actsTexts.empty)),
+  },
+  'new-device': {
+    title: 'A sign-in from a new device',
+    reach: steps(
+      (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
+      (server) =>
+        server.answer(ADMIN_API.session, {
+          user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
+          newDevice: { at: NOW - 86_400_000, isOwn: false },
+        }),
+      opens(PAGES.monitor, shows('Troque a senha.')),
     ),
   },
   team: { title: 'The bar’s own people', reach: team() },

@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import type { AdminUser, WhoIsSignedIn } from '#contract/admin.ts'
 import { adminUserSchema } from '#contract/admin.ts'
 import { PAGES } from '#contract/paths.ts'
+import { NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
 import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 
@@ -10,12 +12,20 @@ export const adminUserItem = storedItem('admin', adminUserSchema, () => localSto
 
 const ASKED_AGAIN_AFTER_MS = 3_000
 
+/** The last sign-in from a new device that this browser has shown, or is itself. */
+const newDeviceSeenItem = storedItem(
+  NEW_DEVICE_SEEN_KEY,
+  v.object({ accountId: v.string(), at: v.number() }),
+  () => localStorage,
+)
+
 type SessionStatus = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 
 /** Paints the shell from the stored user until the server answers. */
 export function useAdminSession() {
   const user = useStored(adminUserItem)
   const [status, setStatus] = useState<SessionStatus>('asking')
+  const [newDeviceAt, setNewDeviceAt] = useState<number | null>(null)
   const [prompt] = useState(() => new LoginPrompt())
   const [{ confirmed, confirm }] = useState(awaitConfirmation)
   const isPromptOpen = useSyncExternalStore(prompt.subscribe, prompt.isOpen)
@@ -25,8 +35,9 @@ export function useAdminSession() {
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask(): Promise<void> {
       try {
-        const { user } = await askWhoIsSignedIn(abort.signal)
+        const { user, newDevice } = await askWhoIsSignedIn(abort.signal)
         if (abort.signal.aborted) return
+        if (user && newDevice) setNewDeviceAt(unseen(user.id, newDevice))
         setStatus(user ? 'signedIn' : 'signedOut')
         if (user) confirm()
       } catch {
@@ -47,6 +58,11 @@ export function useAdminSession() {
     status,
     prompt,
     isPromptOpen,
+    newDeviceAt,
+    closeNewDevice: () => {
+      if (user && newDeviceAt) newDeviceSeenItem.write({ accountId: user.id, at: newDeviceAt })
+      setNewDeviceAt(null)
+    },
     keepSession: async <T>(call: () => Promise<T>): Promise<T> => {
       await confirmed
       return prompt.keepSession(call)
@@ -56,6 +72,15 @@ export function useAdminSession() {
       setStatus('signedOut')
     },
   }
+}
+
+function unseen(
+  accountId: string,
+  { at, isOwn }: NonNullable<WhoIsSignedIn['newDevice']>,
+): number | null {
+  if (isOwn) newDeviceSeenItem.write({ accountId, at })
+  const seen = newDeviceSeenItem.read()
+  return seen?.accountId === accountId && seen.at >= at ? null : at
 }
 
 function awaitConfirmation() {
@@ -129,7 +154,7 @@ export function useSignedIn(): WhoIsSignedIn | null {
   return answer
 }
 
-const NOBODY: WhoIsSignedIn = { user: null, firstRun: null }
+const NOBODY: WhoIsSignedIn = { user: null, firstRun: null, newDevice: null }
 
 /** Also stores who is signed in, unless aborted meanwhile. */
 async function askWhoIsSignedIn(signal: AbortSignal): Promise<WhoIsSignedIn> {

@@ -3,6 +3,7 @@ import {
   ChartLine,
   DoorClosed,
   DoorOpen,
+  History,
   Pencil,
   Printer,
   ShieldCheck,
@@ -11,7 +12,7 @@ import {
 } from 'lucide'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toBarForm, toSheets, toStatistics, toTeamPage } from '#contract/admin-paths.ts'
+import { toActsPage, toBarForm, toSheets, toStatistics, toTeamPage } from '#contract/admin-paths.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { deleteBar, setPaused } from '#web/api/admin-bars.ts'
@@ -110,6 +111,7 @@ const ICON = 'size-5'
 const PAGES_OF_BAR: { to: (barId: string) => string; icon: IconNode; label: string }[] = [
   { to: toBarForm, icon: Pencil, label: monitorTexts.editBar },
   { to: toTeamPage, icon: UsersRound, label: monitorTexts.team },
+  { to: (bar) => toActsPage({ bar }), icon: History, label: monitorTexts.acts },
   { to: toStatistics, icon: ChartLine, label: monitorTexts.numbers },
   { to: toSheets, icon: Printer, label: monitorTexts.printSheets },
 ]

@@ -24,6 +24,8 @@ export interface BarDashboardProps {
   showsAll: boolean
   onToggle: (barId: string) => void
   onRemove: (person: Removable) => void
+  /** Resolves to the whole phone. */
+  onReveal: (barId: string, personId: string) => Promise<string>
   initially: boolean
 }
 
@@ -62,12 +64,16 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
 })
 
 function People(props: BarDashboardProps & { isCrowd: boolean }) {
-  const { bar, room, showsAll, onToggle, onRemove, isCrowd } = props
+  const { bar, room, showsAll, onToggle, onRemove, onReveal, isCrowd } = props
   const people = useMemo(() => orderPeople(room, showsAll), [room, showsAll])
   const { id: barId } = bar
   const remove = useCallback(
     ({ id: personId, name }: MonitoredPerson) => onRemove({ barId, personId, name }),
     [barId, onRemove],
+  )
+  const reveal = useCallback(
+    ({ id: personId }: MonitoredPerson) => onReveal(barId, personId),
+    [barId, onReveal],
   )
   const action = showsAll ? monitorTexts.hideOffline : monitorTexts.showAll
   return (
@@ -91,6 +97,7 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
             label={bar.name}
             people={people}
             onRemove={remove}
+            onReveal={reveal}
             columnsClass={
               isCrowd ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]' : ''
             }
@@ -110,15 +117,16 @@ interface PersonListProps {
   people: readonly MonitoredPerson[]
   columnsClass: string
   onRemove: (person: MonitoredPerson) => void
+  onReveal: (person: MonitoredPerson) => Promise<string>
 }
 
-function PersonList({ label, people, columnsClass, onRemove }: PersonListProps) {
+function PersonList({ label, people, columnsClass, onRemove, onReveal }: PersonListProps) {
   return (
     <NearParts items={people} rowPx={ROW_PX} className="grid gap-2">
       {(part) => (
         <ul aria-label={label} className={`grid gap-2 ${columnsClass}`}>
           {part.map((person) => (
-            <PersonCard key={person.id} person={person} onRemove={onRemove} />
+            <PersonCard key={person.id} person={person} onRemove={onRemove} onReveal={onReveal} />
           ))}
         </ul>
       )}

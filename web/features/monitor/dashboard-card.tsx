@@ -26,10 +26,11 @@ export interface DashboardCardProps {
   isRefreshing: boolean
   onRefresh: () => void
   onRemove: (person: Removable) => void
+  onReveal: (barId: string, personId: string) => Promise<string>
 }
 
 export function DashboardCard(props: DashboardCardProps) {
-  const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh, onRemove } = props
+  const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh } = props
   return (
     <Collapsible
       title={monitorTexts.dashboard}
@@ -58,18 +59,19 @@ export function DashboardCard(props: DashboardCardProps) {
           </CardsSkeleton>
         </div>
       ) : (
-        <Bars bars={bars} board={board} choices={choices} hasBars={hasBars} onRemove={onRemove} />
+        <Bars {...props} bars={bars} board={board} hasBars={hasBars} />
       )}
     </Collapsible>
   )
 }
 
-interface BarsProps extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove'> {
+interface BarsProps
+  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal'> {
   bars: readonly AdminBar[]
   board: Board
 }
 
-function Bars({ bars, board, choices, hasBars, onRemove }: BarsProps) {
+function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) {
   const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((barId: string) => {
     setShowingAll((before) => {
@@ -107,6 +109,7 @@ function Bars({ bars, board, choices, hasBars, onRemove }: BarsProps) {
             showsAll={showingAll.has(bar.id)}
             onToggle={toggle}
             onRemove={onRemove}
+            onReveal={onReveal}
             initially={index < DRAWN_AT_ONCE}
           />
         ))}

@@ -1,4 +1,4 @@
-import { LogOut, Plus, RefreshCw, UserCog } from 'lucide'
+import { History, LogOut, Plus, RefreshCw, UserCog } from 'lucide'
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -15,6 +15,8 @@ export interface MonitorHeaderProps {
   isLoggingOut: boolean
   /** Registering bars is for administrators alone. */
   mayRegister: boolean
+  /** The record of acts is not for staff. */
+  seesActs: boolean
   onRefresh: () => Promise<void>
   onLogOut: () => void
 }
@@ -56,7 +58,7 @@ interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {
 }
 
 function Actions(props: ActionsProps) {
-  const { isRefreshing, isLoggingOut, mayRegister, onRefresh, onLogOut } = props
+  const { isRefreshing, isLoggingOut, mayRegister, seesActs, onRefresh, onLogOut } = props
   const { isBlock = false, onPress } = props
   return (
     <>
@@ -81,6 +83,18 @@ function Actions(props: ActionsProps) {
           onClick={onPress}
         >
           {monitorTexts.newBar}
+        </ButtonLink>
+      )}
+      {seesActs && (
+        <ButtonLink
+          to={PAGES.acts}
+          variant="quiet"
+          block={isBlock}
+          {...(!isBlock && { size: 'icon', 'aria-label': monitorTexts.acts })}
+          icon={<Icon of={History} className="size-5" />}
+          onClick={onPress}
+        >
+          {isBlock && monitorTexts.acts}
         </ButtonLink>
       )}
       <ButtonLink

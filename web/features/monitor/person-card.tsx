@@ -1,22 +1,30 @@
-import { Phone, UserX } from 'lucide'
-import { memo } from 'react'
+import { Eye, Phone, UserX } from 'lucide'
+import { memo, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
-import { removeLabel } from '#contract/texts/monitor.ts'
+import { monitorTexts, removeLabel, showPhoneLabel } from '#contract/texts/monitor.ts'
 import { interestLine, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface PersonCardProps {
   person: MonitoredPerson
   onRemove: (person: MonitoredPerson) => void
+  onReveal: (person: MonitoredPerson) => Promise<string>
 }
 
-export const PersonCard = memo(function PersonCard({ person, onRemove }: PersonCardProps) {
+export const PersonCard = memo(function PersonCard({
+  person,
+  onRemove,
+  onReveal,
+}: PersonCardProps) {
   const { id, name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
@@ -35,15 +43,8 @@ export const PersonCard = memo(function PersonCard({ person, onRemove }: PersonC
           <span dir="auto">{tableLabel(table)}</span>
           <span>{interestLine(interest)}</span>
         </p>
-        {phone && (
-          <a
-            href={`tel:${phone}`}
-            className="-mx-1 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline"
-          >
-            <Icon of={Phone} className="size-4" />
-            {formatPhone(phone)}
-          </a>
-        )}
+        {/* A changed phone is masked anew. */}
+        {phone && <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />}
       </div>
       <Button
         variant="quiet"
@@ -57,3 +58,49 @@ export const PersonCard = memo(function PersonCard({ person, onRemove }: PersonC
     </li>
   )
 })
+
+const PHONE =
+  '-mx-1 inline-flex min-h-target items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline'
+
+interface PersonPhoneProps extends Pick<PersonCardProps, 'person' | 'onReveal'> {
+  masked: string
+}
+
+/** The press leaves a row in the record of acts. */
+function PersonPhone({ person, masked, onReveal }: PersonPhoneProps) {
+  const [whole, setWhole] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function reveal(): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      setWhole(await onReveal(person))
+    } catch (error) {
+      const isTooMany = error instanceof CodedError && error.code === 'rate_limited'
+      const description = isTooMany ? monitorTexts.tooManyPhones : monitorTexts.phoneFailed
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    }
+    setIsBusy(false)
+  }
+  if (whole) {
+    return (
+      <a href={`tel:${whole}`} className={PHONE}>
+        <Icon of={Phone} className="size-4" />
+        {formatPhone(whole)}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={PHONE}
+      aria-label={showPhoneLabel(person.name, masked)}
+      aria-busy={isBusy}
+      onClick={() => void reveal()}
+    >
+      <Icon of={Eye} className="size-4" />
+      {masked}
+    </button>
+  )
+}

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { AN_ADMIN } from '#test/worker/admin.ts'
+import { AN_ADMIN, anAct } from '#test/worker/admin.ts'
 import type { EnterOptions } from '#test/worker/room-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -17,7 +17,7 @@ const NETWORK = 'one network'
 
 test('T56 a bar that asks for its code lets in only who knows tonight’s, also when it is empty', async () => {
   const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', Date.now())
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
   const code = codeOf(bar)
   expect(await tryWith(bar, {})).toBe('entry_code_needed')
   expect(await tryWith(bar, { entryCode: otherThan(code) })).toBe('entry_code_wrong')
@@ -44,7 +44,7 @@ test('T56 a switch reaches a room with people, and an hour that was asked for en
 
 test('T56 after sixty wrong codes a network waits ten minutes, through sleep and in an empty bar, and others do not', async () => {
   const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', Date.now())
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
   const code = codeOf(bar)
   const wrong = { entryCode: otherThan(code), network: NETWORK }
   for (let tries = 0; tries < LIMITS.entryCodeTries; tries += 1) {
@@ -67,7 +67,7 @@ test('T56 after sixty wrong codes a network waits ten minutes, through sleep and
 
 test('T56 wrong codes of a /48 count together, four times as many as of a /64', async () => {
   const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', Date.now())
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
   const code = codeOf(bar)
   const from = (index: number, wideNetwork: string | null = 'a /48') => ({
     ...{ network: `network ${index % 8}`, wideNetwork },
@@ -98,7 +98,7 @@ test('T56 "Continuar como", a recovery by key and a repeated attempt need no cod
 
 test('an empty bar keeps wrong tries for ten minutes and then nothing', async () => {
   const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', Date.now())
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
   await tryWith(bar, { entryCode: otherThan(codeOf(bar)) })
   passTime(TIMINGS.entryCodeTriesMs)
   await runDurableObjectAlarm(bar.room)
@@ -111,7 +111,7 @@ async function tryWith(bar: Bar, options: EnterOptions): Promise<string> {
 }
 
 async function turn(bar: Bar, ask: 'on' | 'off' | 'hour'): Promise<void> {
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, ask, Date.now())
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, ask, anAct())
   await bar.room.barChanged(bar.barId)
 }
 

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+
+/** What somebody did in the administration, and what is shown of it on the page "Registro". */
+export const ACT_KINDS = [
+  'signed_in',
+  'new_device',
+  'sign_in_failed',
+  'account_made',
+  'password_set',
+  'password_changed',
+  'password_link_made',
+  'invitation_made',
+  'invitation_cancelled',
+  'member_joined',
+  'member_removed',
+  'bar_made',
+  'bar_changed',
+  'bar_paused',
+  'bar_reopened',
+  'bar_deleted',
+  'person_removed',
+  'removal_undone',
+  'bar_emptied',
+  'network_cleared',
+  'entry_code_switched',
+  'entry_code_renewed',
+  'phone_revealed',
+] as const
+export type ActKind = (typeof ACT_KINDS)[number]
+export const actKindSchema = v.picklist(ACT_KINDS)
+
+const actSchema = v.object({
+  id: v.string(),
+  at: v.number(),
+  kind: actKindSchema,
+  accountId: v.string(),
+  /** Null: an administrator's is not for owners; or the account is gone. */
+  email: v.nullable(v.string()),
+  barId: v.nullable(v.string()),
+  /** Null for a bar that is gone. */
+  barName: v.nullable(v.string()),
+  timeZone: v.string(),
+  personId: v.nullable(v.string()),
+  /** The account that it was about. */
+  memberEmail: v.nullable(v.string()),
+  people: v.nullable(v.number()),
+})
+export type ShownAct = v.InferOutput<typeof actSchema>
+
+export const actsSchema = v.object({
+  acts: v.array(actSchema),
+  /** Where the next page begins. Null at the end. */
+  next: v.nullable(v.string()),
+})
+export type ShownActs = v.InferOutput<typeof actsSchema>
+
+export const revealedPhoneSchema = v.object({ phone: v.string() })
+export type RevealedPhone = v.InferOutput<typeof revealedPhoneSchema>
+
+/** Absent: all. */
+export interface ActFilter {
+  bar?: string | undefined
+  kind?: ActKind | undefined
+  account?: string | undefined
+  person?: string | undefined
+}

@@ -1,0 +1,114 @@
+import type { ActKind, ShownAct } from '../acts.ts'
+import { LIMITS } from '../limits.ts'
+
+/** The page "Registro": what was done, by whom and when. */
+export const actsTexts = {
+  title: 'Registro',
+  hint: 'Os últimos 12 meses. Nada daqui pode ser mudado.',
+  filters: 'Filtros',
+  bar: 'Bar',
+  everyBar: 'Todos os bares',
+  kind: 'O que foi feito',
+  everyKind: 'Tudo',
+  ofAccount: 'Só desta conta',
+  ofPerson: 'Só desta pessoa',
+  onlyPerson: (personId: string) => `Pessoa ${toShortId(personId)}`,
+  withoutFilter: (name: string) => `Tirar filtro: ${name}`,
+  empty: 'Nada por aqui ainda.',
+  emptyHint: 'Entradas, remoções e mudanças no bar aparecem aqui.',
+  emptyFiltered: 'Nada com estes filtros.',
+  more: 'Ver mais antigos',
+  loadFailed: 'Não foi possível carregar o registro.',
+  moreFailed: 'Não foi possível carregar mais. Tente novamente.',
+  download: 'Baixar CSV',
+  downloadFailed: 'Não foi possível baixar o registro. Tente novamente.',
+  downloadHint: `Até os ${LIMITS.actsInFile.toLocaleString('pt-BR')} registros mais novos.`,
+  /** An administrator, to an owner. */
+  someAdmin: 'A administração',
+} as const
+
+/** Names of the kinds, as a filter shows them. */
+export const ACT_NAMES: Record<ActKind, string> = {
+  signed_in: 'Entradas',
+  new_device: 'Entradas de um aparelho novo',
+  sign_in_failed: 'Senhas erradas',
+  account_made: 'Contas criadas',
+  password_set: 'Senhas criadas por link',
+  password_changed: 'Senhas trocadas',
+  password_link_made: 'Links de senha',
+  invitation_made: 'Convites',
+  invitation_cancelled: 'Convites cancelados',
+  member_joined: 'Quem entrou na equipe',
+  member_removed: 'Quem saiu da equipe',
+  bar_made: 'Bares cadastrados',
+  bar_changed: 'Dados do bar',
+  bar_paused: 'Bar pausado',
+  bar_reopened: 'Bar reaberto',
+  bar_deleted: 'Bares excluídos',
+  person_removed: 'Remoções',
+  removal_undone: 'Voltas permitidas',
+  bar_emptied: 'Bar esvaziado',
+  network_cleared: 'Redes removidas',
+  entry_code_switched: 'Código da noite: ligado ou desligado',
+  entry_code_renewed: 'Código da noite: renovado',
+  phone_revealed: 'Telefones vistos',
+}
+
+export function actName(kind: ActKind): string {
+  return ACT_NAMES[kind]
+}
+
+type Told = Pick<ShownAct, 'memberEmail' | 'people'>
+
+/** What follows the account: "fulano@… removeu uma pessoa". */
+const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
+  signed_in: 'entrou',
+  new_device: 'entrou de um aparelho novo',
+  sign_in_failed: 'não conseguiu entrar: senha errada',
+  account_made: 'criou a primeira conta',
+  password_set: 'criou uma senha por um link',
+  password_changed: 'trocou a senha',
+  password_link_made: ({ memberEmail }) => `criou um link de senha para ${memberEmail ?? SOMEBODY}`,
+  invitation_made: 'criou um convite para a equipe',
+  invitation_cancelled: 'cancelou um convite',
+  member_joined: 'entrou na equipe',
+  member_removed: ({ memberEmail }) => `tirou ${memberEmail ?? SOMEBODY} da equipe`,
+  bar_made: 'cadastrou o bar',
+  bar_changed: 'mudou os dados do bar',
+  bar_paused: 'pausou o bar',
+  bar_reopened: 'reabriu o bar',
+  bar_deleted: 'excluiu o bar',
+  person_removed: 'removeu uma pessoa',
+  removal_undone: 'deixou uma pessoa voltar',
+  bar_emptied: ({ people }) => `esvaziou o bar (${peopleCount(people)})`,
+  network_cleared: ({ people }) => `removeu todos de uma rede (${peopleCount(people)})`,
+  entry_code_switched: 'ligou ou desligou o código da noite',
+  entry_code_renewed: 'renovou o código da noite',
+  phone_revealed: 'viu o telefone de uma pessoa',
+}
+
+const SOMEBODY = 'alguém'
+
+export function actSentence(act: Told & Pick<ShownAct, 'kind'>): string {
+  const sentence = SENTENCES[act.kind]
+  return typeof sentence === 'string' ? sentence : sentence(act)
+}
+
+function peopleCount(people: number | null): string {
+  return people === 1 ? '1 pessoa' : `${people ?? 0} pessoas`
+}
+
+/** Names a person whose name is kept nowhere. */
+export function toShortId(id: string): string {
+  return id.slice(0, 4).toUpperCase()
+}
+
+export const ACTS_FILE_HEAD = ['Quando', 'Conta', 'O que fez', 'Bar', 'Nome do bar', 'Pessoa']
+
+/** In the bar's own time zone. */
+export function toActsFileRow(act: ShownAct): (string | null)[] {
+  const { at, timeZone, email, barId, barName, personId } = act
+  const when = new Date(at).toLocaleString('sv-SE', { timeZone })
+  const who = email ?? actsTexts.someAdmin
+  return [when, who, actSentence(act), barId, barName, personId]
+}

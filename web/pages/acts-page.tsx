@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as v from 'valibot'
+import type { ActFilter } from '#contract/acts.ts'
+import { actKindSchema } from '#contract/acts.ts'
+import { toActsPage } from '#contract/admin-paths.ts'
+import { actsTexts } from '#contract/texts/acts.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
+import { fetchActs } from '#web/api/acts.ts'
+import { fetchBars } from '#web/api/admin-monitor.ts'
+import { ActFilters } from '#web/features/acts/act-filters.tsx'
+import { ActsList } from '#web/features/acts/acts-list.tsx'
+import { pageData } from '#web/page-data.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
+import { useAdmin } from './use-admin.ts'
+
+/** "Registro": what was done in the bars, filtered as the address says. */
+export function ActsPage() {
+  useDocumentTitle(pageTitle(pageData().productName, actsTexts.title))
+  const { keepSession } = useAdmin()
+  const filter = readFilter(useLocation().search)
+  const navigate = useNavigate()
+  const onFilter = (changes: ActFilter) =>
+    navigate(toActsPage({ ...filter, ...changes }), { replace: true })
+  const bars = useBarNames()
+  return (
+    <Page
+      width="broad"
+      className="gap-5 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start lg:items-start"
+      header={<BackHeader title={actsTexts.title} />}
+    >
+      <ActFilters filter={filter} bars={bars} keepSession={keepSession} onFilter={onFilter} />
+      <Acts key={toActsPage(filter)} filter={filter} onFilter={onFilter} />
+    </Page>
+  )
+}
+
+interface ActsProps {
+  filter: ActFilter
+  onFilter: (changes: ActFilter) => void
+}
+
+function Acts({ filter, onFilter }: ActsProps) {
+  const { keepSession } = useAdmin()
+  const loading = useLoading(() => fetchActs(filter))
+  return (
+    <Loaded loading={loading} skeleton={['h-64', 'h-40']} failed={actsTexts.loadFailed}>
+      {(first) => (
+        <ActsList first={first} filter={filter} keepSession={keepSession} onFilter={onFilter} />
+      )}
+    </Loaded>
+  )
+}
+
+/** The newest bars. Without them the filter holds the address's bar alone. */
+function useBarNames(): { id: string; name: string }[] {
+  const { keepSession } = useAdmin()
+  const [bars, setBars] = useState<{ id: string; name: string }[]>([])
+  const load = useEffectEvent(async (signal: AbortSignal) => {
+    const page = await keepSession(() => fetchBars()).catch(() => null)
+    if (page && !signal.aborted) setBars(page.bars)
+  })
+  useEffect(() => {
+    const abort = new AbortController()
+    void load(abort.signal)
+    return () => abort.abort()
+  }, [])
+  return bars
+}
+
+function readFilter(search: string): ActFilter {
+  const parameters = new URLSearchParams(search)
+  const kind = parameters.get('kind')
+  const read = (name: string) => parameters.get(name) || undefined
+  return {
+    bar: read('bar'),
+    kind: v.is(actKindSchema, kind) ? kind : undefined,
+    account: read('account'),
+    person: read('person'),
+  }
+}

@@ -1,0 +1,142 @@
+import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { timeZoneOf } from '#contract/states.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { barsOf } from './bars-of.ts'
+import { database } from './database.ts'
+import { accounts, adminActs, adminSessions, bars } from './schema.ts'
+
+export interface NewAct {
+  id: string
+  at: number
+  kind: ActKind
+  accountId: string
+  barId?: string
+  personId?: string
+  memberId?: string
+  people?: number
+}
+
+const IF_CHANGED = sql`changes() > 0`
+
+/** For a batch, right after the change: keeps the act only if that statement changed a row. */
+export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: SQL = IF_CHANGED) {
+  const { at, id, kind, accountId, barId = null, personId = null } = act
+  const { memberId = null, people = null } = act
+  return (
+    orm
+      .insert(adminActs)
+      .select(
+        sql`SELECT ${at}, ${id}, ${kind}, ${accountId}, ${barId}, ${personId}, ${memberId}, ${people}
+          WHERE ${where}`,
+      )
+      // A retry finds its own row.
+      .onConflictDoNothing()
+  )
+}
+
+/** For what was changed elsewhere than in D1. */
+export async function keepAct(db: D1Database, act: NewAct): Promise<void> {
+  await insertAct(database(db), act, sql`true`)
+}
+
+/** False, and nothing is kept, after too many of the account in the last hour. */
+export async function keepReveal(db: D1Database, act: NewAct): Promise<boolean> {
+  const orm = database(db)
+  const { accountId, kind, at, id } = act
+  const others = and(
+    eq(adminActs.accountId, accountId),
+    eq(adminActs.kind, kind),
+    gt(adminActs.at, at - TIMINGS.phoneRevealsMs),
+  )
+  const hasRoom = sql`(SELECT COUNT(*) FROM ${adminActs} WHERE ${others}) < ${LIMITS.phoneReveals}`
+  const own = orm.select({ id: adminActs.id }).from(adminActs)
+  const [, kept] = await orm.batch([
+    insertAct(orm, act, hasRoom),
+    own.where(and(eq(adminActs.at, at), eq(adminActs.id, id))),
+  ])
+  return kept.length > 0
+}
+
+/** Newest first, of the bars whose acts the account may see; of administrators also those of no bar. */
+export async function listActs(
+  db: D1Database,
+  account: Account,
+  filter: ActFilter,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<ShownActs> {
+  const member = alias(accounts, 'member')
+  const [at = '', id = ''] = after?.split('.') ?? []
+  const rows = await database(db)
+    .select({
+      id: adminActs.id,
+      at: adminActs.at,
+      kind: adminActs.kind,
+      accountId: adminActs.accountId,
+      email: accounts.email,
+      role: accounts.role,
+      barId: adminActs.barId,
+      barName: bars.name,
+      state: bars.state,
+      personId: adminActs.personId,
+      memberEmail: member.email,
+      people: adminActs.people,
+    })
+    .from(adminActs)
+    .leftJoin(bars, eq(bars.id, adminActs.barId))
+    .leftJoin(accounts, eq(accounts.id, adminActs.accountId))
+    .leftJoin(member, eq(member.id, adminActs.memberId))
+    .where(
+      and(
+        account.isAdmin ? undefined : barsOf(account, 'seeActs'),
+        filter.bar ? eq(adminActs.barId, filter.bar) : undefined,
+        filter.kind ? eq(adminActs.kind, filter.kind) : undefined,
+        filter.account ? eq(adminActs.accountId, filter.account) : undefined,
+        filter.person ? eq(adminActs.personId, filter.person) : undefined,
+        after ? sql`(${adminActs.at}, ${adminActs.id}) < (${Number(at)}, ${id})` : undefined,
+      ),
+    )
+    .orderBy(desc(adminActs.at), desc(adminActs.id))
+    .limit(limit + 1)
+  const acts = rows.slice(0, limit).map(({ role, state, email, ...act }) => ({
+    ...act,
+    // As beside "Esvaziar o bar": an administrator's email is for administrators.
+    email: account.isAdmin || role === null ? email : null,
+    timeZone: timeZoneOf(state),
+  }))
+  const last = acts.at(-1)
+  return { acts, next: rows.length > limit && last ? `${last.at}.${last.id}` : null }
+}
+
+/** The last sign-in from a new device, and whether it made this session. */
+export async function findNewDevice(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Promise<{ at: number; isOwn: boolean } | null> {
+  const row = await database(db)
+    .select({ at: adminActs.at, createdAt: adminSessions.createdAt })
+    .from(adminSessions)
+    .innerJoin(adminActs, eq(adminActs.accountId, adminSessions.accountId))
+    .where(
+      and(
+        eq(adminSessions.tokenHash, tokenHash),
+        eq(adminActs.kind, 'new_device'),
+        gt(adminActs.at, now - TIMINGS.newDeviceShownMs),
+      ),
+    )
+    .orderBy(desc(adminActs.at))
+    .limit(1)
+    .get()
+  return row ? { at: row.at, isOwn: row.at === row.createdAt } : null
+}
+
+export async function deleteOldActs(db: D1Database, now: number): Promise<void> {
+  await database(db)
+    .delete(adminActs)
+    .where(lt(adminActs.at, now - TIMINGS.actsKeptMs))
+}

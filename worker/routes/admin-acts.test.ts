@@ -1,0 +1,285 @@
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import type { ActFilter, ShownActs } from '#contract/acts.ts'
+import type { MemberRole } from '#contract/admin.ts'
+import {
+  ADMIN_API,
+  toActs,
+  toActsFile,
+  toAdminBar,
+  toAdminPerson,
+  toPause,
+  toPersonPhone,
+} from '#contract/admin-paths.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { TestAdmin } from '#test/worker/admin.ts'
+import {
+  actsIn,
+  addAdmin,
+  addMember,
+  anAct,
+  anAddress,
+  askAsAdmin,
+  cookieOf,
+  signIn,
+} from '#test/worker/admin.ts'
+import { enterBar, failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { keepAct } from '#worker/db/acts.ts'
+import { scheduled } from '#worker/scheduled.ts'
+
+const PHONE = '+5511976543210'
+
+async function someone(role: MemberRole | 'admin', barId: string) {
+  const account = role === 'admin' ? await addAdmin() : await addMember([barId, role])
+  const token = await signIn(account)
+  return {
+    account,
+    token,
+    ask: (path: string, method = 'GET') => askAsAdmin(path, { method, token }),
+  }
+}
+
+async function listed(token: string, filter: ActFilter, after?: string): Promise<ShownActs> {
+  return (await askAsAdmin(toActs(filter, after), { token })).json<ShownActs>()
+}
+
+const kindsOf = ({ acts }: ShownActs) => acts.map(({ kind }) => kind)
+
+test('T59 owners read what was done in their bars, administrators all, staff nothing', async () => {
+  const [here, elsewhere] = [await Bar.open(), await Bar.open()]
+  const owner = await someone('owner', here.barId)
+  const staff = await someone('staff', here.barId)
+  const admin = await someone('admin', here.barId)
+  const { person } = await enterBar(here.barId, { name: 'Zenaide' })
+  await staff.ask(toAdminPerson(here.barId, person.id), 'DELETE')
+  await admin.ask(toPause(here.barId), 'PUT')
+  await admin.ask(toPause(elsewhere.barId), 'PUT')
+
+  const own = await listed(owner.token, {})
+  expect(own.acts).toEqual([
+    expect.objectContaining({ kind: 'bar_paused', barId: here.barId, email: null }),
+    expect.objectContaining({
+      ...{ kind: 'person_removed', barId: here.barId, personId: person.id },
+      ...{ email: staff.account.email, accountId: staff.account.id },
+    }),
+  ])
+  expect(JSON.stringify(own)).not.toContain('Zenaide')
+  expect(kindsOf(await listed(owner.token, { bar: elsewhere.barId }))).toEqual([])
+  for (const path of [ADMIN_API.acts, ADMIN_API.actsFile]) {
+    expect(await failureOf(await staff.ask(path))).toBe('404 not_found')
+  }
+  const all = await listed(admin.token, { account: admin.account.id })
+  expect(all.acts.map(({ kind, barId }) => [kind, barId])).toEqual([
+    ['bar_paused', elsewhere.barId],
+    ['bar_paused', here.barId],
+    ['signed_in', null],
+  ])
+  expect(all.acts[0]?.email).toBe(admin.account.email)
+})
+
+test('the record is filtered by bar, kind, account and person, and read page by page', async () => {
+  const { barId } = await Bar.open()
+  const owner = await someone('owner', barId)
+  const at = Date.now()
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (let turn = 0; turn < LIMITS.actsPage + 5; turn += 1) {
+    // Three of one millisecond: the cursor tells them apart.
+    const act = { at: at - Math.floor(turn / 3), barId, accountId: owner.account.id }
+    await keepAct(
+      env.DB,
+      anAct({ ...act, kind: 'person_removed', personId: turn === 7 ? one : other }),
+    )
+  }
+  await keepAct(env.DB, anAct({ at: at + 1, barId, kind: 'bar_paused', accountId: other }))
+  const first = await listed(owner.token, { bar: barId })
+  expect(first.acts).toHaveLength(LIMITS.actsPage)
+  const rest = await listed(owner.token, { bar: barId }, first.next ?? '')
+  expect(rest.next).toBeNull()
+  const ids = [...first.acts, ...rest.acts].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(LIMITS.actsPage + 6)
+  expect((await listed(owner.token, { person: one })).acts).toHaveLength(1)
+  expect(kindsOf(await listed(owner.token, { kind: 'bar_paused' }))).toEqual(['bar_paused'])
+  expect(kindsOf(await listed(owner.token, { account: other }))).toEqual(['bar_paused'])
+  for (const bad of ['bar=x', 'kind=x', 'person=x', 'after=x', 'more=x']) {
+    const answer = await askAsAdmin(`${ADMIN_API.acts}?${bad}`, { token: owner.token })
+    expect(await failureOf(answer)).toBe('400 invalid_request')
+  }
+})
+
+test('the record is saved as a table of the bar’s own time, and a name of a bar is no formula', async () => {
+  const bar = await Bar.open()
+  const owner = await someone('owner', bar.barId)
+  await env.DB.prepare("UPDATE bars SET name = ?, state = 'AC' WHERE id = ?")
+    .bind('=1+1, "Bar"', bar.barId)
+    .run()
+  const at = Date.UTC(2026, 10, 22, 3, 14)
+  await keepAct(
+    env.DB,
+    anAct({ at, barId: bar.barId, kind: 'bar_emptied', people: 2, accountId: owner.account.id }),
+  )
+  const answer = await owner.ask(toActsFile({ bar: bar.barId }))
+  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registro.csv"')
+  const [head, line, end] = (await answer.text()).split('\r\n')
+  expect(head).toContain('Quando,Conta,O que fez,Bar,Nome do bar,Pessoa')
+  expect(line).toBe(
+    `2026-11-21 22:14:00,${owner.account.email},esvaziou o bar (2 pessoas),${bar.barId},"'=1+1, ""Bar""",`,
+  )
+  expect(end).toBe('')
+})
+
+test('T7 T59 a phone is masked for owners and administrators, none for staff, and whole for a press that leaves a row', async () => {
+  const { barId } = await Bar.open()
+  const { person } = await enterBar(barId, { name: 'Ana', phone: PHONE })
+  const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
+  const staff = await someone('staff', barId)
+  const board = (await (await owner.ask(ADMIN_API.monitor)).text()) ?? ''
+  expect(board).toContain('"phone":"•••• 3210"')
+  const unseen = await (await staff.ask(ADMIN_API.monitor)).text()
+  expect(unseen).toContain('"phone":null')
+  for (const text of [board, unseen]) expect(text).not.toContain('97654')
+
+  const path = toPersonPhone(barId, person.id)
+  expect(await failureOf(await staff.ask(path, 'POST'))).toBe('404 bar_not_found')
+  expect(await actsIn(barId)).toEqual([])
+  for (const { account, ask } of [owner, admin]) {
+    expect(await (await ask(path, 'POST')).json()).toEqual({ phone: PHONE })
+    expect((await actsIn(barId)).at(-1)).toEqual({
+      ...{ at: expect.any(Number), kind: 'phone_revealed', accountId: account.id },
+      personId: person.id,
+    })
+  }
+  const nobody = toPersonPhone(barId, crypto.randomUUID())
+  expect(await failureOf(await owner.ask(nobody, 'POST'))).toBe('404 person_not_found')
+  expect(await actsIn(barId)).toHaveLength(2)
+})
+
+test('T59 an account reveals so many phones in an hour, and none without its row', async () => {
+  const { barId } = await Bar.open()
+  const { person } = await enterBar(barId, { name: 'Ana', phone: PHONE })
+  const { account, ask } = await someone('owner', barId)
+  const act = { barId, kind: 'phone_revealed', accountId: account.id } as const
+  await keepAct(env.DB, anAct({ ...act, at: Date.now() - TIMINGS.phoneRevealsMs }))
+  for (let turn = 1; turn < LIMITS.phoneReveals; turn += 1) await keepAct(env.DB, anAct(act))
+  const path = toPersonPhone(barId, person.id)
+  expect((await ask(path, 'POST')).status).toBe(200)
+  expect(await failureOf(await ask(path, 'POST'))).toBe('429 rate_limited')
+  const other = await someone('owner', barId)
+  expect((await other.ask(path, 'POST')).status).toBe(200)
+
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const DB = withoutActs()
+  const refused = await askAsAdmin(path, { method: 'POST', token: other.token }, { DB })
+  expect([refused.status, (await refused.text()).includes('97654')]).toEqual([503, false])
+})
+
+test('T59 a removal is done although its row cannot be kept: the log has it, and it is repeated', async () => {
+  const { barId } = await Bar.open()
+  const { person } = await enterBar(barId, { name: 'Zenaide' })
+  const { account, token } = await someone('staff', barId)
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const removal = { method: 'DELETE', token }
+  const answer = await askAsAdmin(toAdminPerson(barId, person.id), removal, { DB: withoutActs(1) })
+  expect(answer.status).toBe(204)
+  const [line] = written.mock.calls.map(([text]) => JSON.parse(String(text)))
+  expect(line).toMatchObject({
+    ...{ event: 'act_not_kept', act: 'person_removed', barId, personId: person.id },
+    ...{ accountId: account.id, at: expect.any(String) },
+  })
+  expect(JSON.stringify(line)).not.toContain('Zenaide')
+  await expect.poll(() => actsIn(barId)).toMatchObject([{ kind: 'person_removed' }])
+})
+
+test('T59 what changed nothing leaves no row', async () => {
+  const { barId } = await Bar.open()
+  const { token } = await someone('admin', barId)
+  const other = { method: 'DELETE', token, json: { name: 'Outro bar' } }
+  expect(await failureOf(await askAsAdmin(toAdminBar(barId), other))).toBe('409 conflict')
+  for (const method of ['PUT', 'DELETE']) {
+    const nowhere = await askAsAdmin(toPause('ZZZZZZ'), { method, token })
+    expect(await failureOf(nowhere)).toBe('404 bar_not_found')
+  }
+  expect([await actsIn(barId), await actsIn('ZZZZZZ')]).toEqual([[], []])
+})
+
+test('T59 rows are never changed, stay a year, and then the sweep takes them', async () => {
+  const { barId } = await Bar.open()
+  const kept = anAct({ barId, kind: 'bar_paused' })
+  const old = anAct({ barId, kind: 'bar_reopened', at: Date.now() - TIMINGS.actsKeptMs - 1 })
+  for (const act of [kept, old]) await keepAct(env.DB, act)
+  const run = (sql: string) => env.DB.prepare(sql).bind(barId).run()
+  await expect(run("UPDATE admin_acts SET kind = 'signed_in' WHERE bar_id = ?")).rejects.toThrow(
+    'an act is never changed',
+  )
+  await expect(run('DELETE FROM admin_acts WHERE bar_id = ?')).rejects.toThrow(
+    'an act is kept for a year',
+  )
+  expect(await actsIn(barId)).toHaveLength(2)
+  await scheduled({} as ScheduledController, env)
+  expect(await actsIn(barId)).toMatchObject([{ kind: 'bar_paused' }])
+})
+
+test('T59 sign-ins and wrong passwords of an account leave rows; those of nobody’s email leave none', async () => {
+  const admin = await addAdmin()
+  const countAll = () => env.DB.prepare('SELECT COUNT(*) AS n FROM admin_acts').first<number>('n')
+  expect((await logIn(admin, 'errada')).status).toBe(401)
+  await expect.poll(() => kindsBy(admin)).toEqual(['sign_in_failed'])
+  const before = await countAll()
+  expect((await logIn({ ...admin, email: 'x@brinde.test' }, 'errada')).status).toBe(401)
+  expect(await countAll()).toBe(before)
+  const entered = await logIn(admin, admin.password)
+  expect(await kindsBy(admin)).toEqual(['sign_in_failed', 'new_device'])
+  const again = await logIn(admin, admin.password, cookieOf(entered, '__Host-admin-device'))
+  expect(again.status).toBe(201)
+  expect(await kindsBy(admin)).toEqual(['sign_in_failed', 'new_device', 'signed_in'])
+})
+
+test('T59 a sign-in from a new device is told to the account’s other sessions, and nobody else’s', async () => {
+  const [admin, stranger] = [await addAdmin(), await addAdmin()]
+  const token = await signIn(admin)
+  const told = async (request: { token?: string; cookie?: string }) =>
+    (await (await askAsAdmin(ADMIN_API.session, request)).json<{ newDevice: unknown }>()).newDevice
+  expect(await told({ token })).toBeNull()
+  const before = Date.now()
+  const entered = await logIn(admin, admin.password)
+  const notice = (await told({ token })) as { at: number }
+  expect(notice).toEqual({ at: expect.any(Number), isOwn: false })
+  expect(notice.at).toBeGreaterThanOrEqual(before)
+  expect(await told({ cookie: cookieOf(entered, '__Host-admin') })).toEqual({
+    at: notice.at,
+    isOwn: true,
+  })
+  expect(await told({ token: await signIn(stranger) })).toBeNull()
+  expect(await told({})).toBeNull()
+})
+
+async function kindsBy({ id }: TestAdmin): Promise<string[]> {
+  const query = 'SELECT kind FROM admin_acts WHERE account_id = ? ORDER BY at'
+  const { results } = await env.DB.prepare(query).bind(id).all<{ kind: string }>()
+  return results.map(({ kind }) => kind)
+}
+
+function logIn({ email }: TestAdmin, password: string, cookie?: string): Promise<Response> {
+  const json = { email, password }
+  return askAsAdmin(ADMIN_API.session, { method: 'POST', json, cookie, address: anAddress() })
+}
+
+/** A database that cannot keep acts, so many times. */
+function withoutActs(times = Number.POSITIVE_INFINITY): D1Database {
+  let left = times
+  return new Proxy(env.DB, {
+    get(db, property) {
+      const value = Reflect.get(db, property)
+      if (property !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
+      return (query: string) => {
+        const isAct = query.startsWith('insert into "admin_acts"')
+        if (isAct && left > 0) {
+          left -= 1
+          throw new Error('D1_ERROR: Network connection lost.')
+        }
+        return db.prepare(query)
+      }
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { ShownActs } from '#contract/acts.ts'
+import { actKindSchema } from '#contract/acts.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { barIdSchema } from '#contract/bar-id.ts'
+import { toCsv } from '#contract/csv.ts'
+import { idSchema } from '#contract/id.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { ACTS_FILE_HEAD, toActsFileRow } from '#contract/texts/acts.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { listActs } from '#worker/db/acts.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { parseInput } from '#worker/http/input.ts'
+import { accountOf, only } from '#worker/middleware/signed-in.ts'
+
+const filterEntries = {
+  bar: v.exactOptional(barIdSchema),
+  kind: v.exactOptional(actKindSchema),
+  account: v.exactOptional(idSchema),
+  person: v.exactOptional(idSchema),
+}
+const fileSchema = v.strictObject(filterEntries)
+const CURSOR = /^\d{1,15}\.[\da-f-]{36}$/
+const pageSchema = v.strictObject({
+  ...filterEntries,
+  after: v.exactOptional(v.pipe(v.string(), v.regex(CURSOR))),
+})
+
+export const adminActs = new Hono<AppEnv>()
+  .get(ADMIN_API.acts, only('seeActs'), async (c) => {
+    const { after, ...filter } = parseInput(pageSchema, c.req.query())
+    const page = { after, limit: LIMITS.actsPage }
+    return c.json((await listActs(c.env.DB, accountOf(c), filter, page)) satisfies ShownActs)
+  })
+  .all(ADMIN_API.acts, allowOnly('GET', 'HEAD'))
+  .get(ADMIN_API.actsFile, only('seeActs'), async (c) => {
+    const filter = parseInput(fileSchema, c.req.query())
+    const newest = { limit: LIMITS.actsInFile }
+    const { acts } = await listActs(c.env.DB, accountOf(c), filter, newest)
+    c.header('Content-Type', 'text/csv; charset=utf-8')
+    c.header('Content-Disposition', 'attachment; filename="registro.csv"')
+    return c.body(toCsv([ACTS_FILE_HEAD, ...acts.map(toActsFileRow)]))
+  })
+  .all(ADMIN_API.actsFile, allowOnly('GET', 'HEAD'))
