@@ -47,6 +47,9 @@ export const adminSessionMs = 7 * 24 * HOUR_MS
 export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
 export const invitationMs = 24 * HOUR_MS
+/** After a password or a passkey, until acts that matter ask for one again. */
+export const proofMs = 10 * MINUTE_MS
+export const passkeyChallengeMs = 5 * MINUTE_MS
 
 export const answerWithinMs = 10 * SECOND_MS
 /** The request may be on a dead connection: it is sent over another one too. */

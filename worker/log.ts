@@ -30,6 +30,8 @@ export type LogEvent =
   | 'invitation_made'
   | 'invitation_cancelled'
   | 'password_link_made'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'hours_not_counted'
   | 'hours_not_saved'
   | 'sweep_failed'

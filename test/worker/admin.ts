@@ -54,7 +54,8 @@ export const AN_ADMIN: Account = {
 export async function signIn(admin: Pick<TestAdmin, 'id'>, now = Date.now()): Promise<string> {
   const token = mintSessionToken(env.PASSWORD_PEPPER)
   const record = { id: admin.id, passwordSetAt: 1 }
-  await openAdminSession(env.DB, record, await hashSecret(token), null, now)
+  const session = { tokenHash: hashSecret(token), deviceLabel: null, openedBy: 'password' } as const
+  await openAdminSession(env.DB, record, session, null, now)
   return token
 }
 

@@ -6,6 +6,7 @@ import {
   loginRequestSchema,
   passwordLinkRequestSchema,
 } from '#contract/admin.ts'
+import type { ProofKind } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -42,7 +43,7 @@ export const adminLogin = new Hono<AppEnv>()
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
     const { id, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
-    const user = await openSession(c, { id, passwordSetAt })
+    const user = await openSession(c, { id, passwordSetAt }, 'password')
     if (!isKnownDevice) rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
@@ -53,7 +54,7 @@ export const adminLogin = new Hono<AppEnv>()
     if (!isSetupSecret(c, secret)) throw new CodedError('wrong_credentials')
     const { account, now } = await makeAccount(c, email, password)
     if (!(await createFirstAccount(c.env.DB, account, now))) throw new CodedError('not_found')
-    const user = await openSession(c, { id: account.id, passwordSetAt: now })
+    const user = await openSession(c, { id: account.id, passwordSetAt: now }, 'password')
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
@@ -107,12 +108,12 @@ export async function makeAccount(
 export async function openSession(
   c: Context<AppEnv>,
   account: { id: string; passwordSetAt: number | null },
+  openedBy: ProofKind,
 ): Promise<AdminUser> {
-  const { token, tokenHash, deviceLabel } = mintSession(c)
+  const { token, ...minted } = mintSession(c, openedBy)
   const former = readSessionCookie(c)
   const formerHash = former && hashSecret(former)
-  const now = Date.now()
-  const session = await openAdminSession(c.env.DB, account, tokenHash, formerHash, now, deviceLabel)
+  const session = await openAdminSession(c.env.DB, account, minted, formerHash, Date.now())
   if (!session) throw new CodedError('wrong_credentials')
   if (formerHash) await closeSessionSockets(c.env, formerHash)
   setSessionCookie(c, token)

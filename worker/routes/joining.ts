@@ -34,7 +34,7 @@ export const joining = new Hono<AppEnv>()
       throw new CodedError(isTaken ? 'email_taken' : 'link_expired')
     }
     noteJoining(account.id, invitation.barId)
-    const user = await openSession(c, { id: account.id, passwordSetAt: now })
+    const user = await openSession(c, { id: account.id, passwordSetAt: now }, 'password')
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
