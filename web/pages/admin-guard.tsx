@@ -6,6 +6,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
 import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
 import { LoginDialog } from '#web/features/admin-session/login-form.tsx'
+import { ProofDialog } from '#web/features/admin-session/proof-dialog.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -13,7 +14,7 @@ import type { Admin } from './use-admin.ts'
 
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
-  const { user, status, prompt, isPromptOpen, keepSession, forget } = useAdminSession()
+  const { user, status, prompt, question, keepSession, forget } = useAdminSession()
   const [isLoggingOut, setIsLoggingOut] = useState(false)
 
   async function leave(): Promise<void> {
@@ -38,12 +39,22 @@ export function AdminGuard() {
     isLoggingOut,
     logOut: leave,
     keepSession,
-    logInAgain: prompt.ask,
+    logInAgain: prompt.logIn,
   }
   return (
     <>
       <Outlet context={admin} />
-      <LoginDialog open={isPromptOpen} email={user.email} onAnswer={(is) => prompt.answer(is)} />
+      <LoginDialog
+        open={question?.kind === 'login'}
+        email={user.email}
+        onAnswer={(is) => prompt.answer(is)}
+      />
+      <ProofDialog
+        open={question?.kind === 'proof'}
+        email={user.email}
+        passkeys={question?.kind === 'proof' ? question.passkeys : []}
+        onAnswer={(is) => prompt.answer(is)}
+      />
     </>
   )
 }
