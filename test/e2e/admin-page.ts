@@ -14,21 +14,25 @@ export class AdminPage {
   readonly linkToken: string
   readonly password = 'três chopes e um pastel'
   readonly sessionToken: string
+  readonly oldSessionToken: string
 
-  constructor({ page, context }: Device, { email, linkToken, sessionToken }: TestAdmin) {
+  constructor(
+    { page, context }: Device,
+    { email, linkToken, sessionToken, oldSessionToken }: TestAdmin,
+  ) {
     this.page = page
     this.context = context
     this.email = email
     this.linkToken = linkToken
     this.sessionToken = sessionToken
+    this.oldSessionToken = oldSessionToken
   }
 
   /** Sets the cookie of the session that the test database holds. */
-  async resume(origin: string): Promise<void> {
+  async resume(origin: string, value = this.sessionToken): Promise<void> {
     // Browsers treat localhost as secure, and take this for a `__Host-` cookie's address.
     const url = origin.replace('http:', 'https:')
     const locked = { secure: true, httpOnly: true, sameSite: 'Strict' } as const
-    const value = this.sessionToken
     await this.context.addCookies([{ name: '__Host-admin', value, url, ...locked }])
   }
 
@@ -53,7 +57,7 @@ export class AdminPage {
   async fillLogin(email = this.email, password = this.password): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Email' }).first().fill(email)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
-    await this.page.getByRole('button', { name: 'Entrar' }).click()
+    await this.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   }
 
   /** A toast with this title and, where given, this text. */

@@ -161,7 +161,7 @@ test('T59 nobody renames, removes or proves with a passkey of somebody else', as
   expect(await prove(stranger, key)).toBe(WRONG)
 })
 
-test('T28 unknown passkeys count as tries of their network, and T29 a known device goes on', async () => {
+test('T28 T29 unknown passkeys count as tries of their network, and a known device goes on', async () => {
   stopClock()
   const token = await signIn(await addAdmin())
   const [key, unknown] = [await Authenticator.make(), await Authenticator.make()]

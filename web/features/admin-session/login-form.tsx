@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -14,7 +13,6 @@ import { enterByPasskey, hasPasskeySupport } from '#web/api/passkeys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
@@ -83,7 +81,6 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
           <Button
             variant="secondary"
             block
-            icon={<Icon of={KeyRound} className="size-5" />}
             busy={passkey.isBusy}
             onClick={() => void enterWithPasskey()}
           >
