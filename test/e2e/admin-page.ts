@@ -14,25 +14,21 @@ export class AdminPage {
   readonly linkToken: string
   readonly password = 'três chopes e um pastel'
   readonly sessionToken: string
-  readonly oldSessionToken: string
 
-  constructor(
-    { page, context }: Device,
-    { email, linkToken, sessionToken, oldSessionToken }: TestAdmin,
-  ) {
+  constructor({ page, context }: Device, { email, linkToken, sessionToken }: TestAdmin) {
     this.page = page
     this.context = context
     this.email = email
     this.linkToken = linkToken
     this.sessionToken = sessionToken
-    this.oldSessionToken = oldSessionToken
   }
 
   /** Sets the cookie of the session that the test database holds. */
-  async resume(origin: string, value = this.sessionToken): Promise<void> {
+  async resume(origin: string): Promise<void> {
     // Browsers treat localhost as secure, and take this for a `__Host-` cookie's address.
     const url = origin.replace('http:', 'https:')
     const locked = { secure: true, httpOnly: true, sameSite: 'Strict' } as const
+    const value = this.sessionToken
     await this.context.addCookies([{ name: '__Host-admin', value, url, ...locked }])
   }
 

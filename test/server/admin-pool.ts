@@ -10,8 +10,6 @@ export type TestAdmin = {
   linkToken: string
   /** Of a session that is open from the start. */
   sessionToken: string
-  /** Of one that was opened long ago: acts that matter ask for a proof. */
-  oldSessionToken: string
 }
 
 const POOL_SIZE = 200
@@ -27,19 +25,17 @@ const POOL: readonly TestAdmin[] = Array.from({ length: POOL_SIZE }, (_, index) 
   email: `admin-${index + 1}@brinde.test`,
   linkToken: hashOf(`link of ${index + 1}`),
   sessionToken: mintSessionToken(pepper, hashOf(`session of ${index + 1}`)),
-  oldSessionToken: mintSessionToken(pepper, hashOf(`old session of ${index + 1}`)),
 }))
 
 /** SQL that inserts them. Links and sessions are stored as their hashes. */
 export function toInsertAdmins(): string {
-  return POOL.map(({ email, linkToken, sessionToken, oldSessionToken }, index) => {
+  return POOL.map(({ email, linkToken, sessionToken }, index) => {
     const id = `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
     return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', '${email}', 'admin', 0);
 INSERT INTO password_links (account_id, token_hash, expires_at)
   VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});
 INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at, proven_at)
-  VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}),
-    ('${hashOf(oldSessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}, 0);`
+  VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
   }).join('\n')
 }
 

@@ -28,12 +28,12 @@ test('wrangler’s local D1 answers each statement of the administrators’ comm
     LIST_ACCOUNTS,
     toRemoveAdmin('another'),
     toRemoveAdmin('id'),
-    sql`SELECT * FROM admin_sessions UNION SELECT *, 1, 1, 1 FROM password_links`,
+    sql`SELECT * FROM admin_sessions UNION SELECT *, 1, 1, 1, 1 FROM password_links`,
   ]
   const row = [{ id: 'id' }]
   const expected = [
     ...[row, row, [], [], row, [], row],
-    [{ email, has_password: 1, sessions: 1 }],
+    [{ email, has_password: 1, is_admin: 1, bars: 0, sessions: 1 }],
     ...[[], row, []],
   ]
   try {

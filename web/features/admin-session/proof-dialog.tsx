@@ -111,11 +111,7 @@ function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
 
 /** Between two ways that lead to the same place. */
 export function Or() {
-  return (
-    <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {passkeyTexts.or}
-    </p>
-  )
+  return <p className="text-center text-ink-soft text-sm">{passkeyTexts.or}</p>
 }
 
 function explain(error: unknown): string {
