@@ -8,6 +8,8 @@ export const ACT_KINDS = [
   'account_made',
   'password_set',
   'password_changed',
+  'passkey_added',
+  'passkey_removed',
   'password_link_made',
   'invitation_made',
   'invitation_cancelled',

@@ -12,6 +12,10 @@ export type Browser = (typeof BROWSERS)[number]
 export const SYSTEMS = ['android', 'ios', 'linux', 'macos', 'windows'] as const
 export type System = (typeof SYSTEMS)[number]
 
+/** By what somebody proves who they are. */
+export const PROOF_KINDS = ['password', 'passkey'] as const
+export type ProofKind = (typeof PROOF_KINDS)[number]
+
 const ownSessionSchema = v.object({
   /** Identifies the session; grants nothing. */
   id: v.string(),
@@ -19,6 +23,8 @@ const ownSessionSchema = v.object({
   system: v.nullable(v.picklist(SYSTEMS)),
   createdAt: v.number(),
   lastUsedAt: v.number(),
+  /** Null: opened before this was noted. */
+  openedBy: v.nullable(v.picklist(PROOF_KINDS)),
   isCurrent: v.boolean(),
 })
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>

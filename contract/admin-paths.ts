@@ -10,6 +10,13 @@ export const ADMIN_API = {
   password: '/api/admin/password',
   sessions: '/api/admin/sessions',
   ownSession: '/api/admin/sessions/:sessionId',
+  /** To sign in, or to prove it again. */
+  passkeyChallenge: '/api/admin/passkey-challenge',
+  passkeySession: '/api/admin/session/passkey',
+  proof: '/api/admin/session/proof',
+  passkeys: '/api/admin/passkeys',
+  newPasskeyChallenge: '/api/admin/passkeys/challenge',
+  ownPasskey: '/api/admin/passkeys/:passkeyId',
   bars: '/api/admin/bars',
   bar: '/api/admin/bars/:barId',
   pause: '/api/admin/bars/:barId/pause',
@@ -52,6 +59,10 @@ export function toAdminBars(after?: string): string {
 
 export function toOwnSession(sessionId: string): string {
   return `${ADMIN_API.sessions}/${sessionId}`
+}
+
+export function toOwnPasskey(passkeyId: string): string {
+  return `${ADMIN_API.passkeys}/${passkeyId}`
 }
 
 export function toAdminBar(barId: string): string {

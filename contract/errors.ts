@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   /** Banned for `TIMINGS.misbehavedMs`: the abuse count was reached. */
   misbehaved: 403,
   removed: 403,
+  /** Signed in, but the last password or passkey was too long ago: one is asked for again. */
+  proof_needed: 403,
   /** The bar asks for the night's code and got none. */
   entry_code_needed: 403,
   entry_code_wrong: 403,

@@ -28,6 +28,10 @@ export const emailCharacters = 254
 export const passwordCharactersMin = 8
 /** UTF-16 units. Keeps hashing cheap. */
 export const passwordCharacters = 256
+/** Of one account. */
+export const passkeys = 10
+/** Base64url. A passkey's attestation has a few hundred. */
+export const passkeyFieldCharacters = 8_000
 
 export const photoBytes = 150_000
 /** What the page makes, and the most that the server takes without a thumbnail: lists show it then. */

@@ -54,6 +54,9 @@ export const actsKeptMs = 366 * 24 * HOUR_MS
 export const phoneRevealsMs = HOUR_MS
 /** How long a sign-in from a new device is told. */
 export const newDeviceShownMs = 30 * 24 * HOUR_MS
+/** After a password or a passkey, until acts that matter ask for one again. */
+export const proofMs = 10 * MINUTE_MS
+export const passkeyChallengeMs = 5 * MINUTE_MS
 
 export const answerWithinMs = 10 * SECOND_MS
 /** The request may be on a dead connection: it is sent over another one too. */

@@ -3,6 +3,7 @@ declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
     static byteLength(text: string): number
     static from(text: string, encoding: 'base64' | 'base64url'): Buffer
+    static from(bytes: Uint8Array): Buffer
     override toString(encoding?: 'base64url' | 'hex'): string
   }
 }

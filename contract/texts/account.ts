@@ -1,6 +1,6 @@
-import type { Browser, System } from '../admin-account.ts'
+import type { Browser, ProofKind, System } from '../admin-account.ts'
 
-/** The administrators' own account: password and sessions. */
+/** The administrators' own account: password, passkeys and sessions. */
 export const accountTexts = {
   title: 'Sua conta',
 
@@ -49,8 +49,17 @@ export function deviceName(browser: Browser | null, system: System | null): stri
   return system ? SYSTEM_NAMES[system] : accountTexts.unknownDevice
 }
 
-export function sessionTimes(lastUsed: string, created: string): string {
-  return `Último uso: ${lastUsed}. Entrada: ${created}.`
+const OPENED_BY: Record<ProofKind, string> = {
+  password: ', com senha',
+  passkey: ', com chave de acesso',
+}
+
+export function sessionTimes(
+  lastUsed: string,
+  created: string,
+  openedBy: ProofKind | null,
+): string {
+  return `Último uso: ${lastUsed}. Entrada: ${created}${openedBy ? OPENED_BY[openedBy] : ''}.`
 }
 
 /** Label of the button that ends a session. */

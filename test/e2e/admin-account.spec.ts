@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { PAGES } from '#contract/paths.ts'
 import { AdminPage } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
@@ -104,4 +105,75 @@ async function secondBrowser(
   await other.page.goto('/')
   await other.signIn()
   return other
+}
+
+test('T59 a passkey is made after the password is given again, opens a session, and is removed', async ({
+  admin: bringIn,
+}) => {
+  test.slow()
+  const admin = await bringIn({ password: 'used', expects: [/status of (?:401|403)/] })
+  const { page, context } = admin
+  const protocol = await context.newCDPSession(page)
+  await protocol.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
+
+  await forgetProof(page, /\/passkeys\/challenge$/)
+  await forgetProof(page, /\/passkeys\/[\w-]{36}$/, 'DELETE')
+  await page.goto(PAGES.account)
+  const section = page.getByRole('region', { name: 'Chaves de acesso' })
+  await expect(section.getByText('Nenhuma chave de acesso ainda.')).toBeVisible()
+  await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
+  const password = dialog.getByLabel('Sua senha', { exact: true })
+  await password.fill('errada')
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(password).toHaveAccessibleDescription('Esta não é a sua senha.')
+  await password.fill(admin.password)
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(admin.toast('Chave de acesso adicionada')).toBeVisible()
+  const keys = section.getByRole('list', { name: 'Chaves de acesso' }).getByRole('listitem')
+  await expect(keys).toContainText('Nunca usada')
+  await section.getByRole('button', { name: /^Renomear:/ }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Nome' }).fill('Notebook do caixa')
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar nome' }).click()
+  await expect(keys).toContainText('Notebook do caixa')
+
+  await admin.endSession()
+  await page.goto(PAGES.adminLogin)
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
+  await expect(page).toHaveURL(PAGES.admin)
+  await page.goto(PAGES.account)
+  const own = page.getByRole('listitem').filter({ hasText: 'Esta sessão' })
+  await expect(own).toContainText('com chave de acesso')
+  await expect(keys).toContainText('Último uso')
+
+  await section.getByRole('button', { name: 'Remover: Notebook do caixa' }).click()
+  const question = page.getByRole('dialog', { name: 'Remover Notebook do caixa?' })
+  await question.getByRole('button', { name: 'Remover' }).click()
+  await dialog.getByRole('button', { name: 'Usar chave de acesso' }).click()
+  await expect(admin.toast('Chave de acesso removida')).toBeVisible()
+  await expect(section.getByText('Nenhuma chave de acesso ainda.')).toBeVisible()
+  await context.clearCookies()
+  await page.goto(PAGES.adminLogin)
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
+  await expect(admin.toast('Esta chave de acesso não vale aqui')).toBeVisible()
+})
+
+/** The first such call is refused, as it is ten minutes later. */
+async function forgetProof(page: Page, path: RegExp, method = 'POST'): Promise<void> {
+  let isAsked = false
+  await page.route(path, async (route) => {
+    if (isAsked || route.request().method() !== method) return route.fallback()
+    isAsked = true
+    const error = { code: 'proof_needed', message: 'proof_needed' }
+    await route.fulfill({ status: 403, json: { error } })
+  })
 }

@@ -18,7 +18,7 @@ test('a wrong login shows an error, an empty one is not sent, a right one opens 
 
   const logins: string[] = []
   page.on('request', (request) => request.method() === 'POST' && logins.push(request.url()))
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await admin.fillLogin('', 'senha')
   await admin.fillLogin(admin.email, '')
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveText('')
@@ -90,7 +90,9 @@ test('after too many tries the page counts down and sends nothing', async ({ adm
   // Slow hands are throttled late: the pause begins with the last try and doubles.
   for (let tries = 0; tries < 14; tries += 1) {
     await admin.fillLogin(admin.email, `chute ${tries}`)
-    await expect(page.getByRole('button', { name: 'Entrar' })).not.toHaveAttribute('aria-busy')
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).not.toHaveAttribute(
+      'aria-busy',
+    )
     if (await page.getByText(/^Muitas tentativas\./).count()) break
   }
   const sentence = /^Muitas tentativas\. Tente de novo em \d+ s\.$/

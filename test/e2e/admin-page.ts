@@ -53,7 +53,7 @@ export class AdminPage {
   async fillLogin(email = this.email, password = this.password): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Email' }).first().fill(email)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
-    await this.page.getByRole('button', { name: 'Entrar' }).click()
+    await this.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   }
 
   /** A toast with this title and, where given, this text. */

@@ -133,7 +133,7 @@ test('T33 a session that ends under the monitor asks to log in, and the monitor 
   const dialog = board.page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Senha', { exact: true }).fill(board.admin.password)
-  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await ana.enterBar(bar.id, '3')
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })

@@ -3,6 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { MonitoredPerson, RoomState } from '#contract/monitor.ts'
+import type { OwnPasskey } from '#contract/passkeys.ts'
 import { aPerson, NOW } from './people.ts'
 
 const NAMES = [
@@ -102,9 +103,9 @@ export function fourWeeks(): BarHours {
 }
 
 export const SESSIONS: OwnSession[] = [
-  { browser: 'chrome', system: 'windows', ago: 0 },
-  { browser: 'safari', system: 'ios', ago: 5 },
-  { browser: null, system: null, ago: 90 },
+  { browser: 'chrome', system: 'windows', openedBy: 'password', ago: 0 },
+  { browser: 'safari', system: 'ios', openedBy: 'passkey', ago: 5 },
+  { browser: null, system: null, openedBy: null, ago: 90 },
 ].map(({ ago, ...device }, index) => ({
   ...device,
   id: `session-${index}`,
@@ -112,3 +113,15 @@ export const SESSIONS: OwnSession[] = [
   lastUsedAt: NOW - ago * HOUR_MS,
   isCurrent: index === 0,
 })) as OwnSession[]
+
+export const PASSKEYS: OwnPasskey[] = [
+  { name: null, browser: 'safari', system: 'ios', ago: 5 },
+  { name: 'Chaveiro azul da gaveta do caixa', browser: 'chrome', system: 'windows', ago: null },
+].map(({ ago, ...key }, index) => ({
+  ...key,
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  credentialId: `key-${index}`,
+  transports: [],
+  createdAt: NOW - 900 * HOUR_MS,
+  lastUsedAt: ago && NOW - ago * HOUR_MS,
+})) as OwnPasskey[]

@@ -167,6 +167,7 @@ export class FakeServer {
   async signIn({ bars, board = { rooms: [] }, role = 'admin' }: FakeAdmin): Promise<void> {
     const user = { id: YOU.id, email: 'oi@boteco.example', role }
     await this.answer(ADMIN_API.session, { user })
+    await this.answer(ADMIN_API.passkeys, { passkeys: [] })
     await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {

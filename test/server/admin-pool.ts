@@ -34,8 +34,8 @@ export function toInsertAdmins(): string {
     return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', '${email}', 'admin', 0);
 INSERT INTO password_links (account_id, token_hash, expires_at)
   VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});
-INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
-  VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
+INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at, proven_at)
+  VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
   }).join('\n')
 }
 

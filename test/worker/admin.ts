@@ -72,7 +72,7 @@ export async function actsIn(barId: string): Promise<Omit<NewAct, 'id'>[]> {
 export async function signIn(admin: Pick<TestAdmin, 'id'>, now = Date.now()): Promise<string> {
   const token = mintSessionToken(env.PASSWORD_PEPPER)
   const record = { id: admin.id, passwordSetAt: 1 }
-  const session = { tokenHash: hashSecret(token), deviceLabel: null }
+  const session = { tokenHash: hashSecret(token), deviceLabel: null, openedBy: 'password' } as const
   await openAdminSession(env.DB, record, session, null, anAct({ at: now, accountId: admin.id }))
   return token
 }

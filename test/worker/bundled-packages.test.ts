@@ -5,9 +5,9 @@ import { inRoot, ROOT } from '#scripts/paths.ts'
 
 type Sbom = { bomFormat: string; components: { name: string; version: string }[] }
 
-/** As docs/operations.md makes it: from the lock file, without the packages of tests and tools. */
+/** As docs/operations.md makes it. npm's `--omit dev` would leave out what a tool also needs. */
 function makeSbom(): Sbom {
-  const command = 'npm sbom --sbom-format cyclonedx --omit dev --package-lock-only'
+  const command = 'npm sbom --sbom-format cyclonedx --package-lock-only'
   const { stdout } = spawnSync(command, { cwd: ROOT, shell: true, encoding: 'utf8' })
   return JSON.parse(stdout)
 }

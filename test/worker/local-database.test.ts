@@ -28,7 +28,7 @@ test('wrangler’s local D1 answers each statement of the administrators’ comm
     LIST_ACCOUNTS,
     toRemoveAdmin('another'),
     toRemoveAdmin('id'),
-    sql`SELECT * FROM admin_sessions UNION SELECT *, 1, 1 FROM password_links`,
+    sql`SELECT * FROM admin_sessions UNION SELECT *, 1, 1, 1, 1 FROM password_links`,
   ]
   const row = [{ id: 'id' }]
   const expected = [

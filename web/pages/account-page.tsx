@@ -1,7 +1,10 @@
 import { accountTexts } from '#contract/texts/account.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { endSession, fetchSessions } from '#web/api/admin-session.ts'
+import { addPasskey, fetchPasskeys } from '#web/api/passkeys.ts'
 import { ChangePasswordForm } from '#web/features/admin-session/change-password-form.tsx'
+import { PasskeysList } from '#web/features/admin-session/passkeys-list.tsx'
 import { SessionsList } from '#web/features/admin-session/sessions-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -12,9 +15,11 @@ import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
 import { useAdmin } from './use-admin.ts'
 
 export function AccountPage() {
-  useDocumentTitle(pageTitle(pageData().productName, accountTexts.title))
+  const { productName } = pageData()
+  useDocumentTitle(pageTitle(productName, accountTexts.title))
   const { user, keepSession } = useAdmin()
   const sessions = useLoading(fetchSessions)
+  const passkeys = useLoading(fetchPasskeys)
 
   async function end(ids: string[]): Promise<void> {
     try {
@@ -39,6 +44,18 @@ export function AccountPage() {
           keepSession={keepSession}
           onChanged={sessions.refresh}
         />
+      </TitledCard>
+      <TitledCard title={passkeyTexts.title} hint={passkeyTexts.hint}>
+        <Loaded loading={passkeys} skeleton={['h-19']} failed={passkeyTexts.loadFailed}>
+          {(known) => (
+            <PasskeysList
+              passkeys={known}
+              keepSession={keepSession}
+              add={() => addPasskey({ ...user, productName, known })}
+              onChanged={passkeys.refresh}
+            />
+          )}
+        </Loaded>
       </TitledCard>
       <TitledCard title={accountTexts.sessions} hint={accountTexts.sessionsHint}>
         <Loaded loading={sessions} skeleton={['h-19']} failed={accountTexts.loadFailed}>

@@ -7,6 +7,7 @@ import { logOut } from '#web/api/admin-session.ts'
 import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
 import { LoginDialog } from '#web/features/admin-session/login-form.tsx'
 import type { NewDeviceNoticeProps } from '#web/features/admin-session/new-device-notice.tsx'
+import { ProofDialog } from '#web/features/admin-session/proof-dialog.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -20,7 +21,7 @@ const newDeviceNotice = lazyPart<NewDeviceNoticeProps>(
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
   const session = useAdminSession()
-  const { user, status, prompt, isPromptOpen, keepSession, forget } = session
+  const { user, status, prompt, question, keepSession, forget } = session
   const [isLoggingOut, setIsLoggingOut] = useState(false)
   // The tablet at the door shows the night's code to everybody.
   const isAtTheDoor = matchPath(PAGES.entryCode, useLocation().pathname)
@@ -47,7 +48,7 @@ export function AdminGuard() {
     isLoggingOut,
     logOut: leave,
     keepSession,
-    logInAgain: prompt.ask,
+    logInAgain: prompt.logIn,
   }
   return (
     <>
@@ -57,7 +58,17 @@ export function AdminGuard() {
           <newDeviceNotice.Part at={session.newDeviceAt} onClose={session.closeNewDevice} />
         </Suspense>
       )}
-      <LoginDialog open={isPromptOpen} email={user.email} onAnswer={(is) => prompt.answer(is)} />
+      <LoginDialog
+        open={question?.kind === 'login'}
+        email={user.email}
+        onAnswer={(is) => prompt.answer(is)}
+      />
+      <ProofDialog
+        open={question?.kind === 'proof'}
+        email={user.email}
+        passkeys={question?.kind === 'proof' ? question.passkeys : []}
+        onAnswer={(is) => prompt.answer(is)}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Browser, System } from '#contract/admin-account.ts'
+import type { Browser, ProofKind, System } from '#contract/admin-account.ts'
 import { BROWSERS, SYSTEMS } from '#contract/admin-account.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -17,6 +17,7 @@ const LOCKED = {
 } as const
 const SESSION = 'admin'
 const DEVICE = 'admin-device'
+const CHALLENGE = 'passkey'
 const YEAR_S = 365 * 24 * 3_600
 
 /** Null for one that this deployment never minted. */
@@ -42,10 +43,25 @@ export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
   setCookie(c, DEVICE, device, { ...LOCKED, maxAge: YEAR_S })
 }
 
-export function mintSession(c: Context<AppEnv>): NewSession & { token: string } {
+/** One at a time in a browser: a newer one replaces it. */
+export function readChallengeCookie(c: Context<AppEnv>): string {
+  return getCookie(c, CHALLENGE, 'host') ?? ''
+}
+
+export function setChallengeCookie(c: Context<AppEnv>, challenge: string): void {
+  setCookie(c, CHALLENGE, challenge, { ...LOCKED, maxAge: TIMINGS.passkeyChallengeMs / 1_000 })
+}
+
+export function mintSession(
+  c: Context<AppEnv>,
+  openedBy: ProofKind,
+): NewSession & { token: string } {
   const token = mintSessionToken(c.env.PASSWORD_PEPPER)
-  const deviceLabel = toDeviceLabel(c.req.header('User-Agent') ?? '')
-  return { token, tokenHash: hashSecret(token), deviceLabel }
+  return { token, tokenHash: hashSecret(token), deviceLabel: deviceLabelOf(c), openedBy }
+}
+
+export function deviceLabelOf(c: Context<AppEnv>): string | null {
+  return toDeviceLabel(c.req.header('User-Agent') ?? '')
 }
 
 // The first match counts: browsers also claim to be those below.

@@ -6,7 +6,15 @@ import { idSchema } from '#contract/id.ts'
 import { findKey, readKeys } from './keys.ts'
 
 /** A signature for one purpose is never valid for another. */
-type Purpose = 'visit' | 'device' | 'mark' | 'network' | 'person' | 'entry-code' | 'session'
+type Purpose =
+  | 'visit'
+  | 'device'
+  | 'mark'
+  | 'network'
+  | 'person'
+  | 'entry-code'
+  | 'session'
+  | 'passkey'
 
 /** Times in this file are milliseconds since 1970. */
 export interface VisitClaim {
@@ -38,6 +46,7 @@ const VISIT_SECRET = /^(\d{1,3}\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.[\w-]{4
 const DEVICE_KEY = /^(\d{1,3}\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
 const SESSION = /^(\d{1,3}\.[\w-]{43})\.([\w-]{43})$/
+const CHALLENGE = /^(\d{1,3}\.([0-9a-z]{1,9})\.[\w-]{43})\.([\w-]{43})$/
 const MARK = /^(\d{1,3}\.([^.]{6})\.([\w-]{22})\.([0-9a-z]{1,9}))\.([\w-]{43})$/
 
 /** Ends with a signature, so that the Worker refuses forged secrets without waking the room. */
@@ -70,6 +79,17 @@ export function mintSessionToken(key: string, random: string = mintToken()): str
 export function isSessionToken(key: string, text: string): boolean {
   const [, payload = '', signature = ''] = SESSION.exec(text) ?? []
   return isSigned(key, 'session', payload, signature)
+}
+
+/** For a passkey to answer. Nothing of it is stored: the browser keeps it, and its hash is signed. */
+export function mintChallenge(key: string, now: number): string {
+  return toSigned(key, 'passkey', [toText(now), randomText(SECRET_BYTES)])
+}
+
+/** Null without a valid signature. */
+export function readChallenge(key: string, text: string): { mintedAt: number } | null {
+  const [, payload = '', moment = '', signature = ''] = CHALLENGE.exec(text) ?? []
+  return isSigned(key, 'passkey', payload, signature) ? { mintedAt: toNumber(moment) } : null
 }
 
 /** SHA-256, base64url. Only this is stored of a secret or token. */

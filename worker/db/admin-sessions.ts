@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { AdminUser, MemberRole } from '#contract/admin.ts'
+import type { ProofKind } from '#contract/admin-account.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleOf } from '#worker/policy/rights.ts'
@@ -18,13 +19,15 @@ export interface SignedIn {
   tokenHash: string
   lastUsedAt: number
   expiresAt: number
+  /** Since then whoever holds the session gave no password and no passkey. */
+  provenAt: number
 }
 
 /** Null if the account is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
   account: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
-  { tokenHash, deviceLabel }: NewSession,
+  session: NewSession,
   formerTokenHash: string | null,
   act: NewAct,
 ): Promise<SignedIn | null> {
@@ -35,12 +38,12 @@ export async function openAdminSession(
     sql`${accounts.passwordSetAt} IS ${account.passwordSetAt}`,
   )
   const [, , , rows] = await orm.batch([
-    insertSession(orm, stillSo, { tokenHash, deviceLabel }, now),
+    insertSession(orm, stillSo, session, now),
     insertAct(orm, act),
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
-    selectSession(orm, tokenHash, now),
+    selectSession(orm, session.tokenHash, now),
   ])
-  return toSignedIn(rows, tokenHash)
+  return toSignedIn(rows, session.tokenHash)
 }
 
 /** Null after 7 days or after 12 unused hours. One query, with the bars that the account is in. */
@@ -60,6 +63,7 @@ function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now:
       role: accounts.role,
       lastUsedAt: adminSessions.lastUsedAt,
       expiresAt: adminSessions.expiresAt,
+      provenAt: adminSessions.provenAt,
       // In a batch D1 answers by name, and one name holds one column.
       barId: sql<string | null>`${bars.id}`.as('live_bar_id'),
       memberRole: sql<MemberRole | null>`${memberships.role}`.as('member_role'),
@@ -83,12 +87,13 @@ type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 function toSignedIn(rows: readonly SessionRow[], tokenHash: string): SignedIn | null {
   const [row] = rows
   if (!row) return null
-  const { id, email, role, lastUsedAt, expiresAt } = row
+  const { id, email, role, lastUsedAt, expiresAt, provenAt } = row
   const found = rows.flatMap(({ barId, memberRole }): [string, MemberRole][] =>
     barId && memberRole ? [[barId, memberRole]] : [],
   )
   const account = { id, email, isAdmin: role === 'admin', memberships: new Map(found) }
-  return { account, user: { id, email, role: roleOf(account) }, tokenHash, lastUsedAt, expiresAt }
+  const user = { id, email, role: roleOf(account) }
+  return { account, user, tokenHash, lastUsedAt, expiresAt, provenAt }
 }
 
 export async function noteSessionUse(
@@ -104,6 +109,14 @@ export async function noteSessionUse(
     .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
 }
 
+/** Whoever holds the session has given a password or passkey again. */
+export async function noteProof(db: D1Database, tokenHash: string, now: number): Promise<void> {
+  await database(db)
+    .update(adminSessions)
+    .set({ provenAt: now })
+    .where(eq(adminSessions.tokenHash, tokenHash))
+}
+
 export async function deleteAdminSession(db: D1Database, tokenHash: string): Promise<void> {
   await database(db).delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash))
 }
@@ -111,6 +124,7 @@ export async function deleteAdminSession(db: D1Database, tokenHash: string): Pro
 export interface OwnedSession {
   tokenHash: string
   deviceLabel: string | null
+  openedBy: ProofKind | null
   createdAt: number
   lastUsedAt: number
 }
@@ -122,9 +136,9 @@ export async function listAdminSessions(
   accountId: string,
   now: number,
 ): Promise<OwnedSession[]> {
-  const { tokenHash, deviceLabel, createdAt, lastUsedAt, expiresAt } = adminSessions
+  const { tokenHash, deviceLabel, openedBy, createdAt, lastUsedAt, expiresAt } = adminSessions
   return database(db)
-    .select({ tokenHash, deviceLabel, createdAt, lastUsedAt })
+    .select({ tokenHash, deviceLabel, openedBy, createdAt, lastUsedAt })
     .from(adminSessions)
     .where(
       and(

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ACT_KINDS } from '#contract/acts.ts'
 import { MEMBER_ROLES } from '#contract/admin.ts'
+import { PROOF_KINDS } from '#contract/admin-account.ts'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
+import type { Transport } from '#contract/passkeys.ts'
 
 /** Mirrors migrations/. Clustered keys and checks exist only in the SQL. */
 export const bars = sqliteTable('bars', {
@@ -92,6 +94,25 @@ export const adminSessions = sqliteTable('admin_sessions', {
   lastUsedAt: integer('last_used_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   deviceLabel: text('device_label'),
+  provenAt: integer('proven_at').notNull().default(0),
+  openedBy: text('opened_by', { enum: PROOF_KINDS }),
+})
+
+export const passkeys = sqliteTable('passkeys', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  credentialId: text('credential_id').notNull().unique(),
+  /** COSE, base64url. */
+  publicKey: text('public_key').notNull(),
+  transports: text('transports', { mode: 'json' }).$type<Transport[]>().notNull(),
+  counter: integer('counter').notNull(),
+  backupEligible: integer('backup_eligible', { mode: 'boolean' }).notNull(),
+  backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
+  name: text('name'),
+  deviceLabel: text('device_label'),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at'),
+  challengedAt: integer('challenged_at').notNull(),
 })
 
 export const passwordLinks = sqliteTable('password_links', {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readSessionCookie } from '#worker/auth/sessions.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -9,7 +10,7 @@ import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { Account, Act } from '#worker/policy/rights.ts'
-import { may, mayIn } from '#worker/policy/rights.ts'
+import { may, mayIn, needsProof } from '#worker/policy/rights.ts'
 
 /** Finds the account once. Reads only the session before it passes or refuses a request. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
@@ -39,10 +40,18 @@ export function accountOf(c: Context<AppEnv>): Account {
   return sessionOf(c).account
 }
 
-/** The bar of the address. Throws `bar_not_found` where the account may not do this. */
+/** For what changes by what one signs in. Throws `proof_needed`. */
+export function provenAccountOf(c: Context<AppEnv>): Account {
+  const { account, provenAt } = sessionOf(c)
+  if (provenAt <= Date.now() - TIMINGS.proofMs) throw new CodedError('proof_needed')
+  return account
+}
+
+/** The bar of the address. Throws `bar_not_found` where the account may not do this; `proof_needed`. */
 export function barFor(c: Context<AppEnv>, act: Act): string {
   const barId = barIdOf(c)
   if (!mayIn(accountOf(c), barId, act)) throw new CodedError('bar_not_found')
+  if (needsProof(act)) provenAccountOf(c)
   return barId
 }
 

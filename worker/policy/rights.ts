@@ -42,6 +42,13 @@ const RIGHTS = {
 export type Act = keyof typeof RIGHTS
 export const ACTS = Object.keys(RIGHTS) as Act[]
 
+/** `barFor` asks for a password or passkey again, ten minutes after the last: worth a stolen session. */
+const PROVEN: readonly Act[] = ['deleteBar', 'changeOwners', 'changeStaff', 'linkPassword']
+
+export function needsProof(act: Act): boolean {
+  return PROVEN.includes(act)
+}
+
 /** The act that makes or ends a membership with this role. */
 export const ACT_ON: Record<MemberRole, Act> = { owner: 'changeOwners', staff: 'changeStaff' }
 

@@ -75,6 +75,7 @@ test('T33 one sees one’s own living sessions, by names that open nothing', asy
       system: 'android',
       createdAt: now,
       lastUsedAt: now,
+      openedBy: 'password',
       isCurrent: false,
     },
     expect.objectContaining({ browser: null, system: null, isCurrent: true }),

@@ -32,7 +32,7 @@ export const adminAccount = new Hono<AppEnv>()
     if (isCommonPassword(password)) throw new CodedError('weak_password')
     const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
     // All former tokens are invalid, this browser's too. It gets a new one.
-    const { token, ...session } = mintSession(c)
+    const { token, ...session } = mintSession(c, 'password')
     const ended = await changePassword(
       c.env.DB,
       known,
@@ -50,11 +50,12 @@ export const adminAccount = new Hono<AppEnv>()
   .get(ADMIN_API.sessions, async (c) => {
     const current = sessionOf(c)
     const kept = await listAdminSessions(c.env.DB, current.account.id, Date.now())
-    const sessions = kept.map(({ tokenHash, deviceLabel, createdAt, lastUsedAt }) => ({
+    const sessions = kept.map(({ tokenHash, deviceLabel, openedBy, createdAt, lastUsedAt }) => ({
       id: toSessionId(tokenHash),
       ...fromDeviceLabel(deviceLabel),
       createdAt,
       lastUsedAt,
+      openedBy,
       isCurrent: tokenHash === current.tokenHash,
     }))
     return c.json({ sessions } satisfies OwnSessions)

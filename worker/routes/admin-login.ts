@@ -6,6 +6,7 @@ import {
   loginRequestSchema,
   passwordLinkRequestSchema,
 } from '#contract/admin.ts'
+import type { ProofKind } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toAct } from '#worker/acts.ts'
@@ -51,7 +52,7 @@ export const adminLogin = new Hono<AppEnv>()
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
     const { id, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
     const kind = isKnownDevice ? 'signed_in' : 'new_device'
-    const user = await openSession(c, { id, passwordSetAt }, kind)
+    const user = await openSession(c, { id, passwordSetAt }, 'password', kind)
     if (!isKnownDevice) rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
@@ -63,7 +64,7 @@ export const adminLogin = new Hono<AppEnv>()
     const { account, now } = await makeAccount(c, email, password)
     const act = toAct(account.id, 'account_made')
     if (!(await createFirstAccount(c.env.DB, account, now, act))) throw new CodedError('not_found')
-    const user = await openSession(c, { id: account.id, passwordSetAt: now })
+    const user = await openSession(c, { id: account.id, passwordSetAt: now }, 'password')
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
@@ -123,9 +124,10 @@ export async function makeAccount(
 export async function openSession(
   c: Context<AppEnv>,
   account: { id: string; passwordSetAt: number | null },
+  openedBy: ProofKind,
   kind: 'signed_in' | 'new_device' = 'signed_in',
 ): Promise<AdminUser> {
-  const { token, ...minted } = mintSession(c)
+  const { token, ...minted } = mintSession(c, openedBy)
   const former = readSessionCookie(c)
   const formerHash = former && hashSecret(former)
   const act = toAct(account.id, kind)

@@ -15,6 +15,7 @@ import { adminMonitor } from './admin-monitor.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminSession } from './admin-session.ts'
 import { joining } from './joining.ts'
+import { passkeyLogin, passkeys } from './passkeys.ts'
 import { team } from './team.ts'
 
 const EVERYTHING = '/api/admin/*'
@@ -30,10 +31,12 @@ export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, oneSpelling)
   .route('/', adminLogin)
   .route('/', joining)
+  .route('/', passkeyLogin)
   .use(EVERYTHING, signedIn)
   .route('/', adminSession)
   .route('/', adminAccount)
   .route('/', adminActs)
+  .route('/', passkeys)
   .route('/', adminBars)
   .route('/', adminBar)
   .route('/', adminBarHours)

@@ -90,6 +90,8 @@ const profile: Row['send'] = ({ visit }) => {
   return { json: aProfile({ name: 'Nova', deviceKey, mark }) }
 }
 
+const NO_PASSKEY = { credentialId: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x' }
+
 /** Of a person who is in the named bar. */
 const ofPerson = (outcome: string): Outcomes => ({
   ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON, 'no bar': NO_PERSON },
@@ -153,6 +155,18 @@ const ROWS: Record<string, Row> = {
   ),
   [`GET ${ADMIN_API.sessions}`]: row(signedIn, '200'),
   [`DELETE ${ADMIN_API.ownSession}`]: row(signedIn, { own: '204', else: NOTHING }),
+  [`POST ${ADMIN_API.passkeyChallenge}`]: row(anybody, '200'),
+  [`POST ${ADMIN_API.passkeySession}`]: row(anybody, '401 wrong_credentials', json(NO_PASSKEY)),
+  [`PUT ${ADMIN_API.proof}`]: row(signedIn, '401 wrong_credentials', json({ passkey: NO_PASSKEY })),
+  [`GET ${ADMIN_API.passkeys}`]: row(signedIn, '200'),
+  [`POST ${ADMIN_API.passkeys}`]: row(
+    signedIn,
+    '401 wrong_credentials',
+    json({ credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] }),
+  ),
+  [`POST ${ADMIN_API.newPasskeyChallenge}`]: row(signedIn, '200'),
+  [`PATCH ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING, json({ name: 'x' })),
+  [`DELETE ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING),
   [`GET ${ADMIN_API.bars}`]: row(signedIn, '200'),
   [`POST ${ADMIN_API.bars}`]: row(anywhere('registerBar'), '201', () => ({ json: aNewBar() })),
   [`GET ${ADMIN_API.bar}`]: row(inBar('seeBar'), ofBar),

@@ -34,7 +34,7 @@ export const joining = new Hono<AppEnv>()
       const isTaken = await findAccount(c.env.DB, email)
       throw new CodedError(isTaken ? 'email_taken' : 'link_expired')
     }
-    const user = await openSession(c, { id: account.id, passwordSetAt: now })
+    const user = await openSession(c, { id: account.id, passwordSetAt: now }, 'password')
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })

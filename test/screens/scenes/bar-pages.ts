@@ -13,9 +13,10 @@ import { PAGES } from '#contract/paths.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { actsTexts } from '#contract/texts/acts.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { FULL_BAR, fourWeeks, rooms, SESSIONS } from '#test/fakes/admin-data.ts'
+import { FULL_BAR, fourWeeks, PASSKEYS, rooms, SESSIONS } from '#test/fakes/admin-data.ts'
 import { NOW, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
@@ -32,6 +33,7 @@ const account = (then: Step): Step =>
   steps(
     (server) => server.signIn({ bars: [] }),
     (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
+    (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS }),
     opens(PAGES.account, steps(shows('Safari'), then)),
   )
 const nothing: Step = async () => undefined
@@ -139,6 +141,16 @@ export const barPages: Scenes = {
     reach: team(steps(press(teamTexts.inviteStaff), shows(teamTexts.invitationHint))),
   },
   account: { title: 'Account', reach: account(nothing) },
+  'account-proof': {
+    title: 'Who is signed in is asked again',
+    reach: account(
+      steps(
+        (server) => server.refuse(ADMIN_API.newPasskeyChallenge, 'proof_needed'),
+        press(passkeyTexts.add),
+        shows(passkeyTexts.proofTitle),
+      ),
+    ),
+  },
   'account-missing': {
     title: 'Account, a new password without the old one',
     reach: account(steps(press(accountTexts.save), shows(accountTexts.currentMissing))),

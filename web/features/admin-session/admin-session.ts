@@ -2,9 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { AdminUser, WhoIsSignedIn } from '#contract/admin.ts'
 import { adminUserSchema } from '#contract/admin.ts'
+import type { OwnPasskey } from '#contract/passkeys.ts'
 import { PAGES } from '#contract/paths.ts'
 import { NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
 import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
+import { fetchPasskeys, hasPasskeySupport, saysProofNeeded } from '#web/api/passkeys.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 
 /** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
@@ -26,9 +28,9 @@ export function useAdminSession() {
   const user = useStored(adminUserItem)
   const [status, setStatus] = useState<SessionStatus>('asking')
   const [newDeviceAt, setNewDeviceAt] = useState<number | null>(null)
-  const [prompt] = useState(() => new LoginPrompt())
+  const [prompt] = useState(() => new Prompt())
   const [{ confirmed, confirm }] = useState(awaitConfirmation)
-  const isPromptOpen = useSyncExternalStore(prompt.subscribe, prompt.isOpen)
+  const question = useSyncExternalStore(prompt.subscribe, prompt.question)
 
   useEffect(() => {
     const abort = new AbortController()
@@ -57,7 +59,7 @@ export function useAdminSession() {
     user,
     status,
     prompt,
-    isPromptOpen,
+    question,
     newDeviceAt,
     closeNewDevice: () => {
       if (user && newDeviceAt) newDeviceSeenItem.write({ accountId: user.id, at: newDeviceAt })
@@ -91,11 +93,15 @@ function awaitConfirmation() {
   return { confirmed, confirm }
 }
 
-/** Calls that find the session ended at the same time share one login dialog. */
-class LoginPrompt {
+/** What a dialog asks: to sign in again, or for one more proof, by one of these passkeys or the password. */
+export type Question = { kind: 'login' } | { kind: 'proof'; passkeys: readonly OwnPasskey[] }
+
+/** Calls that find the session ended or its proof too old at the same time share one dialog. */
+class Prompt {
   #asked: Promise<boolean> | null = null
-  #answer: (hasLoggedIn: boolean) => void = () => undefined
-  #logins = 0
+  #question: Question | null = null
+  #answer: (isAnswered: boolean) => void = () => undefined
+  #answers = 0
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -103,10 +109,13 @@ class LoginPrompt {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly isOpen = (): boolean => this.#asked !== null
+  readonly question = (): Question | null => this.#question
 
   /** True after a login, false if the dialog was closed. */
-  readonly ask = (): Promise<boolean> => {
+  readonly logIn = (): Promise<boolean> => this.#ask({ kind: 'login' })
+
+  #ask(question: Question): Promise<boolean> {
+    this.#question ??= question
     this.#asked ??= new Promise((resolve) => {
       this.#answer = resolve
     })
@@ -114,25 +123,35 @@ class LoginPrompt {
     return this.#asked
   }
 
-  answer(hasLoggedIn: boolean): void {
-    if (hasLoggedIn) this.#logins += 1
-    this.#answer(hasLoggedIn)
+  answer(isAnswered: boolean): void {
+    if (isAnswered) this.#answers += 1
+    this.#answer(isAnswered)
     this.#asked = null
+    this.#question = null
     this.#announce()
   }
 
-  /** Runs a call. If the session has ended: asks for a login, then repeats the call or rethrows. */
+  /** Runs a call. Asks for a login or proof where it needs one, then repeats the call or rethrows. */
   async keepSession<T>(call: () => Promise<T>): Promise<T> {
     for (;;) {
-      const logins = this.#logins
+      const answers = this.#answers
       try {
         return await call()
       } catch (error) {
-        if (!saysSignedOut(error)) throw error
-        // Another call may have led to a login meanwhile.
-        if (logins === this.#logins && !(await this.ask())) throw error
+        const needsProof = saysProofNeeded(error)
+        if (!needsProof && !saysSignedOut(error)) throw error
+        // Another call may have led to an answer meanwhile.
+        if (answers !== this.#answers) continue
+        const isAnswered = await (needsProof ? this.#askProof() : this.logIn())
+        if (!isAnswered) throw error
       }
     }
+  }
+
+  /** The dialog opens when it is known what it can offer. */
+  async #askProof(): Promise<boolean> {
+    const passkeys = hasPasskeySupport() ? await this.keepSession(fetchPasskeys) : []
+    return this.#ask({ kind: 'proof', passkeys })
   }
 
   #announce(): void {

@@ -6,8 +6,10 @@ import { adminSessionSchema } from '#contract/admin.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { adminTexts, tooManyTries, welcome } from '#contract/texts/admin.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logIn } from '#web/api/admin-session.ts'
+import { enterByPasskey, hasPasskeySupport } from '#web/api/passkeys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,6 +18,8 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { adminUserItem } from './admin-session.ts'
 import { PasswordField } from './password-field.tsx'
+import { Or } from './proof-dialog.tsx'
+import { usePasskey } from './use-passkey.ts'
 
 interface LoginFormProps {
   knownEmail?: string
@@ -27,6 +31,7 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
   const [password, setPassword] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
   const { isBusy, waitSeconds, submit } = useLogin(onLoggedIn)
+  const passkey = usePasskey()
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -34,6 +39,10 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
     passwordField.current?.select()
   }
 
+  async function enterWithPasskey(): Promise<void> {
+    const user = await passkey.ask(enterByPasskey)
+    if (user) welcomeUser(user, onLoggedIn)
+  }
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <TextField
@@ -66,6 +75,19 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
       <Button type="submit" size="lg" block busy={isBusy} busyLabel={adminTexts.entering}>
         {adminTexts.enter}
       </Button>
+      {hasPasskeySupport() && (
+        <>
+          <Or />
+          <Button
+            variant="secondary"
+            block
+            busy={passkey.isBusy}
+            onClick={() => void enterWithPasskey()}
+          >
+            {passkeyTexts.enter}
+          </Button>
+        </>
+      )}
     </form>
   )
 }
@@ -91,13 +113,7 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
     try {
       const { user, refusal } = readLoginAnswer(await logIn({ email, password }))
       if (refusal) return refuse(refusal)
-      adminUserItem.write(user)
-      showToast({
-        title: adminTexts.loggedIn,
-        description: welcome(user.email),
-        tone: 'success',
-      })
-      onLoggedIn(user)
+      welcomeUser(user, onLoggedIn)
       return true
     } catch (error) {
       if (error instanceof CodedError && error.retryAfterSeconds) start(error.retryAfterSeconds)
@@ -108,6 +124,12 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
   }
 
   return { isBusy, waitSeconds: seconds, submit }
+}
+
+function welcomeUser(user: AdminUser, onLoggedIn: (user: AdminUser) => void): void {
+  adminUserItem.write(user)
+  showToast({ title: adminTexts.loggedIn, description: welcome(user.email), tone: 'success' })
+  onLoggedIn(user)
 }
 
 interface LoginRefusal {

@@ -54,7 +54,7 @@ interface SessionProps {
 }
 
 function Session({ session, isEnding, onEnd }: SessionProps) {
-  const { browser, system, createdAt, lastUsedAt, isCurrent } = session
+  const { browser, system, createdAt, lastUsedAt, openedBy, isCurrent } = session
   const device = deviceName(browser, system)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sunken px-4 py-3">
@@ -64,7 +64,7 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
           {isCurrent && <Badge tone="glass">{accountTexts.current}</Badge>}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">
-          {sessionTimes(when.format(lastUsedAt), when.format(createdAt))}
+          {sessionTimes(when.format(lastUsedAt), when.format(createdAt), openedBy)}
         </p>
       </div>
       {!isCurrent && (

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { typedPasswordSchema } from './admin.ts'
+import { BROWSERS, SYSTEMS } from './admin-account.ts'
+import { idSchema } from './id.ts'
+import { LIMITS } from './limits.ts'
+import { nameSchema } from './profile-form.ts'
+
+const base64urlSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+$/),
+  v.maxLength(LIMITS.passkeyFieldCharacters),
+)
+
+/** WebAuthn Level 3, 5.8.4. A browser may name others, which the page leaves out. */
+export const TRANSPORTS = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const
+export type Transport = (typeof TRANSPORTS)[number]
+const transportsSchema = v.pipe(v.array(v.picklist(TRANSPORTS)), v.maxLength(TRANSPORTS.length))
+
+/** Base64url, 32 bytes. It is signed, good for a few minutes and for the browser that asked. */
+export const passkeyChallengeSchema = v.object({ challenge: v.string() })
+export type PasskeyChallenge = v.InferOutput<typeof passkeyChallengeSchema>
+
+/** What the browser answers to `navigator.credentials.create`. */
+export const newPasskeySchema = v.strictObject({
+  credentialId: base64urlSchema,
+  clientData: base64urlSchema,
+  attestation: base64urlSchema,
+  transports: transportsSchema,
+})
+export type NewPasskeyRequest = v.InferOutput<typeof newPasskeySchema>
+
+/** What it answers to `navigator.credentials.get`. */
+export const assertionSchema = v.strictObject({
+  credentialId: base64urlSchema,
+  clientData: base64urlSchema,
+  authenticatorData: base64urlSchema,
+  signature: base64urlSchema,
+})
+export type Assertion = v.InferOutput<typeof assertionSchema>
+
+/** Who is signed in proves it once more. */
+export const proofSchema = v.union([
+  v.strictObject({ password: typedPasswordSchema }),
+  v.strictObject({ passkey: assertionSchema }),
+])
+export type Proof = v.InferOutput<typeof proofSchema>
+
+export const passkeyNameSchema = v.strictObject({ name: nameSchema })
+export type PasskeyNameRequest = v.InferInput<typeof passkeyNameSchema>
+
+const ownPasskeySchema = v.object({
+  id: idSchema,
+  /** Public: the browser finds the key by it. */
+  credentialId: v.string(),
+  transports: transportsSchema,
+  name: v.nullable(v.string()),
+  browser: v.nullable(v.picklist(BROWSERS)),
+  system: v.nullable(v.picklist(SYSTEMS)),
+  createdAt: v.number(),
+  lastUsedAt: v.nullable(v.number()),
+})
+export type OwnPasskey = v.InferOutput<typeof ownPasskeySchema>
+
+export const ownPasskeysSchema = v.object({ passkeys: v.array(ownPasskeySchema) })
+export type OwnPasskeys = v.InferOutput<typeof ownPasskeysSchema>

@@ -1,0 +1,225 @@
+import { Pencil, Plus, Trash } from 'lucide'
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import type { OwnPasskey } from '#contract/passkeys.ts'
+import { readText, toLine } from '#contract/plain-text.ts'
+import { deviceName } from '#contract/texts/account.ts'
+import {
+  forPasskey,
+  passkeyTexts,
+  passkeyTimes,
+  removePasskeyQuestion,
+} from '#contract/texts/passkeys.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { hasPasskeySupport, removePasskey, renamePasskey } from '#web/api/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+
+export interface PasskeysListProps {
+  passkeys: readonly OwnPasskey[]
+  keepSession: <T>(call: () => Promise<T>) => Promise<T>
+  add: () => Promise<void>
+  onChanged: () => Promise<void>
+}
+
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+
+/** One's own passkeys. */
+export function PasskeysList({ passkeys, keepSession, add, onChanged }: PasskeysListProps) {
+  const [renaming, setRenaming] = useState<OwnPasskey | null>(null)
+  const [removing, setRemoving] = useState<OwnPasskey | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  /** True if it was done. Says what went wrong. */
+  async function run(call: () => Promise<void>, explain: (error: unknown) => string) {
+    setIsBusy(true)
+    try {
+      await keepSession(call)
+      await onChanged()
+      return true
+    } catch (error) {
+      const { error: title } = sharedTexts
+      showToast({ title, description: explain(error), tone: 'destructive' })
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  async function addOne(): Promise<void> {
+    if (await run(add, explainAdding)) showToast({ title: passkeyTexts.added, tone: 'success' })
+  }
+  async function rename({ id }: OwnPasskey, name: string): Promise<void> {
+    if (await run(() => renamePasskey(id, name), explainChange)) setRenaming(null)
+  }
+  async function remove({ id }: OwnPasskey): Promise<void> {
+    if (!(await run(() => removePasskey(id), explainChange))) return
+    setRemoving(null)
+    showToast({ title: passkeyTexts.removed, tone: 'success' })
+  }
+  return (
+    <div className="grid gap-4">
+      {passkeys.length === 0 && <p className="text-ink-soft">{passkeyTexts.none}</p>}
+      {passkeys.length > 0 && (
+        <ul aria-label={passkeyTexts.title} className="grid gap-3">
+          {passkeys.map((key) => (
+            <Row
+              key={key.id}
+              passkey={key}
+              onRename={() => setRenaming(key)}
+              onRemove={() => setRemoving(key)}
+            />
+          ))}
+        </ul>
+      )}
+      <Adding count={passkeys.length} isBusy={isBusy && !removing && !renaming} onAdd={addOne} />
+      <Dialog
+        open={renaming !== null}
+        onClose={() => setRenaming(null)}
+        title={passkeyTexts.renameTitle}
+        closeLabel={sharedTexts.close}
+      >
+        {renaming && (
+          <NameForm
+            former={nameOf(renaming)}
+            isBusy={isBusy}
+            onNamed={(name) => void rename(renaming, name)}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={removing ? removePasskeyQuestion(nameOf(removing)) : ''}
+        closeLabel={sharedTexts.close}
+        footer={
+          removing && (
+            <Button variant="danger" busy={isBusy} onClick={() => void remove(removing)}>
+              {passkeyTexts.remove}
+            </Button>
+          )
+        }
+      >
+        <p>{passkeyTexts.removeHint}</p>
+      </Dialog>
+    </div>
+  )
+}
+
+interface AddingProps {
+  count: number
+  isBusy: boolean
+  onAdd: () => Promise<void>
+}
+
+function Adding({ count, isBusy, onAdd }: AddingProps) {
+  if (!hasPasskeySupport()) return <p className="text-ink-soft">{passkeyTexts.unsupported}</p>
+  if (count >= LIMITS.passkeys) return <p className="text-ink-soft">{passkeyTexts.full}</p>
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      icon={<Icon of={Plus} className="size-5" />}
+      busy={isBusy}
+      onClick={() => void onAdd()}
+    >
+      {passkeyTexts.add}
+    </Button>
+  )
+}
+
+interface RowProps {
+  passkey: OwnPasskey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function Row({ passkey, onRename, onRemove }: RowProps) {
+  const { createdAt, lastUsedAt } = passkey
+  const name = nameOf(passkey)
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-lg border border-line bg-sunken py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1 basis-44 py-1">
+        <p dir="auto" className="wrap-anywhere font-semibold">
+          {name}
+        </p>
+        <p className="text-ink-soft text-sm tabular-nums">
+          {passkeyTimes(day.format(createdAt), lastUsedAt === null ? null : day.format(lastUsedAt))}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={forPasskey(passkeyTexts.rename, name)}
+        onClick={onRename}
+      >
+        <Icon of={Pencil} className="size-5" />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={forPasskey(passkeyTexts.remove, name)}
+        onClick={onRemove}
+      >
+        <Icon of={Trash} className="size-5" />
+      </Button>
+    </li>
+  )
+}
+
+interface NameFormProps {
+  former: string
+  isBusy: boolean
+  onNamed: (name: string) => void
+}
+
+function NameForm({ former, isBusy, onNamed }: NameFormProps) {
+  const [typed, setTyped] = useState(former)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    const name = readText(typed, LIMITS.nameText, toLine)
+    if (name) return onNamed(name)
+    setProblem(name === null ? passkeyTexts.nameTooLong : passkeyTexts.nameMissing)
+    field.current?.focus()
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <TextField
+        ref={field}
+        label={passkeyTexts.name}
+        error={problem}
+        value={typed}
+        readOnly={isBusy}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setProblem(null)
+        }}
+        name="passkey-name"
+        autoComplete="off"
+        dir="auto"
+      />
+      <Button type="submit" size="lg" block busy={isBusy}>
+        {passkeyTexts.saveName}
+      </Button>
+    </form>
+  )
+}
+
+function nameOf({ name, browser, system }: OwnPasskey): string {
+  return name ?? deviceName(browser, system)
+}
+
+function explainAdding(error: unknown): string {
+  const hasOne = error instanceof Error && error.name === 'InvalidStateError'
+  return hasOne ? passkeyTexts.alreadyHere : passkeyTexts.addFailed
+}
+
+function explainChange(): string {
+  return passkeyTexts.changeFailed
+}

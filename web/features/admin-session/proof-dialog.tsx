@@ -1,0 +1,122 @@
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
+import type { OwnPasskey } from '#contract/passkeys.ts'
+import { tooManyTries } from '#contract/texts/admin.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { prove, proveByPasskey } from '#web/api/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { usePasskey } from './use-passkey.ts'
+
+export interface ProofDialogProps {
+  open: boolean
+  email: string
+  passkeys: readonly OwnPasskey[]
+  /** False if the dialog was closed without a proof. */
+  onAnswer: (isProven: boolean) => void
+}
+
+/** Asks for a passkey or the password again, and says nothing of what it is for: the page knows. */
+export function ProofDialog({ open, onAnswer, ...props }: ProofDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title={passkeyTexts.proofTitle}
+      closeLabel={sharedTexts.close}
+    >
+      <p className="text-ink-soft">{passkeyTexts.proofHint}</p>
+      <ProofForm {...props} onProven={() => onAnswer(true)} />
+    </Dialog>
+  )
+}
+
+interface ProofFormProps extends Pick<ProofDialogProps, 'email' | 'passkeys'> {
+  onProven: () => void
+}
+
+function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const passkey = usePasskey()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = password === '' ? passkeyTexts.proofMissing : await tryPassword()
+    if (wrong === null) return onProven()
+    setProblem(wrong)
+    field.current?.select()
+  }
+  async function tryPassword(): Promise<string | null> {
+    setIsBusy(true)
+    try {
+      await prove({ password })
+      return null
+    } catch (error) {
+      return explain(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  async function proveWithPasskey(): Promise<void> {
+    const isProven = await passkey.ask(() => proveByPasskey(passkeys).then(() => true))
+    if (isProven) onProven()
+  }
+  const hasPasskeys = passkeys.length > 0
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      {hasPasskeys && (
+        <>
+          <Button size="lg" block busy={passkey.isBusy} onClick={() => void proveWithPasskey()}>
+            {passkeyTexts.proofByPasskey}
+          </Button>
+          <Or />
+        </>
+      )}
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        ref={field}
+        label={passkeyTexts.proofPassword}
+        error={problem}
+        value={password}
+        readOnly={isBusy}
+        required
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setProblem(null)
+        }}
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        variant={hasPasskeys ? 'secondary' : 'primary'}
+        busy={isBusy}
+      >
+        {passkeyTexts.proofSubmit}
+      </Button>
+    </form>
+  )
+}
+
+/** Between two ways that lead to the same place. */
+export function Or() {
+  return <p className="text-center text-ink-soft text-sm">{passkeyTexts.or}</p>
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof CodedError)) return passkeyTexts.proofFailed
+  if (error.code === 'wrong_credentials') return passkeyTexts.proofWrong
+  const { retryAfterSeconds } = error
+  return retryAfterSeconds ? tooManyTries(retryAfterSeconds) : passkeyTexts.proofFailed
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { LIMITS } from '#contract/limits.ts'
+import type { Transport } from '#contract/passkeys.ts'
+import type { AccountRecord } from './accounts.ts'
+import { database } from './database.ts'
+import { accounts, passkeys } from './schema.ts'
+
+/** Never leaves the Worker. */
+export interface PasskeyRecord {
+  id: string
+  credentialId: string
+  publicKey: string
+  transports: Transport[]
+  counter: number
+  account: Pick<AccountRecord, 'id' | 'email' | 'passwordSetAt'>
+}
+
+export async function findPasskey(
+  db: D1Database,
+  credentialId: string,
+): Promise<PasskeyRecord | null> {
+  const row = await database(db)
+    .select({
+      id: passkeys.id,
+      credentialId: passkeys.credentialId,
+      publicKey: passkeys.publicKey,
+      transports: passkeys.transports,
+      counter: passkeys.counter,
+      // In a join drizzle reads columns by their place, so an account's id is no key's.
+      account: {
+        id: accounts.id,
+        email: accounts.email,
+        passwordSetAt: accounts.passwordSetAt,
+      },
+    })
+    .from(passkeys)
+    .innerJoin(accounts, eq(accounts.id, passkeys.accountId))
+    .where(eq(passkeys.credentialId, credentialId))
+    .get()
+  return row ?? null
+}
+
+export interface PasskeyUse {
+  counter: number
+  backedUp: boolean
+  /** When the challenge that it answered was minted. */
+  challengedAt: number
+}
+
+/**
+ * False for an answer to a challenge that is no newer than the last one: each counts once. So is a
+ * retry of D1 whose first answer was lost; then the page asks again.
+ */
+export async function notePasskeyUse(
+  db: D1Database,
+  id: string,
+  use: PasskeyUse,
+  now: number,
+): Promise<boolean> {
+  const noted = await database(db)
+    .update(passkeys)
+    .set({ ...use, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), lt(passkeys.challengedAt, use.challengedAt)))
+    .returning({ id: passkeys.id })
+  return noted.length > 0
+}
+
+export interface NewPasskey extends Omit<PasskeyRecord, 'account'>, Omit<PasskeyUse, 'counter'> {
+  backupEligible: boolean
+  deviceLabel: string | null
+}
+
+/** False if the account has `LIMITS.passkeys` already, or the key is somebody's. */
+export async function createPasskey(
+  db: D1Database,
+  accountId: string,
+  key: NewPasskey,
+  now: number,
+): Promise<boolean> {
+  const orm = database(db)
+  const isOwn = eq(passkeys.accountId, accountId)
+  const hasRoom = sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) < ${LIMITS.passkeys}`
+  const row = orm
+    .select({
+      id: sql<string>`${key.id}`.as('id'),
+      accountId: accounts.id,
+      credentialId: sql<string>`${key.credentialId}`.as('credential_id'),
+      publicKey: sql<string>`${key.publicKey}`.as('public_key'),
+      transports: sql<Transport[]>`${JSON.stringify(key.transports)}`.as('transports'),
+      counter: sql<number>`${key.counter}`.as('counter'),
+      backupEligible: sql<boolean>`${Number(key.backupEligible)}`.as('backup_eligible'),
+      backedUp: sql<boolean>`${Number(key.backedUp)}`.as('backed_up'),
+      name: sql<null>`NULL`.as('name'),
+      deviceLabel: sql<string | null>`${key.deviceLabel}`.as('device_label'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+      lastUsedAt: sql<null>`NULL`.as('last_used_at'),
+      challengedAt: sql<number>`${key.challengedAt}`.as('challenged_at'),
+    })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), hasRoom))
+  await orm.insert(passkeys).select(row).onConflictDoNothing()
+  // A retry finds its own row.
+  const own = orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, key.id))
+  return (await own.get()) !== undefined
+}
+
+export async function listPasskeys(db: D1Database, accountId: string) {
+  const { id, credentialId, transports, name, deviceLabel, createdAt, lastUsedAt } = passkeys
+  return database(db)
+    .select({ id, credentialId, transports, name, deviceLabel, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(LIMITS.passkeys)
+}
+
+/** False for a key of somebody else. */
+export async function renamePasskey(
+  db: D1Database,
+  accountId: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const renamed = await database(db)
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
+    .returning({ id: passkeys.id })
+  return renamed.length > 0
+}
+
+/** False for a key of somebody else, and for one that is gone. */
+export async function deletePasskey(
+  db: D1Database,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await database(db)
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
+    .returning({ id: passkeys.id })
+  return deleted.length > 0
+}

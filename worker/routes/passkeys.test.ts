@@ -1,0 +1,317 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ADMIN_API, toAdminBar, toOwnPasskey } from '#contract/admin-paths.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import { Authenticator } from '#test/worker/authenticator.ts'
+import { failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import app from '#worker/index.ts'
+import { ACTS, needsProof } from '#worker/policy/rights.ts'
+
+// The Worker logs what is done.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+const WRONG = '401 wrong_credentials'
+
+test('T59 a passkey is added, opens a session that says so, and after its removal none', async () => {
+  stopClock()
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const key = await Authenticator.make()
+  expect(await add(token, key)).toBe('204')
+  const [listed] = await list(token)
+  expect(listed).toEqual({
+    ...{ id: expect.any(String), credentialId: key.credentialId, transports: ['internal'] },
+    ...{ name: null, browser: null, system: null, createdAt: Date.now(), lastUsedAt: null },
+  })
+  const row = await env.DB.prepare('SELECT * FROM passkeys WHERE account_id = ?')
+    .bind(admin.id)
+    .first()
+  expect(row).toMatchObject({ counter: 0, backup_eligible: 1, backed_up: 1 })
+
+  passTime(1)
+  const entered = await enter(key)
+  expect(await entered.clone().json()).toEqual({
+    user: { id: admin.id, email: admin.email, role: 'admin' },
+  })
+  const mine = cookieOf(entered, '__Host-admin')
+  const sessions = await askAsAdmin(ADMIN_API.sessions, { cookie: mine })
+  expect(await sessions.json()).toMatchObject({
+    sessions: expect.arrayContaining([
+      expect.objectContaining({ isCurrent: true, openedBy: 'passkey' }),
+      expect.objectContaining({ isCurrent: false, openedBy: 'password' }),
+    ]),
+  })
+  expect((await list(token))[0]?.lastUsedAt).toBe(Date.now())
+
+  const path = toOwnPasskey(listed?.id ?? '')
+  const json = { name: '  Celular  da   Ana ' }
+  expect((await askAsAdmin(path, { method: 'PATCH', token, json })).status).toBe(204)
+  expect((await list(token))[0]?.name).toBe('Celular da Ana')
+  expect((await askAsAdmin(path, { method: 'DELETE', token })).status).toBe(204)
+  expect(await list(token)).toEqual([])
+  expect(await outcomeOf(await enter(key))).toBe(WRONG)
+})
+
+test('T59 an answer of a passkey counts once, for its challenge, for this site, and verified', async () => {
+  stopClock()
+  const token = await signIn(await addAdmin())
+  const key = await Authenticator.make()
+  await add(token, key)
+  passTime(1)
+  const { challenge, cookie } = await challengeFor()
+  const answer = await key.get(challenge)
+  expect((await send(answer, cookie)).status).toBe(201)
+  expect(await outcomeOf(await send(answer, cookie))).toBe(WRONG)
+
+  passTime(1)
+  const [one, other] = [await challengeFor(), await challengeFor()]
+  const faults = {
+    'of another challenge': await send(await key.get(one.challenge), other.cookie),
+    'without a challenge': await send(await key.get(one.challenge), ''),
+    'with a made-up challenge': await send(
+      await key.get(one.challenge),
+      one.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ),
+    'of another origin': await send(
+      await key.get(one.challenge, { origin: 'https://brinde.example' }),
+      one.cookie,
+    ),
+    'of another site': await send(
+      await key.get(one.challenge, { rpId: 'brinde.example' }),
+      one.cookie,
+    ),
+    unverified: await send(await key.get(one.challenge, { verified: false }), one.cookie),
+    'of another key': await send(
+      {
+        ...(await (await Authenticator.make()).get(one.challenge)),
+        credentialId: key.credentialId,
+      },
+      one.cookie,
+    ),
+  }
+  for (const [fault, refused] of Object.entries(faults)) {
+    expect([fault, await outcomeOf(refused)]).toEqual([fault, WRONG])
+  }
+  passTime(TIMINGS.passkeyChallengeMs)
+  expect(await outcomeOf(await send(await key.get(one.challenge), one.cookie))).toBe(WRONG)
+})
+
+test('T59 a key that counts and falls back was copied', async () => {
+  stopClock()
+  const token = await signIn(await addAdmin())
+  const key = await Authenticator.make()
+  await add(token, key)
+  const enterCounting = async (counter: number) => {
+    passTime(1)
+    key.counter = counter
+    return outcomeOf(await enter(key))
+  }
+  expect([await enterCounting(7), await enterCounting(7), await enterCounting(8)]).toEqual([
+    '201',
+    WRONG,
+    '201',
+  ])
+})
+
+test('T59 a new passkey is refused for another origin, another challenge and unverified', async () => {
+  stopClock()
+  const token = await signIn(await addAdmin())
+  const key = await Authenticator.make()
+  for (const fault of [{ origin: 'https://brinde.example' }, { verified: false }]) {
+    expect(await add(token, key, fault)).toBe(WRONG)
+  }
+  const [one, other] = [await challengeFor(token), await challengeFor(token)]
+  const json = await key.create(one.challenge)
+  const cookie = `__Host-admin=${token}; ${other.cookie}`
+  const late = await askAsAdmin(ADMIN_API.passkeys, { method: 'POST', cookie, json })
+  expect(await failureOf(late)).toBe(WRONG)
+  expect(await list(token)).toEqual([])
+})
+
+test('an account has ten passkeys at most, and one key belongs to one account', async () => {
+  stopClock()
+  const token = await signIn(await addAdmin())
+  const key = await Authenticator.make()
+  await add(token, key)
+  for (let count = 1; count < LIMITS.passkeys; count += 1) {
+    expect(await add(token, await Authenticator.make())).toBe('204')
+  }
+  expect(await add(token, await Authenticator.make())).toBe('409 conflict')
+  expect(await add(await signIn(await addAdmin()), key)).toBe('409 conflict')
+  expect(await list(token)).toHaveLength(LIMITS.passkeys)
+})
+
+test('T59 nobody renames, removes or proves with a passkey of somebody else', async () => {
+  stopClock()
+  const [token, stranger] = [await signIn(await addAdmin()), await signIn(await addAdmin())]
+  const key = await Authenticator.make()
+  await add(token, key)
+  const path = toOwnPasskey((await list(token))[0]?.id ?? '')
+  const json = { name: 'Minha' }
+  const renamed = await askAsAdmin(path, { method: 'PATCH', token: stranger, json })
+  expect(await failureOf(renamed)).toBe('404 not_found')
+  await askAsAdmin(path, { method: 'DELETE', token: stranger })
+  expect(await list(token)).toMatchObject([{ name: null }])
+  passTime(1)
+  expect(await prove(stranger, key)).toBe(WRONG)
+})
+
+test('T28 T29 unknown passkeys count as tries of their network, and a known device goes on', async () => {
+  stopClock()
+  const token = await signIn(await addAdmin())
+  const [key, unknown] = [await Authenticator.make(), await Authenticator.make()]
+  await add(token, key)
+  passTime(1)
+  const address = anAddress()
+  const entered = await enter(key, address)
+  const device = cookieOf(entered, '__Host-admin-device')
+  passTime(1)
+  let tries = 0
+  while ((await outcomeOf(await enter(unknown, address))) === WRONG && tries < 100) tries += 1
+  expect(tries).toBe(Number(env.LOGIN_TRIES_PER_NETWORK) - 1)
+  expect(await outcomeOf(await enter(key, address))).toBe('429 throttled')
+  expect(await outcomeOf(await enter(key, address, device))).toBe('201')
+})
+
+/** Routes of no bar that ask for a fresh proof. Those of a bar follow from the acts. */
+const OWN = [
+  `POST ${ADMIN_API.passkeys}`,
+  `POST ${ADMIN_API.newPasskeyChallenge}`,
+  `PATCH ${ADMIN_API.ownPasskey}`,
+  `DELETE ${ADMIN_API.ownPasskey}`,
+]
+const OF_BARS = [
+  `DELETE ${ADMIN_API.bar}`,
+  `POST ${ADMIN_API.memberPasswordLink}`,
+  `POST ${ADMIN_API.invitations}`,
+]
+
+test('T59 ten minutes after the last proof, what is worth a stolen session asks for one again', async () => {
+  stopClock()
+  expect(ACTS.filter(needsProof)).toEqual([
+    'changeStaff',
+    'linkPassword',
+    'changeOwners',
+    'deleteBar',
+  ])
+  const [{ barId }, admin] = [await Bar.open(), await addAdmin()]
+  const { id: memberId } = await addMember([barId, 'staff'])
+  const asked: string[] = []
+  const handlers = app.routes.filter(({ handler }) => handler.length < 2)
+  for (const { method, path } of handlers) {
+    if (['ALL', 'GET'].includes(method) || !path.startsWith('/api/admin/')) continue
+    const token = await signIn(admin, Date.now() - TIMINGS.proofMs)
+    const named = path
+      .replace(':barId', barId)
+      .replace(':accountId', memberId)
+      .replace(/:\w+/, crypto.randomUUID())
+    const request = { method, token, json: { role: 'staff' }, address: anAddress() }
+    const { status, body } = await readAnswer(await askAsAdmin(named, request))
+    if (!body.includes('"proof_needed"')) continue
+    asked.push(`${method} ${path}`)
+    expect(status).toBe(403)
+    // A second less is fresh enough, and what is refused then has another reason.
+    const fresh = await signIn(admin, Date.now() - TIMINGS.proofMs + 1_000)
+    const again = await readAnswer(await askAsAdmin(named, { ...request, token: fresh }))
+    expect(again.body).not.toContain('proof_needed')
+  }
+  expect(asked.sort()).toEqual([...OWN, ...OF_BARS].sort())
+})
+
+test.each(['password', 'passkey'] as const)(
+  'T59 a %s given again lets the act go on, for ten minutes and in this session alone',
+  async (kind) => {
+    stopClock()
+    const [{ barId }, admin] = [await Bar.open(), await addAdmin()]
+    const json = { name: 'Bar do Teste' }
+    const key = await Authenticator.make()
+    await add(await signIn(admin), key)
+    const stale = Date.now() - TIMINGS.proofMs
+    const [token, other] = [await signIn(admin, stale), await signIn(admin, stale)]
+    passTime(1)
+    const remove = async (by: string) =>
+      outcomeOf(await askAsAdmin(toAdminBar(barId), { method: 'DELETE', token: by, json }))
+    expect(await remove(token)).toBe('403 proof_needed')
+    const proof = kind === 'password' ? { password: admin.password } : null
+    expect(await prove(token, proof ? { password: 'errada' } : await Authenticator.make())).toBe(
+      WRONG,
+    )
+    expect(await remove(token)).toBe('403 proof_needed')
+    expect(await prove(token, proof ?? key)).toBe('204')
+    expect(await remove(other)).toBe('403 proof_needed')
+    passTime(TIMINGS.proofMs)
+    expect(await remove(token)).toBe('403 proof_needed')
+    if (!proof) expect(await prove(token, key)).toBe('204')
+    else expect(await prove(token, proof)).toBe('204')
+    expect(await remove(token)).toBe('204')
+  },
+)
+
+test('T28 an open session is no way to guess the password by proofs', async () => {
+  stopClock()
+  const token = await signIn(await addAdmin())
+  const address = anAddress()
+  const answers: string[] = []
+  for (let turn = 0; turn < 7; turn += 1) {
+    answers.push(await prove(token, { password: `errada ${turn}` }, address))
+  }
+  expect(answers).toEqual([...Array(5).fill(WRONG), ...Array(2).fill('429 throttled')])
+})
+
+async function challengeFor(token?: string): Promise<{ challenge: string; cookie: string }> {
+  const path = token ? ADMIN_API.newPasskeyChallenge : ADMIN_API.passkeyChallenge
+  const answer = await askAsAdmin(path, { method: 'POST', token })
+  const { challenge } = await answer.json<PasskeyChallenge>()
+  return { challenge, cookie: cookieOf(answer, '__Host-passkey') }
+}
+
+async function add(token: string, key: Authenticator, fault = {}): Promise<string> {
+  const { challenge, cookie } = await challengeFor(token)
+  const json = await key.create(challenge, fault)
+  const both = `__Host-admin=${token}; ${cookie}`
+  return outcomeOf(await askAsAdmin(ADMIN_API.passkeys, { method: 'POST', cookie: both, json }))
+}
+
+async function list(token: string): Promise<OwnPasskeys['passkeys']> {
+  const answer = await askAsAdmin(ADMIN_API.passkeys, { token })
+  return (await answer.json<OwnPasskeys>()).passkeys
+}
+
+async function enter(key: Authenticator, address = anAddress(), device = ''): Promise<Response> {
+  const { challenge, cookie } = await challengeFor()
+  return send(await key.get(challenge), `${cookie}; ${device}`, address)
+}
+
+function send(json: unknown, cookie: string, address = anAddress()): Promise<Response> {
+  return askAsAdmin(ADMIN_API.passkeySession, { method: 'POST', json, cookie, address })
+}
+
+async function prove(
+  token: string,
+  by: Authenticator | { password: string },
+  address = anAddress(),
+): Promise<string> {
+  const { challenge, cookie } = await challengeFor()
+  const json = by instanceof Authenticator ? { passkey: await by.get(challenge) } : by
+  const both = `__Host-admin=${token}; ${cookie}`
+  return outcomeOf(
+    await askAsAdmin(ADMIN_API.proof, { method: 'PUT', cookie: both, json, address }),
+  )
+}
+
+async function outcomeOf(answer: Response): Promise<string> {
+  if (answer.ok) {
+    await answer.text()
+    return String(answer.status)
+  }
+  return failureOf(answer)
+}
+
+async function readAnswer(answer: Response): Promise<{ status: number; body: string }> {
+  return { status: answer.status, body: await answer.text() }
+}

@@ -1,0 +1,122 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { AdminSession } from '#contract/admin.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
+import { idSchema } from '#contract/id.ts'
+import type { Assertion, OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
+import {
+  assertionSchema,
+  newPasskeySchema,
+  passkeyNameSchema,
+  proofSchema,
+} from '#contract/passkeys.ts'
+import { noteAct } from '#worker/acts.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { accountKey, readDevice } from '#worker/auth/login-keys.ts'
+import { challenge, readAssertion, readNewPasskey } from '#worker/auth/passkeys.ts'
+import { fromDeviceLabel, readDeviceCookie } from '#worker/auth/sessions.ts'
+import { noteProof } from '#worker/db/admin-sessions.ts'
+import {
+  createPasskey,
+  deletePasskey,
+  findPasskey,
+  listPasskeys,
+  notePasskeyUse,
+  renamePasskey,
+} from '#worker/db/passkeys.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { readJsonBody } from '#worker/http/input.ts'
+import { accountOf, provenAccountOf, sessionOf } from '#worker/middleware/signed-in.ts'
+import { admitNetwork, checkCredentials, openSession, rememberDevice } from './admin-login.ts'
+
+/** Without a session: a passkey says whose it is. */
+export const passkeyLogin = new Hono<AppEnv>()
+  .post(ADMIN_API.passkeyChallenge, (c) => answerChallenge(c))
+  .post(ADMIN_API.passkeySession, async (c) => {
+    const { account, isKnownDevice } = await checkPasskey(
+      c,
+      await readJsonBody(c.req.raw, assertionSchema),
+    )
+    const user = await openSession(c, account, 'passkey')
+    if (!isKnownDevice) rememberDevice(c, account.email)
+    return c.json({ user } satisfies AdminSession, 201)
+  })
+
+/** One's own passkeys, and the proof that acts ask for which matter. */
+export const passkeys = new Hono<AppEnv>()
+  .all(ADMIN_API.passkeyChallenge, allowOnly('POST'))
+  .all(ADMIN_API.passkeySession, allowOnly('POST'))
+  .put(ADMIN_API.proof, async (c) => {
+    const { account, tokenHash } = sessionOf(c)
+    const proof = await readJsonBody(c.req.raw, proofSchema)
+    // Throttled like a login, so that an open session cannot guess passwords.
+    const { id } =
+      'password' in proof
+        ? await checkCredentials(c, account.email, proof.password)
+        : (await checkPasskey(c, proof.passkey, account.id)).account
+    if (id !== account.id) throw new CodedError('wrong_credentials')
+    await noteProof(c.env.DB, tokenHash, Date.now())
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.proof, allowOnly('PUT'))
+  .get(ADMIN_API.passkeys, async (c) => {
+    const kept = await listPasskeys(c.env.DB, accountOf(c).id)
+    const own = kept.map(({ deviceLabel, ...key }) => ({ ...key, ...fromDeviceLabel(deviceLabel) }))
+    return c.json({ passkeys: own } satisfies OwnPasskeys)
+  })
+  .post(ADMIN_API.passkeys, async (c) => {
+    const { id } = provenAccountOf(c)
+    const key = await readNewPasskey(c, await readJsonBody(c.req.raw, newPasskeySchema))
+    if (!(await createPasskey(c.env.DB, id, key, Date.now()))) throw new CodedError('conflict')
+    await noteAct(c, 'passkey_added', {})
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.passkeys, allowOnly('GET', 'HEAD', 'POST'))
+  // Asks for the proof before the browser makes a key that would then be refused.
+  .post(ADMIN_API.newPasskeyChallenge, (c) => {
+    provenAccountOf(c)
+    return answerChallenge(c)
+  })
+  .all(ADMIN_API.newPasskeyChallenge, allowOnly('POST'))
+  .patch(ADMIN_API.ownPasskey, async (c) => {
+    const { id } = provenAccountOf(c)
+    const { name } = await readJsonBody(c.req.raw, passkeyNameSchema)
+    const renamed = await renamePasskey(c.env.DB, id, passkeyIdOf(c), name)
+    if (!renamed) throw new CodedError('not_found')
+    return c.body(null, 204)
+  })
+  .delete(ADMIN_API.ownPasskey, async (c) => {
+    const { id } = provenAccountOf(c)
+    const isGone = await deletePasskey(c.env.DB, id, passkeyIdOf(c))
+    if (isGone) await noteAct(c, 'passkey_removed', {})
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.ownPasskey, allowOnly('PATCH', 'DELETE'))
+
+function answerChallenge(c: Context<AppEnv>): Response {
+  return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)
+}
+
+/** Counts a try of the network as a login does, unless the device is known: T29. */
+async function checkPasskey(c: Context<AppEnv>, assertion: Assertion, accountId?: string) {
+  const found = await findPasskey(c.env.DB, assertion.credentialId)
+  const key = found && accountKey(c.env, found.account.email)
+  const isKnownDevice =
+    key !== null && readDevice(c.env.PASSWORD_PEPPER, key, readDeviceCookie(c)) !== null
+  if (!isKnownDevice) await admitNetwork(c)
+  if (!found || (accountId !== undefined && found.account.id !== accountId)) {
+    throw new CodedError('wrong_credentials')
+  }
+  const use = await readAssertion(c, found, assertion)
+  const isNew = await notePasskeyUse(c.env.DB, found.id, use, Date.now())
+  if (!isNew) throw new CodedError('wrong_credentials')
+  return { account: found.account, isKnownDevice }
+}
+
+function passkeyIdOf(c: Context<AppEnv>): string {
+  const id = c.req.param('passkeyId')
+  if (!v.is(idSchema, id)) throw new CodedError('not_found')
+  return id
+}
