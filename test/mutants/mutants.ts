@@ -1205,8 +1205,8 @@ export const MUTANTS: readonly Mutant[] = [
     row: 'T59',
     fault: 'takes the passkey of another account as a proof',
     file: 'worker/routes/passkeys.ts',
-    from: 'accountId !== undefined && found.account.id !== accountId',
-    to: 'accountId === null',
+    from: 'if (id !== account.id)',
+    to: 'if (!id)',
     test: `${ROUTES}/passkeys.test.ts`,
   },
   {

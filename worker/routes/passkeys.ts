@@ -55,7 +55,7 @@ export const passkeys = new Hono<AppEnv>()
     const { id } =
       'password' in proof
         ? await checkCredentials(c, account.email, proof.password)
-        : (await checkPasskey(c, proof.passkey, account.id)).account
+        : (await checkPasskey(c, proof.passkey)).account
     if (id !== account.id) throw new CodedError('wrong_credentials')
     await noteProof(c.env.DB, tokenHash, Date.now())
     return c.body(null, 204)
@@ -100,15 +100,13 @@ function answerChallenge(c: Context<AppEnv>): Response {
 }
 
 /** Counts a try of the network as a login does, unless the device is known: T29. */
-async function checkPasskey(c: Context<AppEnv>, assertion: Assertion, accountId?: string) {
+async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
   const found = await findPasskey(c.env.DB, assertion.credentialId)
   const key = found && accountKey(c.env, found.account.email)
   const isKnownDevice =
     key !== null && readDevice(c.env.PASSWORD_PEPPER, key, readDeviceCookie(c)) !== null
   if (!isKnownDevice) await admitNetwork(c)
-  if (!found || (accountId !== undefined && found.account.id !== accountId)) {
-    throw new CodedError('wrong_credentials')
-  }
+  if (!found) throw new CodedError('wrong_credentials')
   const use = await readAssertion(c, found, assertion)
   const isNew = await notePasskeyUse(c.env.DB, found.id, use, Date.now())
   if (!isNew) throw new CodedError('wrong_credentials')
