@@ -13,7 +13,7 @@ import { toInsertBars } from '#scripts/bar-rows.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { POOL } from '#test/server/bar-pool.ts'
 import { RAISED } from './endpoint.ts'
-import { toWorkerdConfig } from './workerd-config.ts'
+import { LAZY_PARTS, toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
 const BARS = POOL.slice(0, 8)
@@ -144,6 +144,7 @@ export class ChaosServer {
     const vars = honestLimits ? {} : { RAISED_LIMITS: raised }
     writeFileSync(join(this.folder, 'config.capnp'), toWorkerdConfig({ disk, vars }))
     this.deploy(bundle ?? readBuiltWorker())
+    cpSync(LAZY_PARTS, join(this.folder, 'assets'), { recursive: true })
     for (const script of ['database-worker.js', 'nothing-worker.js']) {
       cpSync(inRoot(`test/chaos/${script}`), join(this.folder, script))
     }

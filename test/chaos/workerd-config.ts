@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { BUILT_WORKER_CONFIG } from '#scripts/paths.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
@@ -28,6 +29,9 @@ const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n
 
 export const toSecret = (name: string): string => Buffer.alloc(32, name).toString('base64url')
 
+/** Where the build leaves what the Worker loads when it needs it. */
+export const LAZY_PARTS = join(dirname(BUILT_WORKER_CONFIG), 'assets')
+
 /**
  * The configuration of one `workerd serve`: the built Worker with its objects on disk, D1 played by
  * an object beside it, and on the socket `database` the way to that one for the test. The scripts
@@ -39,6 +43,11 @@ export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
   const secrets = Object.fromEntries(built.secrets.required.map((name) => [name, toSecret(name)]))
   const compatibility = `compatibilityDate = ${text(built.compatibility_date)},
   compatibilityFlags = [${built.compatibility_flags.map(text).join(', ')}]`
+  const parts = readdirSync(LAZY_PARTS).map((name) => `assets/${name}`)
+  const modules = [
+    '(name = "index.js", esModule = embed "app.js")',
+    ...parts.map((path) => `(name = ${text(path)}, esModule = embed ${text(path)})`),
+  ]
   const bindings = [
     ...objects.map(
       ({ name, class_name }) =>
@@ -71,7 +80,7 @@ const config :Workerd.Config = (
 );
 
 const app :Workerd.Worker = (
-  modules = [(name = "index.js", esModule = embed "app.js")],
+  modules = ${list(modules)},
   ${compatibility},
   durableObjectNamespaces = ${list(objects.map(({ class_name }) => toNamespace(class_name)))},
   durableObjectStorage = (localDisk = "disk"),

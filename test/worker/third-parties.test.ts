@@ -8,6 +8,7 @@ const NAMED_ONLY = new Set([
   'github.com', // an address in one of partysocket's error messages
   'reactrouter.com', // an address in one of its error messages
   'fastly.jsdelivr.net', // zxing-wasm's default, overridden; its worker's CSP would refuse it
+  'simplewebauthn.dev', // an address in one of its error messages
   'react.dev', // the address in React's minified error messages
 ])
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/

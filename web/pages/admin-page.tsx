@@ -86,7 +86,7 @@ function Form({
   const goLater = useDelayedNavigation()
   useEffect(() => () => onDirtyChange(false), [onDirtyChange])
   return (
-    <Card className="grid gap-6 sm:p-8">
+    <Card className="grid gap-6 sm:p-6">
       <div className="grid gap-1">
         <h2 id={titleId} className="font-display font-semibold text-2xl">
           {title}

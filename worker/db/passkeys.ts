@@ -2,6 +2,8 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/limits.ts'
 import type { Transport } from '#contract/passkeys.ts'
 import type { AccountRecord } from './accounts.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
 import { database } from './database.ts'
 import { accounts, passkeys } from './schema.ts'
 
@@ -75,7 +77,7 @@ export async function createPasskey(
   db: D1Database,
   accountId: string,
   key: NewPasskey,
-  now: number,
+  act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
   const isOwn = eq(passkeys.accountId, accountId)
@@ -92,13 +94,14 @@ export async function createPasskey(
       backedUp: sql<boolean>`${Number(key.backedUp)}`.as('backed_up'),
       name: sql<null>`NULL`.as('name'),
       deviceLabel: sql<string | null>`${key.deviceLabel}`.as('device_label'),
-      createdAt: sql<number>`${now}`.as('created_at'),
+      createdAt: sql<number>`${act.at}`.as('created_at'),
       lastUsedAt: sql<null>`NULL`.as('last_used_at'),
       challengedAt: sql<number>`${key.challengedAt}`.as('challenged_at'),
     })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), hasRoom))
-  await orm.insert(passkeys).select(row).onConflictDoNothing()
+  const insert = orm.insert(passkeys).select(row).onConflictDoNothing()
+  await orm.batch([insert, insertAct(orm, act)])
   // A retry finds its own row.
   const own = orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, key.id))
   return (await own.get()) !== undefined
@@ -129,15 +132,14 @@ export async function renamePasskey(
   return renamed.length > 0
 }
 
-/** False for a key of somebody else, and for one that is gone. */
+/** Does nothing for a key of somebody else, and for one that is gone. */
 export async function deletePasskey(
   db: D1Database,
   accountId: string,
   id: string,
-): Promise<boolean> {
-  const deleted = await database(db)
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
-    .returning({ id: passkeys.id })
-  return deleted.length > 0
+  act: NewAct,
+): Promise<void> {
+  const orm = database(db)
+  const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, accountId))
+  await orm.batch([orm.delete(passkeys).where(isOwn), insertAct(orm, act)])
 }

@@ -49,7 +49,7 @@ export function needsProof(act: Act): boolean {
   return PROVEN.includes(act)
 }
 
-/** The act that makes or ends a membership with this role. */
+/** The act that makes or ends a membership with this role. Ending one asks for no new proof. */
 export const ACT_ON: Record<MemberRole, Act> = { owner: 'changeOwners', staff: 'changeStaff' }
 
 export function rolesFor(act: Act): readonly AccountRole[] {

@@ -31,6 +31,20 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
   expect(bia.page.events().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
 })
 
+test('T7 no frame has the mark of a browser, which would tie its visits together', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  for (const person of [ana, bia]) await person.connect()
+  const marks = await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
+    sql.exec<{ mark: string }>('SELECT mark FROM bar_profiles').toArray(),
+  )
+  expect(marks).toHaveLength(2)
+  await bar.room.startLeaving(ana.visit)
+  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
+  expect(bia.page.raw.join()).toContain(ana.id)
+  for (const { mark } of marks) expect(bia.page.raw.join()).not.toContain(mark)
+})
+
 test('a visit’s end erases the profile and its conversations, for both sides', async () => {
   const bar = await Bar.open()
   const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]

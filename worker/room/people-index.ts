@@ -91,6 +91,9 @@ export class PeopleIndex {
   apply(change: PersonChange): RoomEvent | null {
     switch (change.kind) {
       case 'left':
+        this.#remove(change.personId)
+        // Without the mark, which would tie a browser's visits together.
+        return { kind: 'left', personId: change.personId, name: change.name }
       case 'aside':
         this.#remove(change.personId)
         return change

@@ -147,9 +147,13 @@ const SETUP_SECRET_MIN = 16
 
 async function firstRunOf(c: Context<AppEnv>): Promise<FirstRun | null> {
   if (await hasAccounts(c.env.DB)) return null
-  return (c.env.SETUP_SECRET ?? '').length < SETUP_SECRET_MIN ? 'noSecret' : 'ready'
+  return setupSecretOf(c).length < SETUP_SECRET_MIN ? 'noSecret' : 'ready'
+}
+
+function setupSecretOf(c: Context<AppEnv>): string {
+  return (c.env.SETUP_SECRET ?? '').trim()
 }
 
 function isSetupSecret(c: Context<AppEnv>, typed: string): boolean {
-  return isSameSignature(hashSecret(typed.trim()), hashSecret(c.env.SETUP_SECRET?.trim() ?? ''))
+  return isSameSignature(hashSecret(typed.trim()), hashSecret(setupSecretOf(c)))
 }

@@ -67,10 +67,13 @@ beforeEach(async () => {
   database = new FaultyDatabase()
 })
 
-/** With a session old enough that its use is written. */
+/** With a session old enough that its use is written, and a proof that is not. */
 async function anAdmin(): Promise<TestAdmin & { token: string }> {
   const admin = await addAdmin()
   const token = await signIn(admin, Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000)
+  await env.DB.prepare('UPDATE admin_sessions SET proven_at = ? WHERE account_id = ?')
+    .bind(Date.now(), admin.id)
+    .run()
   return { ...admin, token }
 }
 

@@ -12,7 +12,7 @@ import {
   passkeyNameSchema,
   proofSchema,
 } from '#contract/passkeys.ts'
-import { noteAct } from '#worker/acts.ts'
+import { actOf, keepOrRepeat, toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { accountKey, readDevice } from '#worker/auth/login-keys.ts'
 import { challenge, readAssertion, readNewPasskey } from '#worker/auth/passkeys.ts'
@@ -39,7 +39,8 @@ export const passkeyLogin = new Hono<AppEnv>()
       c,
       await readJsonBody(c.req.raw, assertionSchema),
     )
-    const user = await openSession(c, account, 'passkey')
+    const kind = isKnownDevice ? 'signed_in' : 'new_device'
+    const user = await openSession(c, account, 'passkey', kind)
     if (!isKnownDevice) rememberDevice(c, account.email)
     return c.json({ user } satisfies AdminSession, 201)
   })
@@ -69,8 +70,8 @@ export const passkeys = new Hono<AppEnv>()
   .post(ADMIN_API.passkeys, async (c) => {
     const { id } = provenAccountOf(c)
     const key = await readNewPasskey(c, await readJsonBody(c.req.raw, newPasskeySchema))
-    if (!(await createPasskey(c.env.DB, id, key, Date.now()))) throw new CodedError('conflict')
-    await noteAct(c, 'passkey_added', {})
+    const isKept = await createPasskey(c.env.DB, id, key, actOf(c, 'passkey_added'))
+    if (!isKept) throw new CodedError('conflict')
     return c.body(null, 204)
   })
   .all(ADMIN_API.passkeys, allowOnly('GET', 'HEAD', 'POST'))
@@ -89,8 +90,7 @@ export const passkeys = new Hono<AppEnv>()
   })
   .delete(ADMIN_API.ownPasskey, async (c) => {
     const { id } = provenAccountOf(c)
-    const isGone = await deletePasskey(c.env.DB, id, passkeyIdOf(c))
-    if (isGone) await noteAct(c, 'passkey_removed', {})
+    await deletePasskey(c.env.DB, id, passkeyIdOf(c), actOf(c, 'passkey_removed'))
     return c.body(null, 204)
   })
   .all(ADMIN_API.ownPasskey, allowOnly('PATCH', 'DELETE'))
@@ -107,9 +107,16 @@ async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
     key !== null && readDevice(c.env.PASSWORD_PEPPER, key, readDeviceCookie(c)) !== null
   if (!isKnownDevice) await admitNetwork(c)
   if (!found) throw new CodedError('wrong_credentials')
-  const use = await readAssertion(c, found, assertion)
-  const isNew = await notePasskeyUse(c.env.DB, found.id, use, Date.now())
-  if (!isNew) throw new CodedError('wrong_credentials')
+  try {
+    const use = await readAssertion(c, found, assertion)
+    const isNew = await notePasskeyUse(c.env.DB, found.id, use, Date.now())
+    if (!isNew) throw new CodedError('wrong_credentials')
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'wrong_credentials') {
+      await keepOrRepeat(c.env.DB, toAct(found.account.id, 'sign_in_failed'), c.executionCtx)
+    }
+    throw error
+  }
   return { account: found.account, isKnownDevice }
 }
 

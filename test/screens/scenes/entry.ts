@@ -1,4 +1,5 @@
 import { PAGES, toApi, toPage } from '#contract/paths.ts'
+import { noEntryTexts } from '#contract/texts/no-entry.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import type { Scenes } from '#test/screens/scene.ts'
 import { fill, opens, press, shows, steps } from '#test/screens/scene.ts'
@@ -44,7 +45,11 @@ export const tableEntry: Scenes = {
       opens(bar, shows('14 pessoas aqui agora')),
     ),
   },
-  'table-entry-closed': { title: 'Table entry of a closed bar', bar: 'closed', reach: opens(bar) },
+  'table-entry-closed': {
+    title: 'Table entry of a closed bar',
+    bar: 'closed',
+    reach: opens(bar, shows(noEntryTexts.paused)),
+  },
   'table-entry-empty': {
     title: 'Table entry, nothing typed',
     reach: opens(bar, press('Entrar na Mesa')),

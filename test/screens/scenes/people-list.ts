@@ -47,7 +47,7 @@ const rush: Step = (server: FakeServer) => {
 export const peopleList: Scenes = {
   'list-loading': {
     title: 'List on its way',
-    reach: inList({ people: [], answers: false }),
+    reach: inList({ people: [], answers: false }, shows(peopleTexts.loading)),
   },
   'list-alone': {
     title: 'Alone in the bar',
@@ -96,9 +96,12 @@ export const peopleList: Scenes = {
   },
   'list-not-found': {
     title: 'Nobody of that name',
-    reach: inList({ people: people(20) }, ({ page }) =>
-      page.getByRole('searchbox').fill('Ninguém'),
-    ),
+    reach: inList({ people: people(20) }, async (server) => {
+      await server.page.getByRole('searchbox').fill('Ninguém')
+      await server.page.waitForTimeout(300)
+      server.send({ type: 'found', asked: 'Ninguém', people: [] })
+      await shows(layerTexts.searchEmpty)(server)
+    }),
   },
   'list-offline': {
     title: 'List without a connection',

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { toApi, toPage } from '#contract/paths.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
+import { noEntryTexts } from '#contract/texts/no-entry.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import type { Scene, Scenes, Step } from '#test/screens/scene.ts'
 import { fill, opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
@@ -36,7 +38,7 @@ export const profileForm: Scenes = {
   },
   'form-missing': {
     title: 'Profile form without a name',
-    reach: opens(table, submit),
+    reach: opens(table, steps(submit, shows(profileTexts.nameMissingHint))),
   },
   'form-invalid': {
     title: 'Profile form with a phone that is none',
@@ -68,7 +70,11 @@ export const profileForm: Scenes = {
     title: 'Profile form on its way out',
     reach: sent((server) => server.hang(people(server)), shows('Criando perfil')),
   },
-  'form-closed': { title: 'Profile form of a closed bar', bar: 'closed', reach: opens(table) },
+  'form-closed': {
+    title: 'Profile form of a closed bar',
+    bar: 'closed',
+    reach: opens(table, shows(noEntryTexts.paused)),
+  },
   'form-long': {
     title: 'Profile form of a bar with a long name',
     bar: 'long',

@@ -15,10 +15,7 @@ export interface NewDeviceNoticeProps {
 /** Floats: what lies below it does not move. */
 export function NewDeviceNotice({ at, onClose }: NewDeviceNoticeProps) {
   return (
-    <div
-      id="new-device"
-      className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-narrow p-3 print:hidden"
-    >
+    <div id="new-device" className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-narrow p-3">
       <div className="rounded-lg bg-raised">
         <Banner
           live
@@ -27,7 +24,7 @@ export function NewDeviceNotice({ at, onClose }: NewDeviceNoticeProps) {
             <Button
               variant="quiet"
               size="icon"
-              className="-my-1 -mr-2"
+              className="-mr-2"
               aria-label={sharedTexts.close}
               onClick={onClose}
             >

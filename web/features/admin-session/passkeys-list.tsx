@@ -141,8 +141,8 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
   const { createdAt, lastUsedAt } = passkey
   const name = nameOf(passkey)
   return (
-    <li className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-lg border border-line bg-sunken py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1 basis-44 py-1">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-sunken py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1 basis-56 py-1">
         <p dir="auto" className="wrap-anywhere font-semibold">
           {name}
         </p>

@@ -45,7 +45,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
     >
       {(isNear) => (
         <>
-          <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 px-4 pt-3.5">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3">
             <h3
               id={titleId}
               dir="auto"

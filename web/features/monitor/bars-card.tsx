@@ -76,9 +76,9 @@ function Loading() {
   return (
     <div className={COLUMNS}>
       <CardsSkeleton label={sharedTexts.loading}>
-        <CardSkeleton height="h-29" />
-        <CardSkeleton height="h-29" />
-        <CardSkeleton height="h-29" />
+        <CardSkeleton height="h-28" />
+        <CardSkeleton height="h-28" />
+        <CardSkeleton height="h-28" />
       </CardsSkeleton>
     </div>
   )

@@ -54,7 +54,7 @@ export function DashboardCard(props: DashboardCardProps) {
       ) : !bars || !board ? (
         <div className={COLUMNS}>
           <CardsSkeleton label={sharedTexts.loading}>
-            <CardSkeleton height="h-34" />
+            <CardSkeleton height="h-36" />
             <CardSkeleton height="h-52" />
           </CardsSkeleton>
         </div>

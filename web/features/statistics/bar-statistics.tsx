@@ -12,7 +12,7 @@ export function BarStatistics({ hours }: { hours: BarHours }) {
   return (
     <>
       <TitledCard title={numbersTexts.tonight} hint={numbersTexts.nightHint} className={SECTION}>
-        <dl className="flex flex-wrap gap-x-10 gap-y-4 lg:grid lg:gap-y-6">
+        <dl className="flex flex-wrap gap-x-6 gap-y-3 lg:grid lg:gap-y-6">
           <Figure label={numbersTexts.peak} value={peak} />
           <Figure label={numbersTexts.visits} value={visits} />
         </dl>

@@ -49,7 +49,7 @@ export function LastDay({ hours }: { hours: BarHours }) {
 function Curve({ points, fullest }: { points: readonly Point[]; fullest: Point | undefined }) {
   const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
   return (
-    <div className="relative h-40 border-edge border-b sm:h-56">
+    <div className="relative h-40 border-edge border-b sm:h-52">
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${FULL} ${FULL}`}
@@ -80,7 +80,7 @@ function Curve({ points, fullest }: { points: readonly Point[]; fullest: Point |
 
 function Clock({ points }: { points: readonly Point[] }) {
   return (
-    <div className="relative h-5.5">
+    <div className="relative h-5">
       {points.map(({ x, clock }, index) =>
         index % NAMED_EVERY === 0 || index === points.length - 1 ? (
           <span key={x} className="absolute -translate-x-1/2" style={{ left: within(x) }}>
@@ -98,7 +98,7 @@ function DayTable({ points }: { points: readonly Point[] }) {
       <caption className="sr-only">{numbersTexts.lastDay}</caption>
       <thead>
         <tr>
-          <th scope="col" className="pr-6 text-left">
+          <th scope="col" className="pr-2 text-left">
             {numbersTexts.hour}
           </th>
           <th scope="col" className="text-right">
@@ -109,7 +109,7 @@ function DayTable({ points }: { points: readonly Point[] }) {
       <tbody>
         {points.map(({ x, clock, peak }) => (
           <tr key={x}>
-            <th scope="row" className="pr-6 text-left font-normal">
+            <th scope="row" className="pr-2 text-left font-normal">
               {clockLabel(clock)}
             </th>
             <td className="text-right">{peak}</td>

@@ -71,7 +71,7 @@ function WeekTable({ week }: WeekProps) {
       <caption className="sr-only">{numbersTexts.weekHint}</caption>
       <thead>
         <tr>
-          <th scope="col" className="pr-3 text-left">
+          <th scope="col" className="pr-2 text-left">
             {numbersTexts.night}
           </th>
           {NIGHT_CLOCK.map((clock) => (
@@ -84,7 +84,7 @@ function WeekTable({ week }: WeekProps) {
       <tbody>
         {week.map((row, weekday) => (
           <tr key={WEEKDAYS[weekday]}>
-            <th scope="row" className="pr-3 text-left font-normal">
+            <th scope="row" className="pr-2 text-left font-normal">
               {WEEKDAYS[weekday]}
             </th>
             {row.map((value, column) => (

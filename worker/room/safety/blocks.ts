@@ -54,15 +54,14 @@ export class Blocks {
   /** Before a change: what is read after its commit could fail. */
   load(): void {
     const cached = this.#cached()
-    if (cached.isWhole) return
-    cached.isWhole = true
-    if (cached.isEmpty) return
+    if (cached.isWhole || cached.isEmpty) return
     const byMark = new Map<string, Set<string>>()
     for (const { mark, other } of this.#storage.sql<{ mark: string; other: string }>`
       SELECT mark, other FROM blocks`) {
       byMark.set(mark, (byMark.get(mark) ?? new Set()).add(other))
     }
     cached.byMark = byMark
+    cached.isWhole = true
   }
 
   /** The marks whose people neither see nor reach those of this mark. */
