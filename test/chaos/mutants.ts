@@ -80,7 +80,7 @@ export const MUTANTS: readonly Mutant[] = [
     isSoundUnkilled: true,
     mutation: {
       'worker/room/broadcast.ts': [
-        ['epoch === this.#epoch ?', 'epoch ?'],
+        ['epoch !== this.#epoch || number', 'number'],
         ['missed < 0 || ', ''],
       ],
     },
