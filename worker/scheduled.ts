@@ -2,7 +2,7 @@ import { finishDeletions } from './bar-deletion.ts'
 import { deleteExpiredPasswordLinks } from './db/accounts.ts'
 import { deleteOldActs } from './db/acts.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
-import { deleteExpiredInvitations } from './db/teams.ts'
+import { deleteExpiredInvitations } from './db/invitations.ts'
 import { log } from './log.ts'
 import { sweepPictures } from './media/sweep.ts'
 

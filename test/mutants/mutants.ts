@@ -732,7 +732,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 'T34',
     fault: 'leaves a password link open when its account joins another bar',
-    file: 'worker/db/teams.ts',
+    file: 'worker/db/invitations.ts',
     from: '.where(and(eq(passwordLinks.accountId, accountId), isNotNull(passwordLinks.madeBy))),',
     to: ".where(eq(passwordLinks.accountId, '')),",
     test: `${ROUTES}/team.test.ts`,
@@ -1212,7 +1212,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 'T60',
     fault: 'takes an invitation after its 24 hours',
-    file: 'worker/db/teams.ts',
+    file: 'worker/db/invitations.ts',
     from: '    gt(invitations.expiresAt, now),\n    isNull',
     to: '    isNull',
     test: `${ROUTES}/team.test.ts`,

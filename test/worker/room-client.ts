@@ -116,6 +116,16 @@ export class Bar {
   }
 
   /** Puts the room to sleep; its sockets live through it. */
+  /** Of the room's own file; none once it is erased. */
+  tables(): Promise<string[]> {
+    return runInDurableObject(this.room, (_, { storage }) =>
+      storage.sql
+        .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'")
+        .toArray()
+        .map(({ name }) => name),
+    )
+  }
+
   async sleep(): Promise<void> {
     // Only who is awake can be put to sleep.
     await this.room.countedHours()

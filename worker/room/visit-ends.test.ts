@@ -80,7 +80,7 @@ test('when the last visit has ended the room erases its whole file, and can begi
   await bia.page.get('message')
   for (const person of [ana, bia]) await bar.room.startLeaving(person.visit)
   for (const person of [ana, bia]) await person.page.until(() => person.page.closed)
-  await expect.poll(() => tables(bar)).toEqual([])
+  await expect.poll(() => bar.tables()).toEqual([])
   expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
 
   const caio = await bar.seat('Caio')
@@ -191,15 +191,5 @@ function names(bar: Bar): Promise<string[]> {
       .exec<{ name: string }>('SELECT name FROM bar_profiles ORDER BY name')
       .toArray()
       .map(({ name }) => name),
-  )
-}
-
-function tables(bar: Bar): Promise<string[]> {
-  return runInDurableObject(bar.room, (_, { storage }) =>
-    storage.sql
-      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
-      .toArray()
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('_')),
   )
 }

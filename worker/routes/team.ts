@@ -15,14 +15,11 @@ import { findAdminSession } from '#worker/db/admin-sessions.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import {
   createInvitation,
-  createPasswordLink,
   deleteInvitation,
-  deleteMembership,
   findInvitationRole,
-  findMemberRole,
-  findTeam,
   joinBar,
-} from '#worker/db/teams.ts'
+} from '#worker/db/invitations.ts'
+import { createPasswordLink, deleteMembership, findMemberRole, findTeam } from '#worker/db/teams.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'

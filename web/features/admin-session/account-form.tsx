@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { toEmail } from '#contract/email.ts'
 import { CodedError } from '#contract/errors.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { adminUserItem } from './admin-session.ts'
+import { EmailField } from './email-field.tsx'
 import { findPasswordProblem, NewPasswordField } from './password-field.tsx'
 
 export interface AccountFormProps {
@@ -56,22 +55,7 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       {children}
-      <TextField
-        type="email"
-        label={adminTexts.email}
-        placeholder={adminTexts.emailPlaceholder}
-        error={problems.email}
-        value={email}
-        readOnly={isBusy}
-        required
-        onChange={(event) => setEmail(event.target.value)}
-        name="email"
-        maxLength={LIMITS.emailCharacters}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="next"
-      />
+      <EmailField error={problems.email} value={email} readOnly={isBusy} onType={setEmail} />
       <NewPasswordField
         error={problems.password}
         value={password}

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
 import { CodedError } from '#contract/errors.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { adminTexts, tooManyTries, welcome } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -13,10 +12,10 @@ import { enterByPasskey, hasPasskeySupport } from '#web/api/passkeys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { adminUserItem } from './admin-session.ts'
+import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { Or } from './proof-dialog.tsx'
 import { usePasskey } from './use-passkey.ts'
@@ -45,21 +44,7 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
   }
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
-      <TextField
-        type="email"
-        label={adminTexts.email}
-        placeholder={adminTexts.emailPlaceholder}
-        value={email}
-        readOnly={isBusy}
-        required
-        onChange={(event) => setEmail(event.target.value)}
-        name="email"
-        maxLength={LIMITS.emailCharacters}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="next"
-      />
+      <EmailField value={email} readOnly={isBusy} onType={setEmail} />
       <PasswordField
         ref={passwordField}
         label={adminTexts.password}

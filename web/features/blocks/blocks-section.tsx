@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import { CodedError } from '#contract/errors.ts'
 import {
@@ -136,10 +136,10 @@ function useBlocks(barId: string, secret: string) {
     setBlocks((all) => (Array.isArray(all) ? all.filter((one) => one.personId !== personId) : all))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const begin = useEffectEvent(load)
   useEffect(() => {
     isShown.current = true
-    void load()
+    void begin()
     return () => {
       isShown.current = false
     }

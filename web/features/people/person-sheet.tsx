@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide'
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { backSoon } from '#contract/texts/layers.ts'
@@ -35,9 +35,9 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
     if (!isClosing.current) onClose()
     isClosing.current = true
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the person goes
+  const closeGone = useEffectEvent(close)
   useEffect(() => {
-    if (isGone) close()
+    if (isGone) closeGone()
   }, [isGone])
   if (!person) return null
   const { name, table, interest, online } = person

@@ -287,7 +287,7 @@ test('T57 a block ends sixteen hours after it was made, and the empty room is er
   for (const one of [ana, bia]) await leave(bar, one)
   await bar.sleep()
   await runDurableObjectAlarm(bar.room)
-  expect(await tables(bar)).toContain('blocks')
+  expect(await bar.tables()).toContain('blocks')
   const again = await bar.admit('Ana 2', { mark: ana.mark })
   await age(bar, TIMINGS.blockMs - 60_000)
   await runDurableObjectAlarm(bar.room)
@@ -298,7 +298,7 @@ test('T57 a block ends sixteen hours after it was made, and the empty room is er
   await runDurableObjectAlarm(bar.room)
   expect(await look(bar, again, other)).toMatchObject({ find: 1, say: ['stored'] })
   for (const one of [again, other]) await leave(bar, one)
-  await expect.poll(() => tables(bar)).toEqual([])
+  await expect.poll(() => bar.tables()).toEqual([])
   expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
 })
 
@@ -359,14 +359,4 @@ async function age(bar: Bar, byMs: number): Promise<void> {
   await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE blocks SET blocked_at = blocked_at - ?', byMs)
   })
-}
-
-function tables(bar: Bar): Promise<string[]> {
-  return runInDurableObject(bar.room, (_, { storage }) =>
-    storage.sql
-      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
-      .toArray()
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('_')),
-  )
 }

@@ -61,7 +61,7 @@ test('T13 the browser of a removed person stays out for sixteen hours, through s
   await age(bar, 61_000)
   await runDurableObjectAlarm(bar.room)
   // Without bans and people nothing of the night is left.
-  await expect.poll(() => tables(bar)).toEqual([])
+  await expect.poll(() => bar.tables()).toEqual([])
   expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
   expect(await doors(bar, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
 })
@@ -92,7 +92,7 @@ test('name and table of a removed person go with the removal', async () => {
   await age(bar, TIMINGS.removalMs)
   expect(await bar.room.removals()).toEqual([])
   await runDurableObjectAlarm(bar.room)
-  await expect.poll(() => tables(bar)).toEqual([])
+  await expect.poll(() => bar.tables()).toEqual([])
 })
 
 test('T13 the profiles that one browser made in turn go together, and others stay', async () => {
@@ -176,14 +176,4 @@ async function age(bar: Bar, byMs: number): Promise<void> {
   await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('UPDATE removals SET removed_at = removed_at - ?', byMs)
   })
-}
-
-function tables(bar: Bar): Promise<unknown[]> {
-  return runInDurableObject(bar.room, (_, { storage }) =>
-    storage.sql
-      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
-      .toArray()
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('_')),
-  )
 }

@@ -1,0 +1,211 @@
+import { and, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { MemberRole } from '#contract/admin.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { OpenedInvitation } from '#contract/team.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { Account } from '#worker/policy/rights.ts'
+import { ACT_ON } from '#worker/policy/rights.ts'
+import type { NewAccount } from './accounts.ts'
+import type { NewAct } from './acts.ts'
+import { insertAct } from './acts.ts'
+import { oneBarOf } from './bars-of.ts'
+import { database } from './database.ts'
+import { accounts, bars, invitations, memberships, passwordLinks } from './schema.ts'
+
+export interface NewInvitation {
+  id: string
+  tokenHash: string
+  barId: string
+  role: MemberRole
+  expiresAt: number
+}
+
+/** False if the account may not invite for this role, or too many invitations are open. */
+export async function createInvitation(
+  db: D1Database,
+  account: Account,
+  { id, tokenHash, barId, role, expiresAt }: NewInvitation,
+  act: NewAct,
+): Promise<boolean> {
+  const orm = database(db)
+  const others = and(
+    eq(invitations.barId, barId),
+    ne(invitations.id, id),
+    gt(invitations.expiresAt, expiresAt - TIMINGS.invitationMs),
+  )
+  const hasRoom = sql`(SELECT COUNT(*) FROM ${invitations} WHERE ${others}) < ${LIMITS.openInvitations}`
+  const invitation = orm
+    .select({
+      id: sql<string>`${id}`.as('id'),
+      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+      barId: bars.id,
+      role: sql<MemberRole>`${role}`.as('role'),
+      madeBy: sql<string>`${account.id}`.as('made_by'),
+      expiresAt: sql<number>`${expiresAt}`.as('expires_at'),
+    })
+    .from(bars)
+    .where(and(oneBarOf(account, ACT_ON[role], barId), hasRoom))
+  const [made] = await orm.batch([
+    orm
+      .insert(invitations)
+      .select(invitation)
+      // A retry finds its own row and must return it.
+      .onConflictDoUpdate({ target: invitations.id, set: { expiresAt } })
+      .returning({ id: invitations.id }),
+    insertAct(orm, act),
+  ])
+  return made.length > 0
+}
+
+/** Null for one that the account may not cancel. */
+export async function findInvitationRole(
+  db: D1Database,
+  account: Account,
+  barId: string,
+  id: string,
+): Promise<MemberRole | null> {
+  const row = await database(db)
+    .select({ role: invitations.role })
+    .from(invitations)
+    .innerJoin(bars, and(eq(bars.id, invitations.barId), oneBarOf(account, 'seeTeam', barId)))
+    .where(eq(invitations.id, id))
+    .get()
+  return row?.role ?? null
+}
+
+export async function deleteInvitation(db: D1Database, id: string, act: NewAct): Promise<void> {
+  const orm = database(db)
+  await orm.batch([orm.delete(invitations).where(eq(invitations.id, id)), insertAct(orm, act)])
+}
+
+export interface FoundInvitation extends OpenedInvitation {
+  barId: string
+}
+
+/** Null after its end, once used, and for a bar that is gone. */
+export async function findInvitation(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Promise<FoundInvitation | null> {
+  const row = await database(db)
+    .select({
+      barId: bars.id,
+      barName: bars.name,
+      role: invitations.role,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(bars, eq(bars.id, invitations.barId))
+    .where(isOpen(tokenHash, now))
+    .get()
+  return row ?? null
+}
+
+function isOpen(tokenHash: string, now: number) {
+  return and(
+    eq(invitations.tokenHash, tokenHash),
+    gt(invitations.expiresAt, now),
+    isNull(bars.deletedAt),
+  )
+}
+
+/** Uses up the invitation. False if it is not valid any more. */
+export async function joinBar(
+  db: D1Database,
+  { tokenHash, barId }: { tokenHash: string; barId: string },
+  accountId: string,
+  act: NewAct,
+): Promise<boolean> {
+  const now = act.at
+  const orm = database(db)
+  const [, , , , found] = await orm.batch([
+    insertMembership(orm, tokenHash, accountId, now),
+    insertAct(orm, act),
+    // Whoever made them might not have been allowed to for this bar.
+    orm
+      .delete(passwordLinks)
+      .where(and(eq(passwordLinks.accountId, accountId), isNotNull(passwordLinks.madeBy))),
+    orm.delete(invitations).where(eq(invitations.tokenHash, tokenHash)),
+    selectNewMembership(orm, barId, accountId, now),
+  ])
+  return found.length > 0
+}
+
+/** As `joinBar`, with a new account. False also if the email has an account. */
+export async function joinBarAnew(
+  db: D1Database,
+  { tokenHash, barId }: { tokenHash: string; barId: string },
+  { id, email, passwordHash }: NewAccount,
+  now: number,
+  act: NewAct,
+): Promise<boolean> {
+  const orm = database(db)
+  const account = orm
+    .select({
+      id: sql<string>`${id}`.as('id'),
+      email: sql<string>`${email}`.as('email'),
+      passwordHash: sql<string>`${passwordHash}`.as('password_hash'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+      passwordSetAt: sql<number>`${now}`.as('password_set_at'),
+      role: sql<null>`NULL`.as('role'),
+    })
+    .from(invitations)
+    .innerJoin(bars, eq(bars.id, invitations.barId))
+    .where(isOpen(tokenHash, now))
+  const isMade = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${eq(accounts.id, id)})`
+  const [, , , , found] = await orm.batch([
+    orm.insert(accounts).select(account).onConflictDoNothing(),
+    insertMembership(orm, tokenHash, id, now),
+    insertAct(orm, act),
+    orm.delete(invitations).where(and(eq(invitations.tokenHash, tokenHash), isMade)),
+    selectNewMembership(orm, barId, id, now),
+  ])
+  return found.length > 0
+}
+
+type Orm = ReturnType<typeof database>
+
+/** Nothing without the account. An owner who opens a link for staff stays an owner. */
+function insertMembership(orm: Orm, tokenHash: string, accountId: string, now: number) {
+  return orm
+    .insert(memberships)
+    .select(
+      orm
+        .select({
+          accountId: accounts.id,
+          barId: invitations.barId,
+          role: invitations.role,
+          since: sql<number>`${now}`.as('since'),
+        })
+        .from(invitations)
+        .innerJoin(bars, eq(bars.id, invitations.barId))
+        .innerJoin(accounts, eq(accounts.id, accountId))
+        .where(isOpen(tokenHash, now)),
+    )
+    .onConflictDoUpdate({
+      target: [memberships.accountId, memberships.barId],
+      set: {
+        role: sql`CASE ${memberships.role} WHEN 'owner' THEN 'owner' ELSE excluded.role END`,
+        since: now,
+      },
+    })
+}
+
+/** A retry finds the invitation used up, and its own membership. */
+function selectNewMembership(orm: Orm, barId: string, accountId: string, now: number) {
+  return orm
+    .select({ barId: memberships.barId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.accountId, accountId),
+        eq(memberships.barId, barId),
+        eq(memberships.since, now),
+      ),
+    )
+}
+
+export async function deleteExpiredInvitations(db: D1Database, now: number): Promise<void> {
+  await database(db).delete(invitations).where(lte(invitations.expiresAt, now))
+}
