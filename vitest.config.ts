@@ -114,13 +114,6 @@ export default defineConfig(() => ({
       },
       {
         test: {
-          name: 'full',
-          include: ['test/full/*.test.ts'],
-          testTimeout: PATIENT_MS,
-        },
-      },
-      {
-        test: {
           name: 'engines',
           include: ['test/engines/*.test.ts'],
           maxWorkers: 2,

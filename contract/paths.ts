@@ -62,5 +62,7 @@ export const MEDIA_PREFIX = '/media/'
 
 /** Where browsers report what the pages' Content-Security-Policy refused. */
 export const CSP_REPORTS = '/api/reports/csp'
+/** Whether the Worker answers, and which version; with `?room` a room's round trip too. */
+export const HEALTH = '/health'
 /** RFC 9116. */
 export const SECURITY_TXT = '/.well-known/security.txt'

@@ -2,18 +2,22 @@ import { administer, askForPassword, readLocalPepper, readPublicUrl } from './ad
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { STATE_DIR } from './paths.ts'
+import { readSettings, writeDatabaseConfig } from './settings.ts'
 import { runScript } from './user-error.ts'
 
 await runScript(() =>
   administer(process.argv.slice(2), {
-    openDatabase: async (isRemote) => {
-      if (isRemote) return (statements) => runSql('remote', statements)
+    openDatabase: async (environment) => {
+      if (environment !== null) {
+        const place = { deployedBy: writeDatabaseConfig(readSettings(environment)) }
+        return (statements) => runSql(place, statements)
+      }
       makeLocalSecrets()
       await migrateLocalDatabase(STATE_DIR)
       return (statements) => runSql({ stateDir: STATE_DIR }, statements)
     },
     askForPassword,
-    readPublicUrl,
+    readPublicUrl: (environment) => readPublicUrl(readSettings(environment).config.vars),
     readLocalPepper,
     say: (text) => void process.stdout.write(`${text}\n`),
   }),

@@ -17,6 +17,7 @@ import type { Outcome } from './run-tool.ts'
 
 const ANA = 'ana@brinde.example'
 const BIA = 'bia@brinde.example'
+const DEPLOYED = { deployedBy: 'wrangler.toml' }
 const SITE = 'https://brinde.example'
 const PEPPER = 'a-pepper-of-this-test-that-is-long-enough'
 /** One session each. */
@@ -44,7 +45,7 @@ class FakeWrangler {
   readonly runWrangler = async (args: string[]): Promise<Outcome> => {
     this.calls.push(args)
     if (this.fault) return this.fault
-    const expected = ['d1', 'execute', 'brinde', `--${this.place}`, '--json']
+    const expected = ['d1', 'execute', 'DB', `--${this.place}`, '--json']
     expect(args).toEqual(expect.arrayContaining(expected))
     const command = args.find((arg) => arg.startsWith('--command='))?.slice('--command='.length)
     return print(command === undefined ? [IMPORT_SUMMARY] : this.#query(command))
@@ -108,8 +109,8 @@ function print(answer: unknown, code = 0): Outcome {
 async function administerLocally(local: FakeWrangler, words: string, typed = ''): Promise<string> {
   const said: string[] = []
   await administer(words.split(' '), {
-    openDatabase: async (isRemote) => {
-      expect(isRemote).toBe(false)
+    openDatabase: async (environment) => {
+      expect(environment).toBeNull()
       return (statements) => runSql({ stateDir: 'state' }, statements, local.runWrangler)
     },
     askForPassword: async () => typed,
@@ -124,16 +125,16 @@ async function administerLocally(local: FakeWrangler, words: string, typed = '')
 async function administerRemotely(
   deployed: FakeWrangler,
   words: string,
-  { toml = `PUBLIC_URL = "${SITE}"` }: { toml?: string } = {},
+  { url = SITE }: { url?: string } = {},
 ): Promise<string> {
   const said: string[] = []
   await administer([...words.split(' '), '--remote'], {
-    openDatabase: async (isRemote) => {
-      expect(isRemote).toBe(true)
-      return (statements) => runSql('remote', statements, deployed.runWrangler)
+    openDatabase: async (environment) => {
+      expect(environment).toBe('production')
+      return (statements) => runSql(DEPLOYED, statements, deployed.runWrangler)
     },
     askForPassword: () => expect.unreachable(),
-    readPublicUrl: () => readPublicUrl({}, toml),
+    readPublicUrl: () => readPublicUrl({ PUBLIC_URL: url }, {}),
     readLocalPepper: () => expect.unreachable(),
     say: (text) => said.push(text),
   })
@@ -228,8 +229,7 @@ test.each(['create', 'password'])(
     const deployed = new FakeWrangler()
     if (name === 'password') await administerRemotely(deployed, `create ${ANA}`)
     const before = deployed.calls.length
-    const toml = 'PUBLIC_URL = ""'
-    await expect(administerRemotely(deployed, `${name} ${ANA}`, { toml })).rejects.toThrow(
+    await expect(administerRemotely(deployed, `${name} ${ANA}`, { url: '' })).rejects.toThrow(
       'PUBLIC_URL',
     )
     expect(deployed.calls).toHaveLength(before)
@@ -290,7 +290,7 @@ test('behind a proxy wrangler’s answer is still read', async () => {
   const { stdout } = print([{ results: [{ one: 1 }], success: true, meta: META }])
   const line = "Proxy environment variables detected. We'll use your proxy for fetch requests.\n"
   deployed.fault = { code: 0, stdout: line + stdout, output: line + stdout }
-  expect(await runSql('remote', [sql`SELECT 1 AS one`], deployed.runWrangler)).toEqual([
+  expect(await runSql(DEPLOYED, [sql`SELECT 1 AS one`], deployed.runWrangler)).toEqual([
     [{ one: 1 }],
   ])
 })
@@ -342,10 +342,10 @@ test('a generated password is good, and never the same', () => {
 })
 
 test('a link is only made for a site whose address is known, and never without TLS', () => {
-  const toml = 'PUBLIC_URL = "https://brinde.example/"   # where'
-  expect(readPublicUrl({}, toml)).toBe('https://brinde.example')
-  expect(readPublicUrl({ PUBLIC_URL: 'https://x.example' }, toml)).toBe('https://x.example')
-  for (const url of ['', 'brinde.example', 'http://brinde.example', 'javascript:alert(1)']) {
-    expect(() => readPublicUrl({}, `PUBLIC_URL = "${url}"`)).toThrow('PUBLIC_URL')
+  const vars = { PUBLIC_URL: 'https://brinde.example/' }
+  expect(readPublicUrl(vars, {})).toBe('https://brinde.example')
+  expect(readPublicUrl(vars, { PUBLIC_URL: 'https://x.example' })).toBe('https://x.example')
+  for (const PUBLIC_URL of ['', 'brinde.example', 'http://brinde.example', 'javascript:alert(1)']) {
+    expect(() => readPublicUrl({ PUBLIC_URL }, {})).toThrow('PUBLIC_URL')
   }
 })

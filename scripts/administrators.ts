@@ -13,7 +13,7 @@ import { hashPassword, isCommonPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import type { Row, Sql } from './database.ts'
 import { readRows, sql } from './database.ts'
-import { inRoot, SECRETS_FILE } from './paths.ts'
+import { PRODUCTION, SECRETS_FILE } from './paths.ts'
 import { UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15
@@ -24,15 +24,17 @@ npm run admin -- list             shows every account, those of the bars' own pe
 npm run admin -- password EMAIL   sets a new password and ends the sessions
 npm run admin -- remove EMAIL     removes an account
 
-Each works on the local database; with --remote on the deployed one, where create and password
-print a link on which the password is set, good once and for ${LINK_MINUTES} minutes.`
+Each works on the local database; with --remote on the deployed one, with --env NAME on that of
+another environment. There create and password print a link on which the password is set, good once
+and for ${LINK_MINUTES} minutes.`
 
 /** What the commands need from their caller. */
 export interface AdminContext {
-  openDatabase: (isRemote: boolean) => Promise<(statements: Sql[]) => Promise<Row[][]>>
+  /** Null: on this machine. */
+  openDatabase: (environment: string | null) => Promise<(statements: Sql[]) => Promise<Row[][]>>
   askForPassword: (question: string) => Promise<string>
   /** Throws a UserError where the deployed site's address is not configured. */
-  readPublicUrl: () => string
+  readPublicUrl: (environment: string) => string
   /** Throws a UserError where there is none. */
   readLocalPepper: () => string
   say: (text: string) => void
@@ -42,12 +44,13 @@ const COMMANDS = { create, list, password: setAccess, remove }
 
 /** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
 export async function administer(words: string[], context: AdminContext): Promise<void> {
-  const { name, email, isRemote } = readArguments(words)
+  const { name, email, environment } = readArguments(words)
   await COMMANDS[name]({
     email,
     say: context.say,
-    run: await context.openDatabase(isRemote),
-    prepareAccess: () => (isRemote ? prepareLink(context) : preparePassword(context)),
+    run: await context.openDatabase(environment),
+    prepareAccess: () =>
+      environment === null ? preparePassword(context) : prepareLink(context, environment),
   })
 }
 
@@ -55,7 +58,7 @@ interface Arguments {
   name: keyof typeof COMMANDS
   /** Empty for `list`. */
   email: string
-  isRemote: boolean
+  environment: string | null
 }
 
 function readArguments(words: string[]): Arguments {
@@ -66,13 +69,17 @@ function readArguments(words: string[]): Arguments {
   return {
     name,
     email: email === undefined ? '' : readEmail(email),
-    isRemote: values.remote ?? false,
+    environment: values.env ?? (values.remote ? PRODUCTION : null),
   }
 }
 
 function parseWords(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { remote: { type: 'boolean' } } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { remote: { type: 'boolean' }, env: { type: 'string' } },
+    })
   } catch {
     throw new UserError(USAGE)
   }
@@ -158,8 +165,8 @@ function requireRow(rows: Row[] | undefined, error: UserError): void {
   if (readRows(rowSchema, rows).length === 0) throw error
 }
 
-function prepareLink({ readPublicUrl }: AdminContext): () => Promise<Access> {
-  const url = readPublicUrl()
+function prepareLink({ readPublicUrl }: AdminContext, environment: string): () => Promise<Access> {
+  const url = readPublicUrl(environment)
   return async () => {
     const token = mintToken()
     const tokenHash = await hashSecret(token)
@@ -185,14 +192,12 @@ function preparePassword(context: AdminContext): () => Promise<Access> {
   }
 }
 
-/** Where the deployed site is: PUBLIC_URL of the environment, else of wrangler.toml. No slash at the end. */
+/** Where a deployed site is: PUBLIC_URL of the process, else of its settings. No slash at the end. */
 export function readPublicUrl(
+  { PUBLIC_URL: configured = '' }: Record<string, string>,
   env: Record<string, string | undefined> = process.env,
-  toml = readFileSync(inRoot('wrangler.toml'), 'utf8'),
 ): string {
-  const configured = /^PUBLIC_URL\s*=\s*"([^"]*)"/m.exec(toml)?.[1]
-  const text = env.PUBLIC_URL ?? configured ?? ''
-  const url = URL.parse(text)
+  const url = URL.parse(env.PUBLIC_URL ?? configured)
   if (url === null || url.protocol !== 'https:') {
     throw new UserError(
       'Say where the site is: PUBLIC_URL in wrangler.toml, or PUBLIC_URL=https://… before the command.',

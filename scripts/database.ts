@@ -7,7 +7,8 @@ import type { Outcome } from './run-tool.ts'
 import { runTool } from './run-tool.ts'
 import { toUserError, UserError } from './user-error.ts'
 
-const DATABASE_NAME = 'brinde'
+/** Its binding: the database's own name stands in wrangler.toml alone. */
+const DATABASE = 'DB'
 /** Named, because a build leaves a pointer to its own copy that wrangler would follow. */
 const CONFIG_ARGUMENT = `--config=${inRoot('wrangler.toml')}`
 
@@ -39,8 +40,8 @@ export function sql(text: TemplateStringsArray, ...values: SqlValue[]): Sql {
 /** Runs wrangler with these arguments. */
 export type RunWrangler = (args: string[]) => Promise<Outcome>
 
-/** The D1 below a folder of this machine, or the deployed one of the account that wrangler knows. */
-export type Place = { stateDir: string } | 'remote'
+/** The D1 below a folder of this machine, or the deployed one that a configuration names. */
+export type Place = { stateDir: string } | { deployedBy: string }
 
 export type Row = Record<string, unknown>
 
@@ -62,10 +63,13 @@ export async function runSql(
   statements: readonly Sql[],
   runWrangler: RunWrangler = (args) => runTool('wrangler', args),
 ): Promise<Row[][]> {
-  const where = place === 'remote' ? ['--remote'] : ['--local', `--persist-to=${place.stateDir}`]
-  const what = `SQL on the ${place === 'remote' ? 'deployed' : 'local'} database`
+  const isDeployed = 'deployedBy' in place
+  const where = isDeployed
+    ? ['--remote', `--config=${place.deployedBy}`]
+    : ['--local', `--persist-to=${place.stateDir}`, CONFIG_ARGUMENT]
+  const what = `SQL on the ${isDeployed ? 'deployed' : 'local'} database`
   const { code, output, stdout } = await runWrangler([
-    ...['d1', 'execute', DATABASE_NAME, ...where, CONFIG_ARGUMENT],
+    ...['d1', 'execute', DATABASE, ...where],
     ...['--json', '--yes', `--command=${statements.join(';\n')}`],
   ])
   const printed = readJson(stdout)
@@ -110,7 +114,7 @@ function describeFailure(printed: unknown): string | undefined {
 export async function migrateLocalDatabase(stateDir: string): Promise<void> {
   mkdirSync(stateDir, { recursive: true })
   const { code, output } = await runTool('wrangler', [
-    ...['d1', 'migrations', 'apply', DATABASE_NAME, '--local', CONFIG_ARGUMENT],
+    ...['d1', 'migrations', 'apply', DATABASE, '--local', CONFIG_ARGUMENT],
     `--persist-to=${stateDir}`,
   ])
   if (code !== 0) throw toUserError('Migrating the local database', output)
@@ -123,7 +127,7 @@ export async function runLocalSql(stateDir: string, text: string): Promise<void>
     const file = join(folder, 'statements.sql')
     writeFileSync(file, text, { mode: 0o600 })
     const { code, output } = await runTool('wrangler', [
-      ...['d1', 'execute', DATABASE_NAME, '--local', CONFIG_ARGUMENT],
+      ...['d1', 'execute', DATABASE, '--local', CONFIG_ARGUMENT],
       ...[`--persist-to=${stateDir}`, `--file=${file}`, '--yes'],
     ])
     if (code !== 0) throw toUserError('Writing to the local database', output)

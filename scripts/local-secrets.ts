@@ -13,6 +13,11 @@ export function readSecretNames(toml = readFileSync(inRoot('wrangler.toml'), 'ut
   return [...list.matchAll(/"([A-Z0-9_]+)"/g)].map(([, name = '']) => name)
 }
 
+/** A new value for the secret of this name. */
+export function makeSecret(_name: string): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}
+
 /**
  * Gives each required secret that .dev.vars lacks a random value; what is there stays. Throws a
  * UserError where that is unusable.
@@ -26,7 +31,7 @@ export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames())
     if (problem) throw new UserError(`.dev.vars: ${name} is unusable. ${problem}`)
   }
   if (missing.length === 0) return
-  const lines = missing.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}`)
+  const lines = missing.map((name) => `${name}=${makeSecret(name)}`)
   const start = present === '' || present.endsWith('\n') ? present : `${present}\n`
   writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Ends in a slash. Every script works from here, whatever folder it was called from. */
@@ -20,13 +21,24 @@ export const TOOLS = {
 
 export type Tool = keyof typeof TOOLS
 
+/** The environment that wrangler.toml describes. */
+export const PRODUCTION = 'production'
+
 /** What running the app locally leaves behind; emptied by `npm run reset`. */
 export const LOCAL_DIR = inRoot('.local')
 export const STATE_DIR = inRoot('.local/state')
 export const SECRETS_FILE = inRoot('.dev.vars')
-export const BUILT_WORKER_CONFIG = inRoot('dist/brinde/wrangler.json')
+/** The build names its folder for the Worker. */
+export const BUILT_WORKER_DIR = inRoot(`dist/${readWorkerName()}`)
+export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`
 /** The same without routes: `wrangler dev` would give every request the host of the first one. */
-export const LOCAL_WORKER_CONFIG = inRoot('dist/brinde/local.json')
+export const LOCAL_WORKER_CONFIG = `${BUILT_WORKER_DIR}/local.json`
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
 /** Outside dist/client, because what lies there is served. */
 export const BUILT_MANIFEST = inRoot('dist/manifest.json')
+
+/** Its dashes are underscores there. */
+function readWorkerName(): string {
+  const name = /^name = "([^"]+)"/m.exec(readFileSync(inRoot('wrangler.toml'), 'utf8'))?.[1] ?? ''
+  return name.replaceAll('-', '_')
+}

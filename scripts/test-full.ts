@@ -48,12 +48,6 @@ function plan(wanted: readonly string[]): Part[] {
       env: { TEST_SIZE: 'full' },
     },
     {
-      tool: 'vitest',
-      args: ['run', '--project', 'full'],
-      files: list('test/full/*.test.ts'),
-      env: {},
-    },
-    {
       tool: 'playwright',
       args: ['test'],
       files: list('test/{e2e,screens}/*.spec.ts'),

@@ -80,9 +80,3 @@ test('T64 each scope of the operator’s token is named with its purpose, and no
   expect(section.match(/^\|/gm)?.length).toBe(scopes.length + 2)
   expect(operations).toContain('CLOUDFLARE_API_TOKEN, as below')
 })
-
-test('R20 the bucket’s rule that takes the photos a fault left is part of the first deploy', () => {
-  expect(operations).toMatch(
-    /^npx wrangler r2 bucket lifecycle add bar-media \S+ profiles\/ --expire-days 1$/m,
-  )
-})

@@ -1,24 +1,37 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
 
-/** Beside D1 in North America: only the trip from the edge is long (docs/operations.md). */
-const BESIDE_DATABASE = { locationHint: 'enam' } as const
+const JURISDICTIONS: readonly string[] = [
+  'eu',
+  'fedramp',
+  'us',
+] satisfies DurableObjectJurisdiction[]
 
 export const RETRIES = 3
 const RETRY_WITHIN_MS = 200
 
+/** Where D1 is: then only the trip from the edge is long (docs/operations.md). */
+function near<Class extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace<Class>,
+  { PLACE }: Env,
+  name: string,
+): DurableObjectStub<Class> {
+  return JURISDICTIONS.includes(PLACE)
+    ? namespace.jurisdiction(PLACE as DurableObjectJurisdiction).getByName(name)
+    : namespace.getByName(name, { locationHint: PLACE as DurableObjectLocationHint })
+}
+
 export function roomOf(env: Env, barId: string): ReturnType<Env['BAR_ROOM']['getByName']> {
-  return env.BAR_ROOM.getByName(barId, BESIDE_DATABASE)
+  return near(env.BAR_ROOM, env, barId)
 }
 
 export function monitorOf(env: Env): ReturnType<Env['MONITOR']['getByName']> {
-  return env.MONITOR.getByName('monitor', BESIDE_DATABASE)
+  return near(env.MONITOR, env, 'monitor')
 }
 
 /** Two gates, because scrypt blocks a thread. The same hash gets the same gate. */
 export function gateOf(env: Env, keyedHash: string): ReturnType<Env['LOGIN_GATE']['getByName']> {
-  const half = keyedHash.charCodeAt(0) % 2
-  return env.LOGIN_GATE.getByName(`gate-${half}`, BESIDE_DATABASE)
+  return near(env.LOGIN_GATE, env, `gate-${keyedHash.charCodeAt(0) % 2}`)
 }
 
 type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: number }

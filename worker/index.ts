@@ -11,6 +11,7 @@ import { admin } from './routes/admin.ts'
 import { bars } from './routes/bars.ts'
 import { conversations } from './routes/conversations.ts'
 import { cspReports } from './routes/csp-reports.ts'
+import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
 import { answerUnknownPage, pages } from './routes/pages.ts'
 import { people } from './routes/people.ts'
@@ -39,6 +40,7 @@ const app = new Hono<AppEnv>()
   .route('/', admin)
   .all('/api/*', answerNotFound)
   .route('/', media)
+  .route('/', health)
   .route('/', securityTxt)
   .route('/', pages)
   .all('*', answerUnknownPage)

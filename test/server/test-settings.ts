@@ -1,6 +1,7 @@
 /** Every test runs with these, not with what the operator has set in wrangler.toml. */
 export const TEST_SETTINGS: Record<string, string> = {
   PRODUCT_NAME: 'Brinde',
+  PLACE: 'enam',
   PUBLIC_URL: '',
   OTHER_HOSTS: '',
   RAISED_LIMITS: '',

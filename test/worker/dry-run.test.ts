@@ -10,26 +10,36 @@ import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 const BINDINGS = [
   'ASSETS: Assets',
   'BAR_ROOM (BarRoom): Durable Object',
+  'CREATIONS_PER_NETWORK (120 requests/60s): Rate Limit',
   'DB (brinde): D1 Database',
   'LOGIN_GATE (LoginGate): Durable Object',
   'MEDIA (bar-media): R2 Bucket',
   'MONITOR (Monitor): Durable Object',
+  'REQUESTS_PER_NETWORK (6000 requests/60s): Rate Limit',
+  'UNKNOWN_BARS_PER_NETWORK (60 requests/60s): Rate Limit',
+  'VERSION: Worker Version Metadata',
 ]
 
 /** wrangler writes its README beside what it would upload. */
-const FILES = ['README.md', 'index.js']
+const FILES = ['README.md', 'assets', 'assets/esm.js', 'assets/rolldown-runtime.js', 'index.js']
+
+/** A chunk's name ends in it. */
+const HASH = /-[\w-]{8}(?=\.js$)/
 
 const VARIABLE = / \(".*"\): Environment Variable$/
 const BINDING = /^env\.(\S+(?: \(.*?\))?)\s{2,}(\S.*?)\s*$/gm
 
-test('T49 a deploy would upload one file and bind what the list names', async () => {
+test('T49 a deploy would upload and bind what the list names', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'brinde-deploy-'))
   try {
     const { code, output } = await runTool('wrangler', [
       ...['deploy', '--dry-run', `--outdir=${outDir}`, `--config=${BUILT_WORKER_CONFIG}`],
     ])
     expect([code, output]).toEqual([0, expect.stringContaining('--dry-run: exiting now.')])
-    expect(readdirSync(outDir, { recursive: true }).sort()).toEqual(FILES)
+    const files = readdirSync(outDir, { recursive: true }).map((file) =>
+      `${file}`.replace(HASH, ''),
+    )
+    expect(files.sort()).toEqual(FILES)
     const bindings = [...output.matchAll(BINDING)].map(([, name, kind]) => `${name}: ${kind}`)
     const variables = bindings.filter((line) => VARIABLE.test(line))
     expect(bindings.filter((line) => !variables.includes(line)).sort()).toEqual(BINDINGS)

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { HEALTH, toApi } from '#contract/paths.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { UserError } from './user-error.ts'
+
+/** A new version takes a few seconds to be everywhere, a new host's certificate some minutes. */
+const PATIENCE_MS = 180_000
+const RETRY_MS = 3_000
+const TIMEOUT_MS = 10_000
+
+interface Site {
+  address: string
+  productName: string
+}
+
+/** Each step writes nothing. Throws an error where the site answers otherwise. */
+const STEPS: Record<string, (site: Site) => Promise<void>> = {
+  'the landing page': async ({ address, productName }) => {
+    const page = await ask(`${address}/`)
+    expectThat(
+      page.status === 200 && (await page.text()).includes(productName),
+      `it answers ${page.status}`,
+    )
+  },
+  'the API': async ({ address }) => {
+    const answer = await ask(`${address}/api/nowhere`)
+    expectThat(
+      answer.status === 404 && (await readCode(answer)) === 'not_found',
+      `it answers ${answer.status}`,
+    )
+  },
+  'a room': async ({ address }) => {
+    const answer = await ask(`${address}${HEALTH}?room`)
+    expectThat(answer.status === 200, `${HEALTH}?room answers ${answer.status}`)
+  },
+  'a socket, which is refused without a visit': async ({ address }) => {
+    const url = new URL(toApi.socket('222222'), address)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const status = await refuseSocket(url.href, address)
+    expectThat(status === 401, `it answers ${status}`)
+  },
+}
+
+/** Asks a deployed site what only a real one can answer. Returns a line for each step. */
+export async function checkSite(
+  address: string,
+  productName: string,
+  patienceMs = PATIENCE_MS,
+): Promise<string[]> {
+  const lines: string[] = []
+  const endsAt = Date.now() + patienceMs
+  for (const [name, step] of Object.entries(STEPS)) {
+    const startedAt = Date.now()
+    await untilWorks(name, () => step({ address, productName }), endsAt)
+    lines.push(`${name}: ${Date.now() - startedAt} ms`)
+  }
+  return lines
+}
+
+async function untilWorks(name: string, step: () => Promise<void>, endsAt: number): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    if (Date.now() + RETRY_MS > endsAt) {
+      throw new UserError(`The site is deployed, but ${name} does not work: ${(error as Error).message}.
+\`npx wrangler tail\` shows why, \`npx wrangler rollback\` brings the version before back.`)
+    }
+    await sleep(RETRY_MS)
+    await untilWorks(name, step, endsAt)
+  }
+}
+
+const ask = (url: string): Promise<Response> =>
+  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+async function readCode(answer: Response): Promise<unknown> {
+  const body = (await answer.json().catch(() => null)) as { error?: { code?: unknown } } | null
+  return body?.error?.code
+}
+
+/** The status of the answer to an upgrade; 101 for one that was accepted. */
+function refuseSocket(url: string, origin: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, [SUBPROTOCOL, 'none'], {
+      origin,
+      handshakeTimeout: TIMEOUT_MS,
+    })
+    socket.on('unexpected-response', (request, response) => {
+      request.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    socket.on('open', () => {
+      socket.terminate()
+      resolve(101)
+    })
+    socket.on('error', reject)
+  })
+}
+
+function expectThat(isTrue: boolean, otherwise: string): void {
+  if (!isTrue) throw new Error(otherwise)
+}
