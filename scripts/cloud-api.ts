@@ -132,14 +132,36 @@ export class CloudApi {
     }
   }
 
-  async countRows(databaseId: string, table: 'accounts'): Promise<number> {
+  /** The rows of one statement. */
+  async query(databaseId: string, sql: string, params: string[] = []): Promise<unknown[]> {
     const [answer] = await this.#askAccount(
-      v.tuple([v.object({ results: v.tuple([v.object({ rows: v.number() })]) })]),
+      v.tuple([v.object({ results: v.array(v.unknown()) })]),
       'POST',
       `/d1/database/${databaseId}/query`,
-      { sql: `SELECT COUNT(*) AS rows FROM ${table}` },
+      { sql, params },
     )
-    return answer.results[0].rows
+    return answer.results
+  }
+
+  /** Null where there is no such object. */
+  async readObject(bucket: string, key: string, jurisdiction?: string): Promise<Uint8Array | null> {
+    const response = await this.#fetch('GET', toObject(this.#accountId, bucket, key), jurisdiction)
+    if (response.status === 404) return null
+    if (!response.ok)
+      throw new CloudError(response.status, toSentence(`GET ${key}`, response.status))
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
+  async writeObject(
+    bucket: string,
+    key: string,
+    bytes: Uint8Array,
+    jurisdiction?: string,
+  ): Promise<void> {
+    const path = toObject(this.#accountId, bucket, key)
+    const response = await this.#fetch('PUT', path, jurisdiction, new Uint8Array(bytes))
+    if (!response.ok)
+      throw new CloudError(response.status, toSentence(`PUT ${key}`, response.status))
   }
 
   /** The account's part of its workers.dev addresses. */
@@ -182,35 +204,47 @@ export class CloudApi {
     body?: object,
     jurisdiction?: string,
   ): Promise<Output> {
-    const what = `${method} ${path.replace(this.#accountId || '-', '…')}`
-    const response = await fetch(`${this.#base}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        'content-type': 'application/json',
-        ...(jurisdiction && { 'cf-r2-jurisdiction': jurisdiction }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: Error) => {
-      throw new UserError(
-        `Cloudflare did not answer ${what} (${error.message}). Run the command again.`,
-      )
-    })
+    const response = await this.#fetch(method, path, jurisdiction, body && JSON.stringify(body))
     const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
     if (!response.ok || !answer.success || !answer.output.success) {
-      throw new CloudError(response.status, toSentence(what, response.status, answer))
+      throw new CloudError(
+        response.status,
+        toSentence(`${method} ${path}`, response.status, answer),
+      )
     }
     return v.parse(schema, answer.output.result)
   }
+
+  async #fetch(
+    method: string,
+    path: string,
+    jurisdiction?: string,
+    body?: BodyInit,
+  ): Promise<Response> {
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+      ...(jurisdiction && { 'cf-r2-jurisdiction': jurisdiction }),
+    }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    try {
+      return await fetch(`${this.#base}${path}`, { method, headers, signal, ...(body && { body }) })
+    } catch (error) {
+      const why = (error as Error).message
+      throw new UserError(`Cloudflare did not answer ${method} ${path} (${why}). Run it again.`)
+    }
+  }
 }
+
+const toObject = (accountId: string, bucket: string, key: string): string =>
+  `/accounts/${accountId}/r2/buckets/${bucket}/objects/${key}`
 
 function toSentence(
   what: string,
   status: number,
-  answer: v.SafeParseResult<typeof answerSchema>,
+  answer?: v.SafeParseResult<typeof answerSchema>,
 ): string {
-  const said = answer.success ? answer.output.errors.map(({ message }) => message).join(' ') : ''
+  const said = answer?.success ? answer.output.errors.map(({ message }) => message).join(' ') : ''
   const help =
     status === 401 || status === 403
       ? "The token is not valid for it: docs/operations.md (The operator's token) lists the scopes."

@@ -11,7 +11,7 @@ import { makeSecret } from './local-secrets.ts'
 import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from './paths.ts'
 import { runTool } from './run-tool.ts'
 import type { Config, Settings } from './settings.ts'
-import { readSettings, toConfig } from './settings.ts'
+import { readPlace, readSettings, toConfig } from './settings.ts'
 import { checkSite } from './smoke.ts'
 import { runScript, toUserError, UserError } from './user-error.ts'
 
@@ -28,8 +28,6 @@ const OPERATOR_VARS = ['OPERATOR_NAME', 'OPERATOR_CNPJ', 'PRIVACY_CONTACT', 'SEC
 
 const SETUP_SECRET = 'SETUP_SECRET'
 const SETUP_BYTES = 18
-
-const JURISDICTIONS = ['eu', 'fedramp', 'us']
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -157,14 +155,6 @@ async function prepareBucket(
   for (const prefix of added) say(`The bucket erases what is in ${prefix} after a time.`)
 }
 
-function readPlace({ PLACE }: Record<string, string>): {
-  locationHint?: string
-  jurisdiction?: string
-} {
-  if (!PLACE) throw new UserError('wrangler.toml says no PLACE, such as "enam".')
-  return JURISDICTIONS.includes(PLACE) ? { jurisdiction: PLACE } : { locationHint: PLACE }
-}
-
 /** Beside the built Worker, because its paths are relative. Returns the file's path. */
 function writeConfig(settings: Settings, databaseId: string | undefined): string {
   const built = toConfig(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')), settings)
@@ -196,7 +186,7 @@ async function prepareSecrets(
 ): Promise<Secrets> {
   const stored = await cloud.listSecrets(config.name)
   const missing = config.secrets.required.filter((name) => !stored.includes(name))
-  const isUnclaimed = (await cloud.countRows(databaseId, 'accounts')) === 0
+  const isUnclaimed = (await cloud.query(databaseId, 'SELECT 1 FROM accounts LIMIT 1')).length === 0
   const wanted = isUnclaimed ? [...missing, SETUP_SECRET] : missing
   if (wanted.length === 0) return { added: {}, file: null, setupSecret: null }
   const file = inRoot(`.secrets-${environment}.json`)

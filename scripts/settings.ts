@@ -7,6 +7,8 @@ import { UserError } from './user-error.ts'
 /** Two environments of an account never share a counter of a rate limit. */
 const NAMESPACES_APART = 10_000
 
+const JURISDICTIONS = ['eu', 'fedramp', 'us']
+
 const varsSchema = v.record(v.string(), v.string())
 const routesSchema = v.array(v.union([v.string(), v.looseObject({ pattern: v.string() })]))
 
@@ -46,6 +48,15 @@ export function readSettings(environment: string): Settings {
   const own = readAs(ownSchema, rawConfig.env?.[environment] ?? {}, `[env.${environment}]`)
   const settings = { environment, own }
   return { ...settings, config: toConfig(rawConfig, settings) }
+}
+
+/** PLACE, as the API takes it. Throws a UserError where it is empty. */
+export function readPlace({ PLACE }: Record<string, string>): {
+  locationHint?: string
+  jurisdiction?: string
+} {
+  if (!PLACE) throw new UserError('wrangler.toml says no PLACE, such as "enam".')
+  return JURISDICTIONS.includes(PLACE) ? { jurisdiction: PLACE } : { locationHint: PLACE }
 }
 
 /** A configuration for commands on the environment's database. Returns the file's path. */

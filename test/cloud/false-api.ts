@@ -30,7 +30,10 @@ const NOT_FOUND: Answer = { status: 404, result: null }
 /** The part of Cloudflare's API that a deploy asks, on loopback. Its databases are real SQLite. */
 export class FalseCloud {
   readonly databases = new Map<string, { name: string; place: unknown; db: DatabaseSync }>()
-  readonly buckets = new Map<string, { place: unknown; rules: unknown[] }>()
+  readonly buckets = new Map<
+    string,
+    { place: unknown; rules: unknown[]; objects: Map<string, Buffer> }
+  >()
   readonly secrets = new Map<string, Map<string, string>>()
   /** Of each Worker, what was uploaded last. */
   readonly workers = new Map<string, { bindings: Record<string, unknown>[] }>()
@@ -49,6 +52,12 @@ export class FalseCloud {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
     for (const { db } of this.databases.values()) db.close()
+  }
+
+  addDatabase(name: string, place: unknown = {}, uuid: string = crypto.randomUUID()): DatabaseSync {
+    const db = new DatabaseSync(':memory:')
+    this.databases.set(uuid, { name, place, db })
+    return db
   }
 
   /** What changed something, since the last call. */
@@ -73,7 +82,10 @@ export class FalseCloud {
     if (headers.authorization !== `Bearer ${TOKEN}`) {
       return answer(response, { status: 403, result: null })
     }
-    const body = Buffer.concat(chunks).toString('latin1')
+    const bytes = Buffer.concat(chunks)
+    const [, bucket, key] = /^\/r2\/buckets\/([^/]+)\/objects\/(.+)$/.exec(path) ?? []
+    if (bucket && key) return this.#answerObject(method, bucket, key, bytes, response)
+    const body = bytes.toString('latin1')
     answer(response, this.#answer({ method, path, query: url.searchParams, body, headers }))
   }
 
@@ -100,7 +112,7 @@ export class FalseCloud {
     if (id === '') {
       const { name, ...place } = JSON.parse(body)
       const uuid = crypto.randomUUID()
-      this.databases.set(uuid, { name, place, db: new DatabaseSync(':memory:') })
+      this.addDatabase(name, place, uuid)
       return { result: { uuid, name } }
     }
     const uuid = this.databases.has(id)
@@ -124,13 +136,34 @@ export class FalseCloud {
       }
       const { name: made, ...place } = JSON.parse(body)
       const jurisdiction = headers['cf-r2-jurisdiction']
-      this.buckets.set(made, { place: jurisdiction ? { jurisdiction } : place, rules: [] })
+      this.buckets.set(made, {
+        place: jurisdiction ? { jurisdiction } : place,
+        rules: [],
+        objects: new Map(),
+      })
       return { result: {} }
     }
     const bucket = this.buckets.get(name)
     if (!bucket) return NOT_FOUND
     if (part === 'lifecycle' && method === 'PUT') bucket.rules = JSON.parse(body).rules
     return { result: part === 'lifecycle' ? { rules: bucket.rules } : { name } }
+  }
+
+  #answerObject(
+    method: string,
+    bucket: string,
+    key: string,
+    bytes: Buffer,
+    response: ServerResponse,
+  ): void {
+    const objects = this.buckets.get(bucket)?.objects
+    if (method === 'PUT' && objects) {
+      objects.set(key, bytes)
+      return answer(response, { result: {} })
+    }
+    const found = objects?.get(key)
+    if (found) response.end(found)
+    else answer(response, NOT_FOUND)
   }
 
   #answerScripts({ method, body }: Ask, name: string, part: string): Answer {

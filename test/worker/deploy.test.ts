@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { backUp, restore } from '#scripts/backup.ts'
 import { deploy } from '#scripts/deploy.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { UserError } from '#scripts/user-error.ts'
@@ -73,7 +77,7 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
     name: 'brinde-rehearsal',
     place: { primary_location_hint: 'enam' },
   })
-  expect([...cloud.buckets]).toEqual([
+  expect([...cloud.buckets]).toMatchObject([
     [
       'bar-media-rehearsal',
       {
@@ -114,6 +118,51 @@ test('an administrator of another environment gets a link for its address', asyn
     { email: 'a@b.example' },
     { email: 'ana@bar.example' },
   ])
+})
+
+test('what was backed up and lost is restored, after a run that broke off too', async () => {
+  const [deployed] = cloud.databases.values()
+  const db = deployed?.db ?? expect.unreachable()
+  db.exec(`INSERT INTO bars (id, name, address, city, logo_url, photos_url) VALUES
+    ('AAAAAA', 'Bar ''do'' Zé "1"', 'Rua', 'Rio', '/media/logos/a.png', '["/media/photos/b.webp"]');
+    INSERT INTO memberships (account_id, bar_id, role, since) VALUES ('a', 'AAAAAA', 'owner', 5);
+    INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) VALUES ('t', 'a', 0, 0, 9)`)
+  for (let at = 0; at < 1_100; at++) {
+    db.exec(
+      `INSERT INTO admin_acts (at, id, kind, account_id) VALUES (${at}, 'x', 'signedIn', 'a')`,
+    )
+  }
+  const objects = cloud.buckets.get('bar-media-rehearsal')?.objects
+  objects?.set('logos/a.png', Buffer.from([1, 2, 250]))
+  objects?.set('photos/b.webp', Buffer.from([3]))
+  objects?.set('profiles/somebody', Buffer.from([4]))
+  const folder = join(mkdtempSync(join(tmpdir(), 'brinde-backup-')), 'copy')
+  await backUp([folder, '--env', 'rehearsal'])
+
+  const empty = cloud.addDatabase('brinde-second')
+  for (const { sql } of db.prepare('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').all()) {
+    if (!String(sql).includes('sqlite_sequence')) empty.exec(String(sql))
+  }
+  for (const { name } of db.prepare('SELECT name FROM d1_migrations').all()) {
+    empty.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(String(name))
+  }
+  const restored = new Map<string, Buffer>()
+  cloud.buckets.set('bar-media-second', { place: {}, rules: [], objects: restored })
+
+  cloud.fault = { method: 'PUT', path: /photos\/b.webp$/, status: 503 }
+  await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
+  cloud.fault = null
+  await restore([folder, '--env', 'second'])
+  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts']) {
+    const read = (from: DatabaseSync) => from.prepare(`SELECT * FROM ${table}`).all()
+    expect(read(empty)).toEqual(read(db))
+  }
+  expect(empty.prepare('SELECT * FROM admin_sessions').all()).toEqual([])
+  expect([...restored.keys()].sort()).toEqual(['logos/a.png', 'photos/b.webp'])
+  expect(restored.get('logos/a.png')).toEqual(Buffer.from([1, 2, 250]))
+
+  empty.exec("INSERT INTO bars (id, name, address, city) VALUES ('BBBBBB', 'Outro', 'Rua', 'Rio')")
+  await expect(restore([folder, '--env', 'second'])).rejects.toThrow('an empty one alone')
 })
 
 test('where the site does not work after the deploy, the deploy says so and how to go back', async () => {
