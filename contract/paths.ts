@@ -17,6 +17,9 @@ export const PAGES = {
   joining: '/convite',
   terms: '/termos',
   privacy: '/privacidade',
+  safety: '/seguranca',
+  accessibility: '/acessibilidade',
+  forBars: '/para-bares',
 } as const
 
 /** Shown by the service worker when offline. Not a page of the router. */

@@ -59,6 +59,7 @@ function useTable(barId: string, tableParam: string, ownId: string | null): stri
 const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
 const layers = lazyPart(async () => (await import('./list-layers.tsx')).ListLayers)
 const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
+const rowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 function People({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
@@ -148,6 +149,11 @@ function People({ secret }: { secret: string }) {
         onLeave={isLeaving ? null : leave}
         onShowQr={showQr}
       />
+      {hasMenu && (
+        <Suspense>
+          <rowMenu.Part secret={secret} />
+        </Suspense>
+      )}
       {(layer !== null || hasSheet) && (
         <Suspense>
           <layers.Part

@@ -19,6 +19,9 @@ export const landing: Scenes = {
   offline: { title: 'No connection', reach: opens('/sem-conexao') },
   terms: { title: 'Terms', reach: opens(PAGES.terms) },
   privacy: { title: 'Privacy', reach: opens(PAGES.privacy) },
+  safety: { title: 'Safety', reach: opens(PAGES.safety) },
+  accessibility: { title: 'Accessibility', reach: opens(PAGES.accessibility) },
+  'for-bars': { title: 'For bar owners', reach: opens(PAGES.forBars) },
   crashed: {
     title: 'A page whose part did not come',
     reach: steps(
