@@ -165,10 +165,10 @@ export const ACCESSIBILITY: LegalPage = {
       ],
     },
     {
-      title: 'O que testamos a cada mudança',
+      title: 'O que testamos',
       lines: [
-        'As telas, em quase todos os seus estados, no claro e no escuro, com as regras automáticas do axe para os níveis A e AA.',
-        'Texto com o dobro do tamanho e telas de 320 pixels: nada some e nada fica cortado.',
+        'Cada tela em quase todos os seus estados, no claro e no escuro, no celular e no computador, com as regras automáticas do axe para os níveis A e AA.',
+        'Texto com o dobro do tamanho e telas de 320 pixels de largura: nada some e nada fica cortado.',
         'Contraste de cada cor de texto, alvos de 44 pixels, foco visível e uso só com o teclado.',
         'Quem pede menos movimento no aparelho não vê animações.',
         'Mensagens e avisos novos são marcados para leitores de tela.',

@@ -28,7 +28,7 @@ export function ForBarsPage() {
   useDocumentTitle(pageTitle(productName, forBarsTexts.subject))
   return (
     <Layout width="wide" className="gap-6 md:max-w-[60rem]">
-      <div className="-mb-3">
+      <div>
         <BackButton />
       </div>
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-16">
@@ -52,7 +52,7 @@ export function ForBarsPage() {
         <ul className="grid gap-3 md:grid-cols-2">
           {FEATURES.map(([icon, { title, text }]) => (
             <li key={title} className="flex gap-3.5 rounded-xl border border-line bg-raised p-5">
-              <Icon of={icon} className="size-6 shrink-0 text-accent" />
+              <Icon of={icon} className="size-6 shrink-0 text-link" />
               <div className="grid content-start gap-1">
                 <h3 className="font-semibold">{title}</h3>
                 <p className="text-ink-soft">{text}</p>
@@ -63,12 +63,12 @@ export function ForBarsPage() {
       </Section>
       <div className="grid gap-6 md:grid-cols-2">
         <Section title={forBarsTexts.costs}>
-          <Card className="h-full">
+          <Card>
             <Lines lines={COSTS} />
           </Card>
         </Section>
         <Section title={forBarsTexts.fair}>
-          <Card className="h-full">
+          <Card>
             <Lines lines={FAIR} />
           </Card>
         </Section>

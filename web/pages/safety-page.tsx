@@ -44,7 +44,7 @@ export function SafetyPage() {
           {TOOLS.map(([icon, tool]) => (
             <Card key={tool.name} className="grid content-start gap-3">
               <h3 className="flex items-center gap-2.5 font-semibold text-lg">
-                <Icon of={icon} className="size-6 text-accent" />
+                <Icon of={icon} className="size-6 text-link" />
                 {tool.name}
               </h3>
               <p>{tool.does}</p>

@@ -129,7 +129,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           type="button"
           popoverTarget={ROW_MENU}
           aria-label={optionsFor(person.name)}
-          className="absolute top-0 right-0 grid size-target place-items-center rounded-xl text-ink-faint hover:text-ink"
+          className="absolute top-0 right-0 grid size-target place-items-center rounded-xl text-ink-faint hover:bg-hover"
         >
           <Icon of={EllipsisVertical} className="size-5" />
         </button>
