@@ -65,5 +65,7 @@ export const MEDIA_PREFIX = '/media/'
 
 /** Where browsers report what the pages' Content-Security-Policy refused. */
 export const CSP_REPORTS = '/api/reports/csp'
+/** Licences of the packages in the bundles; the build writes it. */
+export const THIRD_PARTY = '/third-party.txt'
 /** RFC 9116. */
 export const SECURITY_TXT = '/.well-known/security.txt'

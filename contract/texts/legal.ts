@@ -12,6 +12,7 @@ export const legalTexts = {
   back: 'Voltar',
   pages: 'Outras páginas',
   accessibility: 'Acessibilidade',
+  thirdParty: 'Licenças de terceiros',
   responsible: 'Quem responde por este site',
   nobody:
     'Ninguém foi nomeado ainda: este endereço serve só para testes. Não use com dados de verdade.',
@@ -128,7 +129,7 @@ export const PRIVACY: LegalPage = {
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
         'O que a equipe faz, como remover alguém ou ver um telefone, fica registrado por um ano: quem fez, o quê, onde e quando. De você fica só um número de identificação, sem nome.',
         'Fora as denúncias, seu perfil e suas conversas ficam só na sala do bar; no banco de dados central não há nada seu.',
-        'Por até 30 dias a plataforma ainda poderia restaurar uma sala ou o banco como eram. Nós nunca fazemos isso com uma sala, e da foto não há outra cópia.',
+        'Por até 30 dias a plataforma ainda poderia restaurar uma sala apagada, ou o banco de dados como era. Nós nunca fazemos isso com uma sala, e da foto não há outra cópia.',
         'Não guardamos o endereço da sua rede (IP). Se a lei obrigar quem opera este site a guardar registros de acesso, esta página dirá.',
       ],
     },

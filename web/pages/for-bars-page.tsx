@@ -37,11 +37,11 @@ export function ForBarsPage() {
             {forBarsTexts.title}
           </h1>
           <p className="text-ink-soft text-lg">{forBarsLead(productName)}</p>
-          <div className="flex flex-wrap gap-3">
-            <a href={`#${beginId}`} className={buttonClass({ size: 'lg' })}>
+          <div className="grid gap-3">
+            <a href={`#${beginId}`} className={buttonClass({ size: 'lg', block: true })}>
               {forBarsTexts.start}
             </a>
-            <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg">
+            <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
               {forBarsTexts.tryIt}
             </ButtonLink>
           </div>

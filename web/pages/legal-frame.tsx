@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES, THIRD_PARTY } from '#contract/paths.ts'
 import { legalTexts } from '#contract/texts/legal.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
@@ -34,14 +34,13 @@ export function LegalFrame({ title, intro, date, children }: LegalFrameProps) {
       {children}
       <nav aria-label={legalTexts.pages} className="flex flex-wrap justify-center gap-x-6 text-sm">
         {OTHERS.filter(([path]) => path !== pathname).map(([path, name]) => (
-          <Link
-            key={path}
-            to={path}
-            className="rounded-sm py-2 text-ink-soft underline underline-offset-3"
-          >
+          <Link key={path} to={path} className={SMALL_LINK}>
             {name}
           </Link>
         ))}
+        <a href={THIRD_PARTY} className={SMALL_LINK}>
+          {legalTexts.thirdParty}
+        </a>
       </nav>
       <div className="self-center">
         <BackButton />
@@ -49,6 +48,8 @@ export function LegalFrame({ title, intro, date, children }: LegalFrameProps) {
     </Layout>
   )
 }
+
+const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-offset-3'
 
 const OTHERS = [
   [PAGES.safety, sharedTexts.safety],
