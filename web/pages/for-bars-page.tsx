@@ -31,8 +31,8 @@ export function ForBarsPage() {
       <div>
         <BackButton />
       </div>
-      <div className="grid items-center gap-6 md:grid-cols-2 md:gap-16">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-6 md:grid-cols-2 md:gap-16">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <h1 className="painted text-balance font-display font-semibold text-2xl">
             {forBarsTexts.title}
           </h1>
@@ -61,7 +61,7 @@ export function ForBarsPage() {
           ))}
         </ul>
       </Section>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid gap-x-3 gap-y-5 md:grid-cols-2">
         <Section title={forBarsTexts.costs}>
           <Card>
             <Lines lines={COSTS} />

@@ -93,7 +93,7 @@ function People({ secret }: { secret: string }) {
   // Preloaded: they must work after the connection is lost.
   useEffect(() => {
     leaving.load().catch(() => undefined)
-    menu.load().then(
+    Promise.all([menu.load(), rowMenu.load()]).then(
       () => setHasMenu(true),
       () => undefined,
     )
@@ -149,11 +149,7 @@ function People({ secret }: { secret: string }) {
         onLeave={isLeaving ? null : leave}
         onShowQr={showQr}
       />
-      {hasMenu && (
-        <Suspense>
-          <rowMenu.Part secret={secret} />
-        </Suspense>
-      )}
+      {hasMenu && <rowMenu.Part secret={secret} />}
       {(layer !== null || hasSheet) && (
         <Suspense>
           <layers.Part

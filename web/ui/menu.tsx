@@ -15,6 +15,8 @@ export interface MenuProps {
 
 const GAP_PX = 8
 const MARGIN_PX = 12
+/** As its class has it. */
+const WIDTH_REM = 19
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
 export function Menu({ label, title, icon, children, shared, className = '' }: MenuProps) {
@@ -30,7 +32,9 @@ export function Menu({ label, title, icon, children, shared, className = '' }: M
     const { style } = popover.current
     style.top = isLow ? 'auto' : `${box.bottom + GAP_PX}px`
     style.bottom = isLow ? `${innerHeight - box.top + GAP_PX}px` : 'auto'
-    style.right = `${Math.max(MARGIN_PX, document.documentElement.clientWidth - box.right)}px`
+    const right = document.documentElement.clientWidth - box.right
+    // Not beyond the left side: the button may stand in a column there.
+    style.right = `max(${MARGIN_PX}px, min(${right}px, 100vw - ${WIDTH_REM}rem - ${MARGIN_PX}px))`
   }
   return (
     <div ref={holder} className={className}>

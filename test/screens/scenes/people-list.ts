@@ -68,7 +68,14 @@ export const peopleList: Scenes = {
   },
   'list-row-menu': {
     title: 'Eight people, the menu of one row',
-    reach: inList(EIGHT, steps(press(optionsFor(aPerson(1).name)), shows(blockTexts.block))),
+    reach: inList(
+      EIGHT,
+      steps(
+        ({ page }) => page.getByRole('button', { name: layerTexts.menu }).waitFor(),
+        press(optionsFor(aPerson(1).name)),
+        shows(blockTexts.block),
+      ),
+    ),
   },
   'list-qr': {
     title: 'QR code of the bar',
