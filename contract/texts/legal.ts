@@ -102,7 +102,7 @@ export const PRIVACY: LegalPage = {
       title: 'Para quê, e com que base na lei',
       lines: [
         'Perfil, foto, mesa e mensagens: para fazer o que você pediu ao entrar (LGPD, art. 7º, V).',
-        'Interesse, telefone e avisos: só porque você quis, e você pode voltar atrás em “Seu perfil” (art. 7º, I; o interesse, art. 11, I).',
+        'Interesse, telefone e avisos: só porque você quis (art. 7º, I; o interesse, art. 11, I). Você volta atrás quando quiser: os dois primeiros em “Seu perfil”, os avisos no navegador.',
         'Limites, marcas, bloqueios, remoções e o registro do que a equipe faz: para proteger as pessoas do bar, o que é um interesse legítimo (art. 7º, IX).',
         'Denúncias: para que quem foi ofendido possa exercer seus direitos (art. 7º, VI; art. 11, II, “d”).',
         'Pedidos de ajuda: para proteger a vida e a integridade de quem pede (art. 7º, VII; art. 11, II, “e”).',
