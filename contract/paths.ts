@@ -17,6 +17,9 @@ export const PAGES = {
   joining: '/convite',
   terms: '/termos',
   privacy: '/privacidade',
+  safety: '/seguranca',
+  accessibility: '/acessibilidade',
+  forBars: '/para-bares',
 } as const
 
 /** Shown by the service worker when offline. Not a page of the router. */
@@ -64,5 +67,7 @@ export const MEDIA_PREFIX = '/media/'
 export const CSP_REPORTS = '/api/reports/csp'
 /** Whether the Worker answers, and which version; with `?room` a room's round trip too. */
 export const HEALTH = '/health'
+/** Licences of the packages in the bundles; the build writes it. */
+export const THIRD_PARTY = '/third-party.txt'
 /** RFC 9116. */
 export const SECURITY_TXT = '/.well-known/security.txt'

@@ -16,6 +16,7 @@ import {
   ROOT,
 } from './paths.ts'
 import { runTool } from './run-tool.ts'
+import { writeNotices } from './third-party.ts'
 import { runScript, toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'
@@ -32,6 +33,7 @@ export async function buildApp(): Promise<string> {
   if (code !== 0) throw toUserError('The build', output)
   mkdirSync(inRoot('dist'), { recursive: true })
   renameSync(`${BUILT_CLIENT_DIR}/.vite/manifest.json`, BUILT_MANIFEST)
+  writeNotices()
   await completeTemplate(JSON.parse(readFileSync(BUILT_MANIFEST, 'utf8')))
   const { routes: _, ...local } = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
   writeFileSync(LOCAL_WORKER_CONFIG, JSON.stringify(local))

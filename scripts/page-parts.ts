@@ -21,6 +21,9 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.joining]: inPages('joining-page'),
   [PAGES.terms]: inPages('legal-page'),
   [PAGES.privacy]: inPages('legal-page'),
+  [PAGES.accessibility]: inPages('legal-page'),
+  [PAGES.safety]: inPages('safety-page'),
+  [PAGES.forBars]: inPages('for-bars-page'),
 }
 
 /** What most people who open a page need next, asked for with the rest: nobody has a profile at first. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inRoot, ROOT } from '#scripts/paths.ts'
 
-const DOCUMENTS = globSync(['README.md', 'SECURITY.md', 'docs/**/*.md'], { cwd: ROOT })
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
 
 /** A file or folder of the repository, from its root. */
 const PATH = /`((?:bench|contract|docs|lint|migrations|public|scripts|test|web|worker)\/[\w./-]*)`/g

@@ -33,6 +33,11 @@ const account = lazyPart(async () => (await import('#web/pages/account-page.tsx'
 const acts = lazyPart(async () => (await import('#web/pages/acts-page.tsx')).ActsPage)
 const terms = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).TermsPage)
 const privacy = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).PrivacyPage)
+const accessibility = lazyPart(
+  async () => (await import('#web/pages/legal-page.tsx')).AccessibilityPage,
+)
+const safety = lazyPart(async () => (await import('#web/pages/safety-page.tsx')).SafetyPage)
+const forBars = lazyPart(async () => (await import('#web/pages/for-bars-page.tsx')).ForBarsPage)
 const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
 
 const PARTS = [
@@ -54,6 +59,9 @@ const PARTS = [
   [PAGES.acts, adminGuard, acts],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
+  [PAGES.safety, safety],
+  [PAGES.accessibility, accessibility],
+  [PAGES.forBars, forBars],
 ] as const
 
 /** Layout and leaf load in parallel. */
@@ -105,6 +113,9 @@ export function Router() {
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />
           <Route path={PAGES.privacy} element={<privacy.Part />} />
+          <Route path={PAGES.safety} element={<safety.Part />} />
+          <Route path={PAGES.accessibility} element={<accessibility.Part />} />
+          <Route path={PAGES.forBars} element={<forBars.Part />} />
           <Route path="*" element={<notFound.Part />} />
         </Route>
       </Routes>

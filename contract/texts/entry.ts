@@ -2,6 +2,7 @@
 export const entryTexts = {
   accessBar: 'Acessar um Bar',
   administrativeAccess: 'Acesso Administrativo',
+  forBars: 'Para bares',
   erased: 'Até a próxima!',
 
   barAccessSubtitle: 'Acesse um bar para começar',

@@ -95,6 +95,10 @@ export function chatWith(name: string): string {
   return `${peopleTexts.chat} com ${name}`
 }
 
+export function optionsFor(name: string): string {
+  return `Opções para ${name}`
+}
+
 export function seeConversationWith(name: string): string {
   return `${peopleTexts.seeConversation} com ${name}`
 }

@@ -11,6 +11,7 @@ export const sharedTexts = {
   backToHome: 'Voltar ao início',
   terms: 'Termos de uso',
   privacy: 'Política de privacidade',
+  safety: 'Segurança',
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
   /** Instead of what could not be loaded. */

@@ -7,6 +7,10 @@ const ended = (page: Page) => page.getByText('Esta conversa terminou.', { exact:
 /** From the menu of the chat or the sheet that is open. */
 async function block(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Mais opções' }).click()
+  await confirmBlock(page, name)
+}
+
+async function confirmBlock(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Bloquear', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Bloquear ${name}?` })
   await expect(question).toContainText('Ninguém recebe aviso.')
@@ -75,4 +79,19 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await expect(bia.page.getByRole('dialog')).toHaveCount(0)
   await expect(bia.row('Sonso')).toHaveCount(0)
   await expect(again.row('Bia')).toHaveCount(0)
+
+  // From the row too: it has a button for fingers and keys, and a right click or long press opens the same.
+  const more = bia.page.getByRole('button', { name: 'Opções para Caio' })
+  const menu = bia.page.getByRole('region', { name: 'Caio' })
+  await bia.row('Caio').click({ button: 'right' })
+  await expect(menu).toBeVisible()
+  await bia.page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  const box = await more.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await more.press('Enter')
+  await expect(menu).toBeVisible()
+  await confirmBlock(bia.page, 'Caio')
+  await expect(bia.row('Caio')).toHaveCount(0)
+  await expect(caio.row('Bia')).toHaveCount(0)
 })

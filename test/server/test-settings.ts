@@ -6,5 +6,9 @@ export const TEST_SETTINGS: Record<string, string> = {
   OTHER_HOSTS: '',
   RAISED_LIMITS: '',
   LOGIN_TRIES_PER_NETWORK: '30',
+  OPERATOR_NAME: '',
+  OPERATOR_CNPJ: '',
+  OPERATOR_CONTACT: '',
+  PRIVACY_CONTACT: '',
   SECURITY_CONTACT: '',
 }

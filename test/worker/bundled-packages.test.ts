@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { THIRD_PARTY } from '#contract/paths.ts'
 import { inRoot, ROOT } from '#scripts/paths.ts'
+import { readClientFile } from './built-files.ts'
 
 type Sbom = { bomFormat: string; components: { name: string; version: string }[] }
 
@@ -25,4 +27,16 @@ test('T48 the bundles hold no package that is not in the SBOM', () => {
   expect(bundled('brinde').some((name) => name.startsWith('hono@'))).toBe(true)
   const unlisted = [...bundled('client'), ...bundled('brinde')].filter((name) => !listed.has(name))
   expect(unlisted).toEqual([])
+})
+
+test('the licence of every bundled package is served with the site', () => {
+  const notices = readClientFile(THIRD_PARTY.slice(1))
+    .toString()
+    .split(/^-{78}$/m)
+  const all = [...new Set([...bundled('client'), ...bundled('brinde')])]
+  const without = all.filter((name) => {
+    const notice = notices.find((one) => one.startsWith(`\n${name}\n`)) ?? ''
+    return notice.length < 500 && !notice.includes('stands under jsqr')
+  })
+  expect(without).toEqual([])
 })

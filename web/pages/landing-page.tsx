@@ -60,6 +60,12 @@ export function LandingPage() {
           <Link to={PAGES.privacy} className={SMALL_LINK}>
             {sharedTexts.privacy}
           </Link>
+          <Link to={PAGES.safety} className={SMALL_LINK}>
+            {sharedTexts.safety}
+          </Link>
+          <Link to={PAGES.forBars} className={SMALL_LINK}>
+            {entryTexts.forBars}
+          </Link>
         </p>
       </div>
     </Layout>

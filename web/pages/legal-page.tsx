@@ -1,68 +1,80 @@
-import { ArrowLeft } from 'lucide'
-import { useLocation, useNavigate } from 'react-router'
-import { PAGES } from '#contract/paths.ts'
+import type { Operator } from '#contract/page-data.ts'
 import type { LegalPage as LegalTexts } from '#contract/texts/legal.ts'
-import { legalTexts, PRIVACY, TERMS } from '#contract/texts/legal.ts'
-import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { Layout } from '#web/features/brand/layout.tsx'
+import {
+  ACCESSIBILITY,
+  CONTACT_LABELS,
+  legalTexts,
+  PRIVACY,
+  responsibleLine,
+  TERMS,
+} from '#contract/texts/legal.ts'
 import { pageData } from '#web/page-data.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { LegalFrame, Lines, toContactHref } from './legal-frame.tsx'
 
 export function TermsPage() {
-  return <LegalPage page={TERMS} />
+  return <LegalPage page={TERMS} contacts={['contact']} />
 }
 
 export function PrivacyPage() {
-  return <LegalPage page={PRIVACY} />
+  return <LegalPage page={PRIVACY} contacts={['privacyContact', 'contact']} />
 }
 
-function LegalPage({ page }: { page: LegalTexts }) {
-  useDocumentTitle(pageTitle(pageData().productName, page.title))
+export function AccessibilityPage() {
+  return <LegalPage page={ACCESSIBILITY} contacts={['contact']} />
+}
+
+type Contact = keyof typeof CONTACT_LABELS
+
+function LegalPage({ page, contacts }: { page: LegalTexts; contacts: readonly Contact[] }) {
   return (
-    <Layout width="wide" className="gap-5">
-      <div className="grid justify-items-start gap-2">
-        <BackButton />
-        <h1 className="font-display font-semibold text-2xl">{page.title}</h1>
-        <p className="text-ink-soft text-lg">{page.intro}</p>
-      </div>
+    <LegalFrame title={page.title} intro={page.intro} date={legalTexts.date}>
       <Card className="grid gap-7">
+        <section className="grid gap-2">
+          <h2 className="font-semibold text-lg">{legalTexts.responsible}</h2>
+          <Responsible operator={pageData().operator} contacts={contacts} />
+        </section>
         {page.sections.map(({ title, lines }) => (
           <section key={title} className="grid gap-2">
             <h2 className="font-semibold text-lg">{title}</h2>
-            <ul className="grid list-disc gap-2 pl-5 text-ink-soft marker:text-accent">
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <Lines lines={lines} />
           </section>
         ))}
       </Card>
-      <div className="self-center">
-        <BackButton />
-      </div>
-    </Layout>
+    </LegalFrame>
   )
 }
 
-/** To the previous page, where typed text survives; otherwise to the start. */
-function BackButton() {
-  const navigate = useNavigate()
-  const icon = <Icon of={ArrowLeft} className="size-5" />
-  const className = '-ml-4'
-  if (useLocation().key === 'default') {
+interface ResponsibleProps {
+  operator: Operator | undefined
+  contacts: readonly Contact[]
+}
+
+/** Where nobody is named, the page says so: nothing may look like a company that is not there. */
+function Responsible({ operator, contacts }: ResponsibleProps) {
+  if (!operator) {
     return (
-      <ButtonLink to={PAGES.landing} variant="quiet" className={className} icon={icon}>
-        {sharedTexts.backToHome}
-      </ButtonLink>
+      <p className="rounded-lg border border-danger bg-danger-wash px-4 py-3">
+        {legalTexts.nobody}
+      </p>
     )
   }
+  const given = contacts.filter((contact) => operator[contact])
   return (
-    <Button variant="quiet" className={className} icon={icon} onClick={() => navigate(-1)}>
-      {legalTexts.back}
-    </Button>
+    <div className="grid gap-2 text-ink-soft">
+      <p>{responsibleLine(operator)}</p>
+      {given.map((contact) => (
+        <p key={contact}>
+          {CONTACT_LABELS[contact]}{' '}
+          <a
+            href={toContactHref(operator[contact])}
+            className="rounded-sm py-2 underline underline-offset-3"
+          >
+            {operator[contact]}
+          </a>
+        </p>
+      ))}
+      {given.length === 0 && <p>{legalTexts.noContact}</p>}
+    </div>
   )
 }

@@ -1,9 +1,11 @@
-import { EllipsisVertical, LogOut, QrCode, UserRound } from 'lucide'
+import { EllipsisVertical, LogOut, QrCode, ShieldCheck, UserRound } from 'lucide'
+import { PAGES } from '#contract/paths.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx'
 
 interface ListMenuProps {
   barName: string
@@ -35,6 +37,9 @@ export function ListMenu(props: ListMenuProps) {
               {layerTexts.showQr}
             </MenuItem>
             <SignalSwitch />
+            <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
+              {sharedTexts.safety}
+            </MenuLink>
             <hr className="mx-3 my-1 border-line" />
             <MenuItem
               icon={<Icon of={LogOut} />}

@@ -59,6 +59,7 @@ function useTable(barId: string, tableParam: string, ownId: string | null): stri
 const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
 const layers = lazyPart(async () => (await import('./list-layers.tsx')).ListLayers)
 const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
+const rowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 function People({ secret }: { secret: string }) {
   const { barId, goHome } = useBarVisit()
@@ -92,7 +93,7 @@ function People({ secret }: { secret: string }) {
   // Preloaded: they must work after the connection is lost.
   useEffect(() => {
     leaving.load().catch(() => undefined)
-    menu.load().then(
+    Promise.all([menu.load(), rowMenu.load()]).then(
       () => setHasMenu(true),
       () => undefined,
     )
@@ -148,6 +149,7 @@ function People({ secret }: { secret: string }) {
         onLeave={isLeaving ? null : leave}
         onShowQr={showQr}
       />
+      {hasMenu && <rowMenu.Part secret={secret} />}
       {(layer !== null || hasSheet) && (
         <Suspense>
           <layers.Part

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
@@ -8,38 +8,37 @@ export interface MenuProps {
   /** Instead of the label's words. */
   icon?: ReactNode
   children: (close: () => void) => ReactNode
+  /** Opened by other buttons, whose `popoverTarget` is `id`, and beside the one that `opener` holds. */
+  shared?: { id: string; opener: RefObject<HTMLElement | null> } | undefined
   className?: string
 }
 
 const GAP_PX = 8
 const MARGIN_PX = 12
+/** As its class has it. */
+const WIDTH_REM = 19
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
-export function Menu({ label, title, icon, children, className = '' }: MenuProps) {
-  const id = useId()
+export function Menu({ label, title, icon, children, shared, className = '' }: MenuProps) {
+  const ownId = useId()
+  const id = shared?.id ?? ownId
   const titleId = useId()
   const holder = useRef<HTMLDivElement>(null)
   const popover = useRef<HTMLElement>(null)
   const place = () => {
-    const box = holder.current?.getBoundingClientRect()
+    const box = (shared?.opener ?? holder).current?.getBoundingClientRect()
     if (!box || !popover.current) return
     const isLow = box.bottom > innerHeight / 2
     const { style } = popover.current
     style.top = isLow ? 'auto' : `${box.bottom + GAP_PX}px`
     style.bottom = isLow ? `${innerHeight - box.top + GAP_PX}px` : 'auto'
-    style.right = `${Math.max(MARGIN_PX, document.documentElement.clientWidth - box.right)}px`
+    const right = document.documentElement.clientWidth - box.right
+    // Not beyond the left side: the button may stand in a column there.
+    style.right = `max(${MARGIN_PX}px, min(${right}px, 100vw - ${WIDTH_REM}rem - ${MARGIN_PX}px))`
   }
   return (
     <div ref={holder} className={className}>
-      {icon ? (
-        <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label}>
-          {icon}
-        </Button>
-      ) : (
-        <Button variant="secondary" popoverTarget={id}>
-          {label}
-        </Button>
-      )}
+      {!shared && <Opener {...{ id, label, icon }} />}
       <section
         ref={popover}
         id={id}
@@ -61,6 +60,31 @@ export function Menu({ label, title, icon, children, className = '' }: MenuProps
   )
 }
 
+function Opener({ id, label, icon }: { id: string; label: string; icon: ReactNode }) {
+  return icon ? (
+    <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label}>
+      {icon}
+    </Button>
+  ) : (
+    <Button variant="secondary" popoverTarget={id}>
+      {label}
+    </Button>
+  )
+}
+
+const ITEM =
+  'flex min-h-target w-full items-center gap-3 rounded-lg px-3 py-2 text-left font-semibold hover:bg-hover disabled:text-ink-faint'
+
+/** To a page of the site, in a tab of its own: the page below stays connected. */
+export function MenuLink({ icon, children, ...rest }: ComponentProps<'a'> & { icon: ReactNode }) {
+  return (
+    <a {...rest} target="_blank" rel="noopener" className={ITEM}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
 export interface MenuItemProps extends ComponentProps<'button'> {
   icon: ReactNode
   /** What the press does, in a sentence. */
@@ -75,7 +99,7 @@ export function MenuItem({ icon, detail, children, ...rest }: MenuItemProps) {
         type="button"
         {...rest}
         {...(detail && { 'aria-describedby': detailId })}
-        className="flex min-h-target w-full items-center gap-3 rounded-lg px-3 py-2 text-left font-semibold hover:bg-hover disabled:text-ink-faint"
+        className={ITEM}
       >
         {icon}
         {children}

@@ -40,6 +40,18 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
   },
 )
 
+test('every page names who answers for the site, and nobody where nobody is named', async () => {
+  const OPERATOR = { OPERATOR_NAME: 'Brinde Ltda.', OPERATOR_CNPJ: '11.222.333/0001-81' }
+  const named = await ask('/privacidade', {}, { ...OPERATOR, PRIVACY_CONTACT: 'dados@b.example' })
+  expect(dataOf(await named.text()).operator).toEqual({
+    name: 'Brinde Ltda.',
+    cnpj: '11.222.333/0001-81',
+    contact: '',
+    privacyContact: 'dados@b.example',
+  })
+  expect(dataOf(await (await ask('/privacidade')).text()).operator).toBeUndefined()
+})
+
 test('every page of a bar knows it at the first paint', async () => {
   const { barId } = await Bar.open()
   await nameBar(barId, 'Boteco da Ana', '/media/logos/x.png')

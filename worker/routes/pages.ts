@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -65,7 +66,12 @@ async function answerPage(
   const { pathname } = new URL(c.req.url)
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
-  const data = { productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) }
+  const data = {
+    productName: c.env.PRODUCT_NAME,
+    bar,
+    otherHosts: otherHostsOf(c.env),
+    ...toOperator(c.env),
+  }
   const template = await readTemplate(c.env, c.req.raw)
   const head = toHead(data, address)
   const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)
@@ -75,6 +81,12 @@ async function answerPage(
   }
   const words = { ...drawn, head: head + (drawn.head ?? '') }
   return c.html(fillTemplate(withoutEntry(template), nonce, words), status)
+}
+
+function toOperator(env: Env): Pick<PageData, 'operator'> {
+  const { OPERATOR_NAME: name, OPERATOR_CNPJ: cnpj } = env
+  const { OPERATOR_CONTACT: contact, PRIVACY_CONTACT: privacyContact } = env
+  return name ? { operator: { name, cnpj, contact, privacyContact } } : {}
 }
 
 function readTable(c: Context<AppEnv>): string | null {

@@ -17,8 +17,23 @@ export const landing: Scenes = {
   },
   'not-found': { title: '404', reach: opens('/nada-aqui') },
   offline: { title: 'No connection', reach: opens('/sem-conexao') },
-  terms: { title: 'Terms', reach: opens(PAGES.terms) },
-  privacy: { title: 'Privacy', reach: opens(PAGES.privacy) },
+  terms: { title: 'Terms', isWhole: true, reach: opens(PAGES.terms, shows('Como conviver')) },
+  privacy: { title: 'Privacy', isWhole: true, reach: opens(PAGES.privacy, shows('Seus direitos')) },
+  safety: {
+    title: 'Safety',
+    isWhole: true,
+    reach: opens(PAGES.safety, shows('O que você pode fazer')),
+  },
+  accessibility: {
+    title: 'Accessibility',
+    isWhole: true,
+    reach: opens(PAGES.accessibility, shows('O que queremos')),
+  },
+  'for-bars': {
+    title: 'For bar owners',
+    isWhole: true,
+    reach: opens(PAGES.forBars, shows('Quanto custa')),
+  },
   crashed: {
     title: 'A page whose part did not come',
     reach: steps(

@@ -2,7 +2,7 @@ import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { optionsFor, peopleTexts } from '#contract/texts/people.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, ODD_PEOPLE, people, YOU } from '#test/fakes/people.ts'
@@ -65,6 +65,17 @@ export const peopleList: Scenes = {
   'list-menu': {
     title: 'Menu of the list',
     reach: inList(EIGHT, steps(openMenu, shows('Mostrar o QR do bar'))),
+  },
+  'list-row-menu': {
+    title: 'Eight people, the menu of one row',
+    reach: inList(
+      EIGHT,
+      steps(
+        ({ page }) => page.getByRole('button', { name: layerTexts.menu }).waitFor(),
+        press(optionsFor(aPerson(1).name)),
+        shows(blockTexts.block),
+      ),
+    ),
   },
   'list-qr': {
     title: 'QR code of the bar',

@@ -1,3 +1,4 @@
+import { EllipsisVertical } from 'lucide'
 import type { ReactNode } from 'react'
 import { memo } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
@@ -8,6 +9,7 @@ import {
   chatWith,
   interestLine,
   lastLineOf,
+  optionsFor,
   peopleTexts,
   seeConversationWith,
   statusLine,
@@ -17,8 +19,12 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { toTime } from '#web/ui/to-time.ts'
 import { OwnRow } from './own-row.tsx'
+
+/** The menu that all rows share (web/pages/row-menu.tsx). */
+export const ROW_MENU = 'row-menu'
 
 /** `talk`: with the last line of the conversation. `tile`: a large face, for narrow columns. */
 export type RowLook = 'row' | 'talk' | 'tile'
@@ -118,6 +124,16 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           </span>
         </Foot>
       )}
+      {!isGone && (
+        <button
+          type="button"
+          popoverTarget={ROW_MENU}
+          aria-label={optionsFor(person.name)}
+          className="absolute top-0 right-0 grid size-target place-items-center rounded-xl text-ink-faint hover:bg-hover"
+        >
+          <Icon of={EllipsisVertical} className="size-5" />
+        </button>
+      )}
       {look !== 'talk' && unread > 0 && (
         // On the edge, so that the row keeps its height.
         <span className="absolute -top-2.5 right-3 flex">
@@ -144,7 +160,9 @@ function Name({ person, isSelf, look, isGone, lastLine, onPerson }: PersonRowPro
     )
   }
   return (
-    <p className="flex min-w-0 items-baseline justify-between gap-2">
+    <p
+      className={`flex min-w-0 items-baseline justify-between gap-2 ${look === 'tile' ? '' : 'pr-6'}`}
+    >
       {isGone ? (
         name
       ) : (

@@ -1,0 +1,41 @@
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { THIRD_PARTY } from '#contract/paths.ts'
+import { BUILT_CLIENT_DIR, inRoot, ROOT } from './paths.ts'
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.\w+)?$/i
+const RULE = '-'.repeat(78)
+
+/** What the package's own files leave out. */
+const NOTES: Record<string, string> = {
+  'drizzle-orm': 'The text of the Apache License 2.0 stands under jsqr.',
+  'zxing-wasm':
+    'Holds zxing-cpp (https://github.com/zxing-cpp/zxing-cpp), Apache License 2.0: its text stands under jsqr.',
+}
+
+/** Writes the licence of each package that the page's and the Worker's bundles have code of. */
+export function writeNotices(): void {
+  const bundled = globSync('dist/packages-*.json', { cwd: ROOT }).flatMap((file): string[] =>
+    JSON.parse(readFileSync(inRoot(file), 'utf8')),
+  )
+  const notices = [...new Set(bundled)].sort().map(toNotice)
+  const text = ['Parts of other projects in this one, and their licences.', ...notices].join(
+    `\n\n${RULE}\n`,
+  )
+  writeFileSync(BUILT_CLIENT_DIR + THIRD_PARTY, `${text}\n`)
+}
+
+function toNotice(nameAndVersion: string): string {
+  const name = nameAndVersion.slice(0, nameAndVersion.lastIndexOf('@'))
+  // A second version of a package lies deeper; its licence is the same.
+  const folder = inRoot(`node_modules/${name}`)
+  const { license, homepage, repository } = JSON.parse(
+    readFileSync(`${folder}/package.json`, 'utf8'),
+  )
+  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
+  const home = homepage ?? repository?.url ?? repository ?? ''
+  return [
+    [nameAndVersion, license, home].filter(Boolean).join('\n'),
+    ...(NOTES[name] ? [NOTES[name]] : []),
+    ...files.map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim()),
+  ].join('\n\n')
+}
