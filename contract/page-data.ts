@@ -8,5 +8,7 @@ export const pageDataSchema = v.object({
   bar: v.nullable(publicBarSchema),
   /** Hosts whose bar addresses are ours too. */
   otherHosts: v.optional(v.array(v.string()), []),
+  /** For notices (VAPID); without it there are none. */
+  pushKey: v.optional(v.string()),
 })
 export type PageData = v.InferOutput<typeof pageDataSchema>

@@ -5,5 +5,6 @@ export const TEST_SETTINGS: Record<string, string> = {
   OTHER_HOSTS: '',
   RAISED_LIMITS: '',
   LOGIN_TRIES_PER_NETWORK: '30',
+  LOCAL_PUSH_SERVICE: '',
   SECURITY_CONTACT: '',
 }

@@ -12,6 +12,7 @@ import { otherHostsOf, ownOriginOf } from '#worker/http/own-origin.ts'
 import { lookUpBar } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { PERIOD_S } from '#worker/middleware/rate-limits.ts'
+import { vapidKeysOf } from '#worker/notices/vapid.ts'
 import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
@@ -65,7 +66,10 @@ async function answerPage(
   const { pathname } = new URL(c.req.url)
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
-  const data = { productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) }
+  const data = {
+    ...{ productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) },
+    ...(bar && { pushKey: vapidKeysOf(c.env)?.publicKey }),
+  }
   const template = await readTemplate(c.env, c.req.raw)
   const head = toHead(data, address)
   const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)
