@@ -119,37 +119,48 @@ test('T61 a subscription is kept with the visit and erased with it', async () =>
   expect(await readKept(bar, bia)).toBeNull()
 })
 
+/** A push service that answers once `isDone` is true. */
+const answeringWhen = (isDone: () => boolean, isGone: boolean) => async () => {
+  // A promise alone would be taken for a hang.
+  while (!isDone()) await scheduler.wait(5)
+  return isGone
+}
+
 test('a subscription that is gone is forgotten, but not one that came after it', async () => {
   const { bar, ana, bia } = await twoPeople()
   const caio = await bar.seat('Caio')
-  let answer: (isGone: boolean) => void = () => {}
-  const send = watchSender(() => new Promise((resolve) => (answer = resolve)))
+  let isDone = false
+  const send = watchSender(answeringWhen(() => isDone, true))
   await subscribe(bar, bia, 'old')
   await hide(bia)
   await say(ana, bia, ['oi'])
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
   await subscribe(bar, bia, 'new')
-  answer(true)
+  isDone = true
+  await Promise.all(send.mock.results.map(({ value }) => value))
   await bia.page.settle()
   expect(await readKept(bar, bia)).toContain('new')
 
   await say(caio, bia, ['oi'])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
-  answer(true)
   await vi.waitFor(async () => expect(await readKept(bar, bia)).toBeNull())
 })
 
 test('nobody waits for a push service; a hundred notices wait, more are dropped', async () => {
   const bar = await Bar.open()
   const bia = await bar.seat('Bia')
-  const send = watchSender(() => new Promise(() => {}))
+  let isDone = false
+  const send = watchSender(answeringWhen(() => isDone, false))
   await subscribe(bar, bia)
   await hide(bia)
-  const people = []
   for (let number = 0; number <= LIMITS.noticesWaiting; number += 1) {
-    people.push(await bar.seat(`Pessoa ${number}`))
+    const person = await bar.seat(`Pessoa ${number}`)
+    await say(person, bia, ['oi'])
+    person.page.close()
   }
-  for (const person of people) await say(person, bia, ['oi'])
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(LIMITS.noticesWaiting))
+  isDone = true
+  await Promise.all(send.mock.results.map(({ value }) => value))
+  await bia.page.settle()
   expect(send).toHaveBeenCalledTimes(LIMITS.noticesWaiting)
 })
 

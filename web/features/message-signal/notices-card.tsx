@@ -12,13 +12,17 @@ interface NoticesCardProps extends NoticesPlace {
   name: string
 }
 
+const ASKED_ABOUT: readonly NoticesState[] = ['off', 'uninstalled']
+
 /** Asks once, below the first message that somebody has sent. It stays until its page is left. */
 export function NoticesCard({ name, ...place }: NoticesCardProps) {
   const [state, setState] = useState<NoticesState | 'asking' | null>(null)
   const [isClosed, setIsClosed] = useState(false)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    readNotices().then(setState, () => setState('unsupported'))
+    // Who has refused before, or whose browser has none, finds the reason in the menu.
+    const show = (found: NoticesState) => ASKED_ABOUT.includes(found) && setState(found)
+    readNotices().then(show, () => undefined)
   }, [])
   useEffect(() => {
     if (state === null) return
