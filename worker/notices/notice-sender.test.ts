@@ -37,7 +37,7 @@ test('a notice is encrypted for the subscription’s keys alone, and padded to o
   expect(shorter?.byteLength).toBe(body.byteLength)
 })
 
-test('a notice is signed for its push service, lives an hour, and replaces the earlier one of its conversation', async () => {
+test('T61 a notice goes where no redirect leads it, signed for its push service, lives an hour, and replaces the earlier one of its conversation', async () => {
   const asked = answersWith(201)
   const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
   await sender().send(subscription, NOTICE)

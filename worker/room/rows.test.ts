@@ -149,8 +149,8 @@ test('B5 a notice is one row written for a conversation, and none without a subs
     await ana.page.settle()
     return (await rows.take()).written
   }
-  ana.say(bia, 'oi')
-  await bia.page.get('message')
+  bia.say(ana, 'oi')
+  await ana.page.get('message')
   const rows = await countRows(bar)
   const without = await say()
   const { subscription } = await aSubscriber('https://fcm.googleapis.com/fcm/send/x')

@@ -40,9 +40,9 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
     <section
       ref={box}
       aria-label={noticesTexts.title}
-      className="mt-4 grid max-w-96 grid-cols-[auto_1fr] gap-x-3 self-center rounded-xl border border-line bg-page p-4 text-sm"
+      className="mt-4 grid max-w-narrow grid-cols-[auto_1fr] gap-x-3 self-center rounded-xl border border-line bg-page p-4 text-sm"
     >
-      <Icon of={BellRing} className="size-6 text-accent" />
+      <Icon of={BellRing} className="size-6 text-glass" />
       <div className="grid gap-1">
         <p className="font-semibold text-base">
           {isOpen ? whenAnswers(name) : NOTICES_STATES[state].title}
