@@ -33,8 +33,8 @@ export const NOTICES_STATES = {
   },
 } as const
 
-export function whenAnswers(name: string): string {
-  return `Avisar quando ${name} responder?`
+export function whenTheyWrite(name: string): string {
+  return `Avisar quando ${name} escrever?`
 }
 
 /** On the lock screen: never the message's text. */

@@ -217,11 +217,11 @@ export class Chat {
       for (const one of receivers) add(one, `{"type":"message","message":${text},${state}}`)
     }
     deliver(message.to, socketsOf(message.to))
-    notices.note(conversation, message, sender)
     deliver(
       message.from,
       own.length === 1 && own[0] === socket ? [] : own.filter((other) => other !== socket),
     )
+    notices.note(conversation, message, sender)
   }
 }
 

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import { NOTICES_STATES, noticesTexts, whenAnswers } from '#contract/texts/notices.ts'
+import { NOTICES_STATES, noticesTexts, whenTheyWrite } from '#contract/texts/notices.ts'
 import { canInstall, install } from '#web/session/install-prompt.ts'
 import { noticesItem } from '#web/session/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +28,8 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
     if (state === null) return
     // Not asked a second time, whatever the answer.
     if (noticesItem.read() === null) noticesItem.write('off')
-    box.current?.scrollIntoView({ block: 'nearest' })
+    const log = box.current?.parentElement
+    log?.scrollTo(0, log.scrollHeight)
   }, [state])
   const turnOn = async () => {
     setState('asking')
@@ -45,7 +46,7 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
       <Icon of={BellRing} className="size-6 text-glass" />
       <div className="grid gap-1">
         <p className="font-semibold text-base">
-          {isOpen ? whenAnswers(name) : NOTICES_STATES[state].title}
+          {isOpen ? whenTheyWrite(name) : NOTICES_STATES[state].title}
         </p>
         <p role="status" className="text-ink-soft">
           {isOpen ? noticesTexts.detail : NOTICES_STATES[state].detail}
@@ -57,7 +58,7 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
             <Button variant="quiet" onClick={() => setIsClosed(true)}>
               {noticesTexts.later}
             </Button>
-            <Button variant="secondary" busy={state === 'asking'} onClick={() => void turnOn()}>
+            <Button busy={state === 'asking'} onClick={() => void turnOn()}>
               {noticesTexts.turnOn}
             </Button>
           </>

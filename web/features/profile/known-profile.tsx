@@ -94,10 +94,11 @@ function Asking() {
 }
 
 function useKnownProfile({ barId, ...props }: KnownProfileProps) {
-  const { isAtOnce, mayEnter, onEntered, onRemoved } = props
+  const { mayEnter, onEntered, onRemoved } = props
   const removed = useEffectEvent(onRemoved)
   const unknown = useEffectEvent(props.onUnknown)
   const [deviceKey] = useState(() => readDeviceKey(barId))
+  const [isAtOnce, setIsAtOnce] = useState(props.isAtOnce)
   const [known, setKnown] = useState<Recognised | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -133,6 +134,8 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     } catch (error) {
       setIsBusy(false)
       if (saysRemoved(error)) return onRemoved()
+      // Whoever pressed nothing is told nothing: the question comes after all.
+      if (isAtOnce) return setIsAtOnce(false)
       if (!saysGone(error)) return void showRefusal(error, 'edit')
       const { error: title } = sharedTexts
       showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
