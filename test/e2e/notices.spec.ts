@@ -140,7 +140,7 @@ test('a card below the first message asks for notices once; a notice opens its c
     await ana.openMenu()
     const notices = ana.page.getByRole('switch', { name: 'Avisos com a tela apagada' })
     await expect(notices).toBeChecked()
-    await notices.uncheck({ force: true })
+    await notices.click({ force: true })
     await expect(notices).not.toBeChecked()
     expect(await ana.storage()).toMatchObject({ notices: 'off' })
   })
