@@ -9,8 +9,12 @@ export const noticesItem = storedItem(
   asText,
 )
 
-/** With the profile: the next one gets another address, and what is on the lock screen goes. */
+/**
+ * With the profile: a yes was for this visit, the next one gets another address, and what is on the
+ * lock screen goes. A no stays.
+ */
 export function forgetNotices(): void {
+  if (noticesItem.read() === 'on') noticesItem.remove()
   void endNotices().catch(() => undefined)
 }
 

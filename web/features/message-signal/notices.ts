@@ -50,7 +50,7 @@ export async function turnOffNotices({ barId, secret }: NoticesPlace): Promise<N
   return 'off'
 }
 
-/** For a visit that began after the person said yes, and for an address that the browser changed. */
+/** Browsers change a subscription's address now and then. Writes nothing where it is the same. */
 export async function renewNotices(place: NoticesPlace): Promise<void> {
   if (noticesItem.read() !== 'on' || findMissing() || Notification.permission !== 'granted') return
   await subscribe(place).catch(() => undefined)
