@@ -28,6 +28,7 @@ const ALONE = [
 
 /** What worker and contract import, made one module each. */
 const LIBRARIES = [
+  '@block65/webcrypto-web-push',
   '@simplewebauthn/server',
   'drizzle-orm',
   'drizzle-orm/d1',

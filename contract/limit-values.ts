@@ -86,6 +86,10 @@ export const sayPerMinute = 60
 export const newPeoplePerHour = 20
 /** Living blocks that one browser has made. */
 export const blocks = 30
+/** Base64url and all. Edge's have some 500. */
+export const pushEndpointCharacters = 1_000
+/** Of one room, on their way to push services. More are dropped. */
+export const noticesWaiting = 100
 /** To a person who has not answered yet. */
 export const unansweredMessages = 3
 

@@ -19,5 +19,7 @@ export const pageDataSchema = v.object({
   otherHosts: v.optional(v.array(v.string()), []),
   /** Who answers for the site; absent where nobody has been named. */
   operator: v.optional(operatorSchema),
+  /** For notices (VAPID); without it there are none. */
+  pushKey: v.optional(v.string()),
 })
 export type PageData = v.InferOutput<typeof pageDataSchema>

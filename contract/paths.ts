@@ -33,6 +33,9 @@ export const toPage = {
   chat: (barId: string, personId: string) => `/bar/${barId}/chat/${personId}`,
 } as const
 
+/** Of an address that a notice or the app's icon opens: the visit goes on without a question. */
+export const COME_BACK = 'volta'
+
 export const API = {
   bar: '/api/bars/:barId',
   online: '/api/bars/:barId/online',
@@ -44,6 +47,7 @@ export const API = {
   leaving: '/api/bars/:barId/visit/leaving',
   blocks: '/api/bars/:barId/visit/blocks',
   block: '/api/bars/:barId/visit/blocks/:personId',
+  notices: '/api/bars/:barId/visit/notices',
   socket: '/api/bars/:barId/socket',
 } as const
 
@@ -58,6 +62,7 @@ export const toApi = {
   leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
   blocks: (barId: string) => `/api/bars/${barId}/visit/blocks`,
   block: (barId: string, personId: string) => `/api/bars/${barId}/visit/blocks/${personId}`,
+  notices: (barId: string) => `/api/bars/${barId}/visit/notices`,
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const
 

@@ -40,6 +40,10 @@ export const recoveryDays = 30
 /** Written while connected, in case all sockets are lost at once. */
 export const lastSeenWrittenMs = 2 * HOUR_MS
 
+export const noticeSentWithinMs = 5 * SECOND_MS
+/** How long a push service keeps a notice for a phone that is off. */
+export const noticeLivesMs = HOUR_MS
+
 export const positionWrittenEveryMs = 10 * SECOND_MS
 
 export const barCreatedToMonitorMs = 2_000

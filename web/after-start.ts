@@ -1,8 +1,10 @@
 import { passPressesThroughFading } from './fading-press.ts'
 import { registerServiceWorker } from './service-worker/register.ts'
+import { keepInstallPrompt } from './session/install-prompt.ts'
 
 /** Not needed for the first paint. */
 export function finishStart(): void {
   passPressesThroughFading()
+  keepInstallPrompt()
   if (import.meta.env.PROD && navigator.serviceWorker) registerServiceWorker()
 }

@@ -22,6 +22,7 @@ import { scheduled } from './scheduled.ts'
 
 export { LoginGate } from './auth/login-gate.ts'
 export { Monitor } from './monitor/monitor.ts'
+export { NoticeSender } from './notices/notice-sender.ts'
 export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()

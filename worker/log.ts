@@ -31,6 +31,8 @@ export type LogEvent =
   | 'csp_violation'
   | 'key_unusable'
   | 'object_failed'
+  | 'notice_refused'
+  | 'notice_not_sent'
 
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
@@ -54,13 +56,15 @@ export interface LogFields {
   blocked?: string
   /** A setting's or secret's name, never its value. */
   setting?: string
+  /** A push service's answer. */
+  status?: number
   error?: unknown
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
   const { barId, act, accountId, memberId, personId, at, people, requestId, method, route, error } =
     fields
-  const { directive, blocked, setting } = fields
+  const { directive, blocked, setting, status } = fields
   const known = {
     barId,
     act,
@@ -75,6 +79,7 @@ export function log(event: LogEvent, fields: LogFields = {}): void {
     directive,
     blocked,
     setting,
+    status,
   }
   const line = { event, ...known, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place

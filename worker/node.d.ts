@@ -31,5 +31,10 @@ declare module 'node:crypto' {
     digest(encoding: 'base64url'): string
   }
   export function createHash(algorithm: 'sha256'): Hash
+  interface Curve {
+    setPrivateKey(key: string, encoding: 'base64url'): void
+    getPublicKey(encoding: 'base64url'): string
+  }
+  export function createECDH(curve: 'prime256v1'): Curve
   export function createHmac(algorithm: 'sha256', key: string): Hash
 }

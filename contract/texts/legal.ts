@@ -92,8 +92,8 @@ export const PRIVACY: LegalPage = {
         'As mensagens que você troca e quando esteve online pela última vez.',
         'Quando alguém entra com um telefone, um código da rede de onde veio, por uma hora, contra abusos; quando erra o código da noite, por dez minutos.',
         'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou. A chave do aparelho vale até 32 horas depois da entrada.',
+        'Se você ligar os avisos, o endereço que o seu navegador dá para eles, até você sair ou desligar. O aviso diz quem escreveu, nunca o quê.',
         'No seu aparelho e junto do seu perfil, uma marca sem nome, por até 48 horas. Todo aparelho tem uma; ela só liga o próximo perfil do mesmo aparelho naquele bar aos limites, aos bloqueios e a uma remoção.',
-        'Se você pedir avisos, o endereço que o seu navegador dá para eles. O aviso diz quem escreveu, nunca o quê.',
         'Se você denuncia ou é denunciado: o motivo, o relato, os dois perfis com foto e, se quem denuncia deixar, as últimas 50 mensagens entre vocês.',
         'Se você pede ajuda: o pedido, e o que a equipe respondeu.',
       ],
@@ -137,7 +137,7 @@ export const PRIVACY: LegalPage = {
       title: 'Onde e com quem',
       lines: [
         'Tudo fica na Cloudflare, que hospeda o serviço, em servidores fora do Brasil (LGPD, art. 33).',
-        'Os avisos passam, cifrados, pelo serviço do seu navegador, como Google, Apple ou Mozilla.',
+        'Se você ligar os avisos, eles passam cifrados pelo serviço do seu navegador (Google, Apple, Mozilla ou Microsoft), que não lê quem escreveu nem o quê.',
         'Não vendemos nem passamos seus dados a mais ninguém. Não há anúncios nem rastreamento.',
       ],
     },

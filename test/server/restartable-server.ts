@@ -14,15 +14,18 @@ export type RestartableServer = {
   start: () => Promise<void>
 }
 
-/** All browsers of a test run come from one address. */
-const ONE_ADDRESS = { LOGIN_TRIES_PER_NETWORK: '1000000' }
+/** All browsers of a test run come from one address, and nothing answers as a push service. */
+const ONE_MACHINE = {
+  LOGIN_TRIES_PER_NETWORK: '1000000',
+  LOCAL_PUSH_SERVICE: 'http://127.0.0.1:9',
+}
 
 /** A server that a test may take away and bring back, as a deploy or a crash does. */
 export async function startRestartable(
   stateDir: string,
   changed: Record<string, string> = {},
 ): Promise<RestartableServer> {
-  const vars = { ...TEST_SETTINGS, ...ONE_ADDRESS, ...changed }
+  const vars = { ...TEST_SETTINGS, ...ONE_MACHINE, ...changed }
   const first = await startServer({ stateDir, vars })
   const { origin, port } = first
   let running: Server | undefined = first

@@ -10,5 +10,6 @@ export const TEST_SETTINGS: Record<string, string> = {
   OPERATOR_CNPJ: '',
   OPERATOR_CONTACT: '',
   PRIVACY_CONTACT: '',
+  LOCAL_PUSH_SERVICE: '',
   SECURITY_CONTACT: '',
 }

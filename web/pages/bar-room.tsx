@@ -40,7 +40,7 @@ export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProp
     <RoomContext value={connection}>
       <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
-        <News barId={barId} />
+        <News barId={barId} secret={secret} />
       </RoomWatcher>
     </RoomContext>
   )
@@ -76,7 +76,7 @@ function RoomWatcher({
 }
 
 /** Loaded after the first screen. Without a connection nothing comes that it could announce. */
-function News({ barId }: { barId: string }) {
+function News(visit: Pick<BarRoomProps, 'barId' | 'secret'>) {
   const [Loaded, setLoaded] = useState<typeof MessageNews | null>(null)
   useEffect(() => {
     import('./message-news.tsx').then(
@@ -84,7 +84,7 @@ function News({ barId }: { barId: string }) {
       () => undefined,
     )
   }, [])
-  return Loaded && <Loaded barId={barId} />
+  return Loaded && <Loaded {...visit} />
 }
 
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide'
 import type { MouseEvent } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
-import { toPage } from '#contract/paths.ts'
+import { COME_BACK, toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
@@ -15,6 +15,7 @@ import { ConversationCard, isOver } from '#web/features/chat/conversation-card.t
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
+import { noticesItem } from '#web/session/notices.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
@@ -30,11 +31,16 @@ import { useBarName, useBarVisit } from './bar-visit.ts'
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
   const { userId = '' } = useParams()
+  const { search } = useLocation()
   if (secret !== null) return <ChatWith key={userId} partnerId={userId} />
   const saved = currentBarItem.read()
   const toForm = lostBy !== null && saved?.barId === barId
+  const on = search === `?${COME_BACK}` ? `${search}=${userId}` : ''
   return (
-    <Navigate to={toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId)} replace />
+    <Navigate
+      to={toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId) + on}
+      replace
+    />
   )
 }
 
@@ -76,6 +82,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     </span>
   )
   const goBack = useGoBack()
+  const [asksForNotices] = useState(() => noticesItem.read() === null && pageData().pushKey)
   return (
     <Page
       fill
@@ -114,6 +121,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           partner={partner}
           back={back}
           onFold={() => fold(partner.id)}
+          afterFirst={asksForNotices && <NoticesOf name={partner.name} pushKey={asksForNotices} />}
         />
       )}
     </Page>
@@ -127,6 +135,22 @@ const menu = lazyPart(() =>
     () => () => null,
   ),
 )
+
+const notices = lazyPart(() =>
+  import('#web/features/message-signal/notices-card.tsx').then(
+    ({ NoticesCard }) => NoticesCard,
+    () => () => null,
+  ),
+)
+
+function NoticesOf(props: { name: string; pushKey: string }) {
+  const { barId, secret } = useBarVisit()
+  return (
+    <Suspense>
+      <notices.Part {...props} {...{ barId, secret: secret ?? '' }} />
+    </Suspense>
+  )
+}
 
 function MenuOf({ partner: { id, name } }: { partner: Partner }) {
   const { barId, secret } = useBarVisit()

@@ -1,7 +1,8 @@
 import { Lock } from 'lucide'
-import { useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
-import { PAGES } from '#contract/paths.ts'
+import { COME_BACK, PAGES, toPage } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -9,6 +10,7 @@ import { Layout } from '#web/features/brand/layout.tsx'
 import { Logo } from '#web/features/brand/logo.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import { pageData } from '#web/page-data.ts'
+import { deviceKeysItem } from '#web/session/visit-items.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -18,6 +20,7 @@ export function LandingPage() {
   const { productName } = pageData()
   const receipt = useReceipt()
   useDocumentTitle(pageTitle(productName))
+  useComingBack()
   return (
     <Layout
       width="wide"
@@ -70,6 +73,17 @@ export function LandingPage() {
       </div>
     </Layout>
   )
+}
+
+/** An installed app opens here: who is in a bar goes on there. */
+function useComingBack(): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  useEffect(() => {
+    if (search !== `?${COME_BACK}`) return
+    const barId = Object.keys(deviceKeysItem.read() ?? {}).at(-1)
+    navigate(barId ? toPage.bar(barId) + search : PAGES.landing, { replace: true })
+  }, [navigate, search])
 }
 
 const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-offset-3'

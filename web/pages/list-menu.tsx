@@ -1,11 +1,16 @@
-import { EllipsisVertical, LogOut, QrCode, ShieldCheck, UserRound } from 'lucide'
+import { Download, EllipsisVertical, LogOut, QrCode, ShieldCheck, UserRound } from 'lucide'
 import { PAGES } from '#contract/paths.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
+import { noticesTexts } from '#contract/texts/notices.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { NoticesSwitch } from '#web/features/message-signal/notices-switch.tsx'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
+import { pageData } from '#web/page-data.ts'
+import { canInstall, install } from '#web/session/install-prompt.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx'
+import { useBarVisit } from './bar-visit.ts'
 
 interface ListMenuProps {
   barName: string
@@ -17,6 +22,8 @@ interface ListMenuProps {
 
 export function ListMenu(props: ListMenuProps) {
   const { barName, isLeaving, onOwnProfile, onShowQr, onLeave } = props
+  const { barId, secret } = useBarVisit()
+  const { pushKey } = pageData()
   return (
     <Menu
       label={layerTexts.menu}
@@ -37,6 +44,12 @@ export function ListMenu(props: ListMenuProps) {
               {layerTexts.showQr}
             </MenuItem>
             <SignalSwitch />
+            {pushKey && <NoticesSwitch {...{ barId, secret: secret ?? '', pushKey }} />}
+            {canInstall() && (
+              <MenuItem icon={<Icon of={Download} />} onClick={closesFor(install)}>
+                {noticesTexts.install}
+              </MenuItem>
+            )}
             <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
               {sharedTexts.safety}
             </MenuLink>

@@ -4,11 +4,18 @@ import { LIMITS } from '#contract/limits.ts'
 import { PAGES, toPage } from '#contract/paths.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { messageFrom } from '#contract/texts/people.ts'
+import { renewNotices } from '#web/features/message-signal/notices.ts'
+import { pageData } from '#web/page-data.ts'
 import { useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 
+interface MessageNewsProps {
+  barId: string
+  secret: string
+}
+
 /** Announces messages of other conversations: a toast that opens them, or a live region alone. */
-export function MessageNews({ barId }: { barId: string }) {
+export function MessageNews({ barId, secret }: MessageNewsProps) {
   const { store } = useRoomClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -52,6 +59,7 @@ export function MessageNews({ barId }: { barId: string }) {
   useEffect(() => {
     if (openPersonId) dismissOpen(openPersonId)
   }, [openPersonId])
+  useNotices({ barId, secret }, openPersonId)
 
   return (
     <p role="status" className="sr-only">
@@ -59,6 +67,41 @@ export function MessageNews({ barId }: { barId: string }) {
       <span key={read.turn}>{read.text}</span>
     </p>
   )
+}
+
+/** Notices of this visit: renewed, opened here when one is pressed, gone once they are read. */
+function useNotices({ barId, secret }: MessageNewsProps, openPersonId: string | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { pushKey } = pageData()
+    if (pushKey) void renewNotices({ barId, secret, pushKey })
+  }, [barId, secret])
+
+  const open = useEffectEvent((event: MessageEvent<unknown>) => {
+    const params = matchPath(PAGES.chat, String(event.data))?.params
+    if (!params?.userId || params.barId !== barId) return
+    event.ports[0]?.postMessage(true)
+    // The phone's "back" leads from every chat to the list.
+    navigate(toPage.chat(barId, params.userId), { replace: openPersonId !== undefined })
+  })
+  useEffect(() => {
+    const worker = navigator.serviceWorker
+    worker?.addEventListener('message', open)
+    return () => worker?.removeEventListener('message', open)
+  }, [])
+
+  useEffect(() => {
+    if (!openPersonId) return
+    const isRead = () => !document.hidden && closeNotice(toPage.chat(barId, openPersonId))
+    isRead()
+    document.addEventListener('visibilitychange', isRead)
+    return () => document.removeEventListener('visibilitychange', isRead)
+  }, [barId, openPersonId])
+}
+
+async function closeNotice(tag: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notice of (await registration?.getNotifications({ tag })) ?? []) notice.close()
 }
 
 /** Covers the toast but for the button that dismisses it. */

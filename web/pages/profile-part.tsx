@@ -1,7 +1,7 @@
-import { useEffect, useReducer, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Entered } from '#contract/entered.ts'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { COME_BACK, PAGES, toPage } from '#contract/paths.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -131,19 +131,32 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const [isRemoved, setIsRemoved] = useState(false)
   const { mayEnter, enter, answer } = useEntrance(barId, barName)
   const navigate = useNavigate()
-  const goToList = () => navigate(toList(barId), { replace: table !== null })
+  const [asked] = useSearchParams()
+  // Null: nobody has come back by a notice or the app's icon.
+  const partnerId = table === null ? asked.get(COME_BACK) : null
+  const goOn = () => {
+    const to = partnerId ? toPage.chat(barId, partnerId) : toList(barId)
+    navigate(to, { replace: table !== null || partnerId !== null })
+  }
+  const isBack = partnerId !== null && visit?.barId === barId
+  const goOnAtOnce = useEffectEvent(goOn)
+  useEffect(() => {
+    if (isBack) goOnAtOnce()
+  }, [isBack])
+  if (isBack) return null
   if (isRemoved) return <RemovedNotice />
   if (visit?.barId === barId) {
-    return <Inside {...{ barId, barName, table, goToList }} secret={visit.secret} />
+    return <Inside {...{ barId, barName, table, goToList: goOn }} secret={visit.secret} />
   }
   return (
     <>
       <KnownProfile
         barId={barId}
+        isAtOnce={partnerId !== null}
         mayEnter={mayEnter}
         onEntered={(entered) => {
           enter(entered)
-          goToList()
+          if (partnerId === null) goOn()
         }}
         onRemoved={() => setIsRemoved(true)}
         onUnknown={onUnknown}

@@ -7,6 +7,11 @@ declare const __BUILD__: { id: string; offlinePage: string; offlineFiles: string
 
 const CACHE = `build-${__BUILD__.id}`
 const ASSETS = '/assets/'
+const IN_A_BAR = /^\/bar\/\w+\//
+/** The page then goes on with the visit of this browser without asking (contract/paths.ts). */
+const BY_NOTICE = '?volta'
+const ICON = '/icon-192.png'
+const ANSWER_MS = 1_000
 
 /**
  * Caches content-hashed files and one offline page. Pages and data always come from the network:
@@ -34,6 +39,41 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(openPage(event))
   else if (pathname.startsWith(ASSETS)) event.respondWith(takeAsset(event))
 })
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotice(event.data))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPath(event.notification.tag))
+})
+
+/** Browsers take the right to notices away from whoever shows none. */
+async function showNotice(data: PushMessageData | null): Promise<void> {
+  const { text, path }: { text?: unknown; path?: unknown } = data?.json() ?? {}
+  if (typeof text !== 'string' || typeof path !== 'string' || !IN_A_BAR.test(path)) return
+  await self.registration.showNotification(text, { tag: path, icon: ICON, badge: ICON })
+}
+
+/** In the bar's own tab, where one is open; its page answers that it has done so. */
+async function openPath(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [bar = ''] = IN_A_BAR.exec(path) ?? []
+  const inBar = windows.find(({ url }) => new URL(url).pathname.startsWith(bar))
+  if (!inBar) return void (await self.clients.openWindow(path + BY_NOTICE))
+  const client = await inBar.focus()
+  if (!(await isOpenedBy(client, path))) await client.navigate(path + BY_NOTICE)
+}
+
+function isOpenedBy(client: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  client.postMessage(path, [port2])
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), ANSWER_MS)
+  })
+}
 
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(CACHE)

@@ -1,3 +1,4 @@
+import { COME_BACK } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 
 /** The page background at night (web/styles/tokens.css), shown while an installed app starts. */
@@ -11,7 +12,7 @@ export function toManifest(productName: string) {
     description: sharedTexts.tagline,
     lang: 'pt-BR',
     dir: 'ltr',
-    start_url: '/',
+    start_url: `/?${COME_BACK}`,
     scope: '/',
     display: 'standalone',
     background_color: NIGHT,

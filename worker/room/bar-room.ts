@@ -30,6 +30,7 @@ import { Frames } from './frames.ts'
 import { Handshake } from './handshake.ts'
 import { Messages } from './messages.ts'
 import { NewProfiles } from './new-profiles.ts'
+import { Notices } from './notices.ts'
 import { Occupancy } from './occupancy.ts'
 import type { Person } from './people.ts'
 import { People } from './people.ts'
@@ -45,6 +46,7 @@ import type {
   Browser,
   Credentials,
   OwnDataPlace,
+  PlacedSubscription,
   Profile,
   ProfileChanges,
   Refused,
@@ -98,6 +100,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #removals: Removals
   readonly #blocks: Blocks
   readonly #clearing: Clearing
+  readonly #notices: Notices
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -159,8 +162,15 @@ export class BarRoom extends DurableObject<Env> {
       ...{ rateLimits, upgradeLimits, abuse, blocks, alarm, limits },
     })
     this.#frames = new Frames(sockets, rateLimits, abuse, alarm)
+    this.#notices = new Notices(
+      { schema, people, sockets, conversations, rateLimits },
+      (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
+    )
     this.#chat = new Chat(
-      { people, presence, sockets, conversations, readPositions, rateLimits, blocks },
+      {
+        ...{ people, presence, sockets, conversations, readPositions, rateLimits, blocks },
+        notices: this.#notices,
+      },
       storage,
     )
     this.#teardown = new Teardown(ctx, env, {
@@ -270,6 +280,14 @@ export class BarRoom extends DurableObject<Env> {
 
   stay(credentials: Credentials): { ok: true } | Refused {
     return this.#changeOwn(credentials, (person) => this.#visits.stay(person))
+  }
+
+  /** Null: no notices any more. */
+  subscribe(
+    credentials: Credentials,
+    subscription: PlacedSubscription | null,
+  ): { ok: true } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#notices.subscribe(person, subscription))
   }
 
   /** The own ones that still hold. */

@@ -6,6 +6,7 @@ import { log } from '#worker/log.ts'
 import { isStorageFull } from '#worker/object-sql.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
 import type { Conversation, Conversations } from './conversations.ts'
+import type { Notices } from './notices.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -38,6 +39,7 @@ interface Parts {
   readPositions: ReadPositions
   rateLimits: RateLimits
   blocks: Blocks
+  notices: Notices
 }
 
 /**
@@ -199,7 +201,7 @@ export class Chat {
     socketsOf: (personId: string) => readonly WebSocket[],
     add: (socket: WebSocket, text: string) => void,
   ): void {
-    const { people, blocks } = this.#parts
+    const { people, blocks, notices } = this.#parts
     const text = JSON.stringify(message)
     const own = socketsOf(message.from)
     if (own.includes(socket)) add(socket, `{"type":"stored","message":${text}}`)
@@ -219,6 +221,7 @@ export class Chat {
       message.from,
       own.length === 1 && own[0] === socket ? [] : own.filter((other) => other !== socket),
     )
+    notices.note(conversation, message, sender)
   }
 }
 

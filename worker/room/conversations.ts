@@ -19,6 +19,8 @@ export interface Summary {
 
 interface Side {
   readThrough: number
+  /** The last message when a notice was asked for. */
+  noticedThrough: number
   unread: number
   sent: number
   pace: Bucket
@@ -44,6 +46,7 @@ export class Conversation {
     this.#isWhole = isWhole
     const side = {
       readThrough: 0,
+      noticedThrough: 0,
       unread: 0,
       sent: 0,
       pace: { tokens: isWhole ? size.burst : 0, at },
@@ -54,6 +57,16 @@ export class Conversation {
 
   readThrough(personId: string): number {
     return this.#side(personId).readThrough
+  }
+
+  /** Since they last opened it. */
+  isNoticed(personId: string): boolean {
+    const { noticedThrough, readThrough } = this.#side(personId)
+    return noticedThrough > readThrough
+  }
+
+  noteNotice(personId: string, noticedThrough: number): void {
+    this.#side(personId).noticedThrough = noticedThrough
   }
 
   unread(personId: string): number {
@@ -107,6 +120,8 @@ interface StoredState {
   first: number
   second: number
   isFolded: boolean
+  /** By person. */
+  noticed: [first: number, second: number]
 }
 
 interface NotedMessage {
@@ -194,6 +209,19 @@ export class Conversations {
     this.#storage.sql`
       UPDATE conversations SET is_folded = 1 WHERE id = ${toRowKey(conversation.id)}`
     conversation.isFolded = true
+  }
+
+  /** Writes one row. */
+  noteNotice(conversation: Conversation, personId: string): void {
+    const { id, last } = conversation
+    if (id.startsWith(personId)) {
+      this.#storage.sql`
+        UPDATE conversations SET noticed_first = ${last} WHERE id = ${toRowKey(id)}`
+    } else {
+      this.#storage.sql`
+        UPDATE conversations SET noticed_second = ${last} WHERE id = ${toRowKey(id)}`
+    }
+    conversation.noteNotice(personId, last)
   }
 
   /** Null unless it is among the last 256 messages. */
@@ -295,7 +323,8 @@ export class Conversations {
     for (const key of newest) conversation.note(key)
     const stored = this.#storedState(id)
     conversation.isFolded = stored.isFolded
-    for (const reader of id.split(':')) {
+    for (const [side, reader] of id.split(':').entries()) {
+      conversation.noteNotice(reader, stored.noticed[side] ?? 0)
       const through = this.#readThrough(reader, id, stored)
       const isKnown = isWhole || through >= oldest.number
       const unread = isKnown
@@ -331,10 +360,14 @@ export class Conversations {
   }
 
   #storedState(id: string): StoredState {
-    const [row] = this.#storage.sql<{ first: number; second: number; folded: number }>`
-      SELECT read_by_first AS first, read_by_second AS second, is_folded AS folded
+    const [row] = this.#storage.sql<Record<'first' | 'second' | 'folded' | 'one' | 'two', number>>`
+      SELECT read_by_first AS first, read_by_second AS second, is_folded AS folded,
+        noticed_first AS one, noticed_second AS two
       FROM conversations WHERE id = ${toRowKey(id)}`
-    return { first: row?.first ?? 0, second: row?.second ?? 0, isFolded: row?.folded === 1 }
+    return {
+      ...{ first: row?.first ?? 0, second: row?.second ?? 0, isFolded: row?.folded === 1 },
+      noticed: [row?.one ?? 0, row?.two ?? 0],
+    }
   }
 
   #idsOf(personId: string): string[] {

@@ -29,6 +29,8 @@ export interface Person extends PersonRecord {
   leavingEndsAt: number | null
   photoTimes: number[]
   revision: number
+  /** JSON of a push subscription. */
+  subscription: string | null
 }
 
 export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
@@ -73,6 +75,7 @@ type PersonRow = {
   leaving_ends_at: number | null
   photo_times: string
   revision: number
+  subscription: string | null
 }
 
 type VisitTimesRow = Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }
@@ -186,6 +189,12 @@ export class People {
         last_seen = iif(last_seen = entered_at, last_seen, ${now}), online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
   }
 
+  setSubscription(personId: string, subscription: string | null): void {
+    this.#changed(personId)
+    this.#storage.sql`
+      UPDATE bar_profiles SET subscription = ${subscription} WHERE id = ${personId}`
+  }
+
   unlist(personId: string): void {
     this.#changed(personId)
     this.#storage.sql`UPDATE bar_profiles SET is_aside = 1, phone_used = 1 WHERE id = ${personId}`
@@ -259,9 +268,9 @@ function toPerson(row: PersonRow): Person {
   if (![...times, row.leaving_ends_at ?? 0].every(Number.isFinite)) {
     throw new TypeError('a time that is no number')
   }
-  const { id, name, phone, photo, interest, mark, network, revision } = row
+  const { id, name, phone, photo, interest, mark, network, revision, subscription } = row
   return {
-    ...{ id, name, phone, photo, interest, mark, network, revision },
+    ...{ id, name, phone, photo, interest, mark, network, revision, subscription },
     showsInterest: row.shows_interest === 1,
     table: row.table_id,
     secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),

@@ -12,11 +12,12 @@ const POISONS: [what: string, statement: string][] = [
   ['an id that is bytes', "UPDATE messages SET id = x'00' WHERE number = 2"],
   [
     'a read position that is a word',
-    "UPDATE conversations SET read_by_first = 'x', read_by_second = 'x'",
+    "UPDATE conversations SET read_by_first = 'x', read_by_second = 'x', noticed_first = 'x', noticed_second = ''",
   ],
   [
     'a conversation of nobody',
-    "INSERT INTO conversations VALUES ('x', 0, 0, 1), ('', 0, 0, 1), (':', 1, 1, 0)",
+    `INSERT INTO conversations (id, read_by_first, read_by_second, is_folded)
+      VALUES ('x', 0, 0, 1), ('', 0, 0, 1), (':', 1, 1, 0)`,
   ],
   ['an abuse count that is a word', "UPDATE abuse_counts SET count = 'x'"],
   ['an abuse count of no time', "UPDATE abuse_counts SET at = 'ontem'"],

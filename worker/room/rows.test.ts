@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { aSubscriber } from '#test/fakes/push-service.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar, insertMessages } from '#test/worker/full-bar.ts'
@@ -11,6 +12,7 @@ import { wakeConversations } from '#test/worker/room-parts.ts'
 import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
+import { NoticeSender } from '#worker/notices/notice-sender.ts'
 import type { Conversation, Conversations } from './conversations.ts'
 import { toConversationId } from './messages.ts'
 
@@ -134,6 +136,36 @@ test('B5 a read position is written at most once in ten seconds, all pending one
     'rows written, the next message and what was kept of the cursor': withTheNext,
   })
   expect([atOnce, withTheNext]).toEqual([1, 2])
+})
+
+test('B5 a notice is one row written for a conversation, and none without a subscription', async (context) => {
+  vi.spyOn(NoticeSender.prototype, 'send').mockResolvedValue(false)
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  bia.page.send({ type: 'hidden' })
+  const say = async () => {
+    const id = ana.say(bia, 'oi')
+    await bia.page.get('message', ({ message }) => message.id === id)
+    await ana.page.settle()
+    return (await rows.take()).written
+  }
+  bia.say(ana, 'oi')
+  await ana.page.get('message')
+  const rows = await countRows(bar)
+  const without = await say()
+  const { subscription } = await aSubscriber('https://fcm.googleapis.com/fcm/send/x')
+  const subscribe = () => bar.room.subscribe(bia.visit, { ...subscription, site: 'https://x.test' })
+  await subscribe()
+  const kept = (await rows.take()).written
+  await subscribe()
+  const again = (await rows.take()).written
+  const [first, next] = [await say(), await say()]
+  noteFigures(context, {
+    'rows written, keeping a push subscription': kept,
+    'rows written, a message to a hidden page with a notice': first,
+    'rows written, each further one of that conversation': next,
+  })
+  expect([without, kept, again, first, next]).toEqual([1, 1, 0, 2, 1])
 })
 
 test('B5 a conversation that is folded away is one row written, once', async (context) => {

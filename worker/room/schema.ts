@@ -80,6 +80,12 @@ export const MIGRATIONS: readonly Migration[] = [
       name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    sql`ALTER TABLE bar_profiles ADD COLUMN subscription TEXT`
+    // The last message when a notice was asked for.
+    sql`ALTER TABLE conversations ADD COLUMN noticed_first INTEGER NOT NULL DEFAULT 0`
+    sql`ALTER TABLE conversations ADD COLUMN noticed_second INTEGER NOT NULL DEFAULT 0`
+  },
 ]
 
 type RoomRow = {

@@ -92,6 +92,11 @@ const profile: Row['send'] = ({ visit }) => {
 
 const NO_PASSKEY = { credentialId: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x' }
 
+const SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+  ...{ p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
+
 /** Of a person who is in the named bar. */
 const ofPerson = (outcome: string): Outcomes => ({
   ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON, 'no bar': NO_PERSON },
@@ -122,6 +127,8 @@ const ROWS: Record<string, Row> = {
   [`PATCH ${API.visit}`]: row(visitor, '200', json({ table: '9' })),
   [`PUT ${API.leaving}`]: row(visitor, '200'),
   [`DELETE ${API.leaving}`]: row(visitor, '204'),
+  [`PUT ${API.notices}`]: row(visitor, '204', json(SUBSCRIPTION)),
+  [`DELETE ${API.notices}`]: row(visitor, '204'),
   [`GET ${API.blocks}`]: row(visitor, '200'),
   [`PUT ${API.block}`]: row(visitor, ofPerson('204')),
   [`DELETE ${API.block}`]: row(visitor, NO_PERSON),

@@ -5,6 +5,7 @@ import { toAdminPerson, toPersonPhone } from '#contract/admin-paths.ts'
 import { HOUR_MS } from '#contract/bar-hours.ts'
 import { toApi } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { aSubscriber } from '#test/fakes/push-service.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
@@ -61,6 +62,10 @@ test('T64 a dump of D1 after an evening with photos, messages, a removal and a r
   const changed = await askFromPage(toApi.visit(barId), { method: 'PATCH', secret, json: change })
   const second = (await changed.json<{ person: { photo: string } }>()).person.photo
   const paths = [zenaide.person.photo ?? '', ana.person.photo ?? '', second]
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/of-zenaide'
+  const { subscription } = await aSubscriber(endpoint)
+  const own = { method: 'PUT', secret, json: subscription }
+  expect((await askFromPage(toApi.notices(barId), own)).status).toBe(204)
   const dumps = [await dumpDatabase()]
 
   const token = await signIn(await addAdmin())
@@ -87,7 +92,7 @@ test('T64 a dump of D1 after an evening with photos, messages, a removal and a r
   const keys = [zenaide, ana].flatMap(({ secret, deviceKey, mark }) => [secret, deviceKey, mark])
   const secrets = [
     ...[...Object.values(PATRON), ...ids, ...files, phoneDigits, pictureStart],
-    ...[...keys, ...keys.map(hashSecret)],
+    ...[...keys, ...keys.map(hashSecret), endpoint, subscription.auth],
   ]
   for (const dump of dumps) {
     expect(dump).toContain('Bar do Teste')

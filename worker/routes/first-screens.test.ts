@@ -141,7 +141,7 @@ test('the manifest names the product', async () => {
   expect(manifest).toMatchObject({
     name: 'Saúde',
     short_name: 'Saúde',
-    start_url: '/',
+    start_url: '/?volta',
     display: 'standalone',
     lang: 'pt-BR',
   })

@@ -13,6 +13,7 @@ import { otherHostsOf, ownOriginOf } from '#worker/http/own-origin.ts'
 import { lookUpBar } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { PERIOD_S } from '#worker/middleware/rate-limits.ts'
+import { vapidKeysOf } from '#worker/notices/vapid.ts'
 import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
@@ -67,10 +68,9 @@ async function answerPage(
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
   const data = {
-    productName: c.env.PRODUCT_NAME,
-    bar,
-    otherHosts: otherHostsOf(c.env),
+    ...{ productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) },
     ...toOperator(c.env),
+    ...(bar && { pushKey: vapidKeysOf(c.env)?.publicKey }),
   }
   const template = await readTemplate(c.env, c.req.raw)
   const head = toHead(data, address)

@@ -3,14 +3,18 @@ import * as v from 'valibot'
 import type { Block } from '#contract/blocks.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
+import { subscriptionSchema } from '#contract/notices.ts'
 import { API } from '#contract/paths.ts'
 import { editRequestSchema } from '#contract/profile-form.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
+import { toPushAddress } from '#worker/notices/push-services.ts'
+import { vapidKeysOf } from '#worker/notices/vapid.ts'
 import { streamOwnData } from './own-data-stream.ts'
 
 export const visit = new Hono<AppEnv>()
@@ -47,6 +51,23 @@ export const visit = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .all(API.leaving, allowOnly('PUT', 'DELETE'))
+  .put(API.notices, async (c) => {
+    const visit = visitOf(c)
+    if (!vapidKeysOf(c.env)) throw new CodedError('not_found')
+    const subscription = await readJsonBody(c.req.raw, subscriptionSchema)
+    if (!toPushAddress(subscription.endpoint, c.env.LOCAL_PUSH_SERVICE)) {
+      throw new CodedError('invalid_request')
+    }
+    const site = ownOriginOf(c.req.raw, c.env)
+    await callRoom(() => roomOf(c.env, visit.barId).subscribe(visit, { ...subscription, site }))
+    return c.body(null, 204)
+  })
+  .delete(API.notices, async (c) => {
+    const visit = visitOf(c)
+    await callRoom(() => roomOf(c.env, visit.barId).subscribe(visit, null))
+    return c.body(null, 204)
+  })
+  .all(API.notices, allowOnly('PUT', 'DELETE'))
   .get(API.blocks, async (c) => {
     const visit = visitOf(c)
     const { blocks } = await callRoom(() => roomOf(c.env, visit.barId).blocks(visit))

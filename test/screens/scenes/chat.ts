@@ -64,6 +64,25 @@ const ASKED: typeof TALK = [
   ['them', 2, 'Vi que você também tá na mesa do lado do palco'],
 ]
 
+const mayNotify =
+  (then: Step): Step =>
+  async (server) => {
+    await server.page.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    )
+    await then(server)
+  }
+
+const onIphone =
+  (then: Step): Step =>
+  async (server) => {
+    await server.page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PushManager')
+      Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
+    })
+    await then(server)
+  }
+
 export const chat: Scenes = {
   'chat-loading': {
     title: 'Conversation on its way',
@@ -71,6 +90,16 @@ export const chat: Scenes = {
   },
   'chat-empty': { title: 'Nothing said yet', reach: talking({ unread: {} }) },
   chat: { title: 'Conversation', reach: talking(TALK_HISTORY) },
+  'chat-notices': {
+    title: 'The question for notices, below a first message',
+    isOfPhone: true,
+    reach: mayNotify(talking({ history: conversation(PARTNER, TALK) }, shows(/^Avisar quando/))),
+  },
+  'chat-notices-iphone': {
+    title: 'Where an iPhone has notices',
+    isOfPhone: true,
+    reach: onIphone(talking({ history: conversation(PARTNER, TALK) }, shows('Avisos no iPhone'))),
+  },
   'chat-edges': {
     title: 'Messages at the edges',
     reach: talking({ history: conversation(PARTNER, EDGES) }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
@@ -32,9 +33,12 @@ interface ConversationCardProps {
   back: string
   /** "Agora não" was pressed. */
   onFold: () => void
+  /** Below the messages, once one of the person's own is stored. */
+  afterFirst?: ReactNode
 }
 
-export function ConversationCard({ barId, partner, back, onFold }: ConversationCardProps) {
+export function ConversationCard(props: ConversationCardProps) {
+  const { barId, partner, back, onFold, afterFirst } = props
   const connection = useRoomClient()
   const area = useRef<HTMLTextAreaElement>(null)
   const [draft] = useState(
@@ -76,6 +80,7 @@ export function ConversationCard({ barId, partner, back, onFold }: ConversationC
             partnerName={partner.name}
             entries={entries}
             hasEarlier={conversation.hasEarlier}
+            foot={entries.some(({ isOwn, state }) => isOwn && state === 'stored') && afterFirst}
             openers={
               note === null && !isOver(partner.presence) && <Openers draft={draft} area={area} />
             }

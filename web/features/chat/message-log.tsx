@@ -17,10 +17,11 @@ interface MessageLogProps {
   hasEarlier: boolean
   /** Below the words that nothing was said yet. */
   openers: ReactNode
+  foot?: ReactNode
 }
 
 export function MessageLog(props: MessageLogProps) {
-  const { partnerId, partnerName, entries, hasEarlier, openers } = props
+  const { partnerId, partnerName, entries, hasEarlier, openers, foot } = props
   const connection = useRoomClient()
   const box = useRef<HTMLDivElement>(null)
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
@@ -47,6 +48,7 @@ export function MessageLog(props: MessageLogProps) {
             <Bubble entry={entry} partnerName={partnerName} onRetry={retry} onDiscard={discard} />
           </Fragment>
         ))}
+        {foot}
       </div>
       {!isAtNewest && (
         <Button

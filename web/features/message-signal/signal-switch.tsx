@@ -1,4 +1,4 @@
-import { Bell, BellOff } from 'lucide'
+import { Volume2 } from 'lucide'
 import { useState } from 'react'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -26,7 +26,7 @@ export function SignalSwitch() {
   }
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3">
-      <Icon of={isOn ? Bell : BellOff} />
+      <Icon of={Volume2} />
       <Switch
         label={layerTexts.signal}
         checked={isOn}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { LIMITS } from './limits.ts'
+
+/** A push subscription of a browser. RFC 8291 fixes the lengths of the keys, in base64url. */
+export const subscriptionSchema = v.strictObject({
+  endpoint: v.pipe(v.string(), v.maxLength(LIMITS.pushEndpointCharacters)),
+  /** An uncompressed point of P-256: its first byte is 4. */
+  p256dh: v.pipe(v.string(), v.regex(/^B[\w-]{86}$/)),
+  auth: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+})
+export type Subscription = v.InferOutput<typeof subscriptionSchema>
+
+/** What the service worker gets. Nothing that somebody wrote is in it. */
+export interface Notice {
+  text: string
+  /** The page that a press opens. Of two with one path the later replaces the earlier. */
+  path: string
+}

@@ -1,0 +1,43 @@
+/** Notices on a phone whose screen is off. */
+export const noticesTexts = {
+  title: 'Avisos com a tela apagada',
+  detail: 'O celular avisa que alguém escreveu, sem mostrar a mensagem. Só até você sair do bar.',
+  turnOn: 'Me avisar',
+  later: 'Deixar para lá',
+  understood: 'Entendi',
+  install: 'Instalar o app',
+} as const
+
+export const NOTICES_STATES = {
+  on: {
+    title: 'Avisos ligados',
+    detail: 'Pode guardar o celular. Para desligar, abra o menu da lista.',
+  },
+  denied: {
+    title: 'Avisos bloqueados',
+    detail:
+      'Este navegador bloqueia os avisos deste site. Dá para liberar no cadeado, ao lado do endereço.',
+  },
+  unsupported: {
+    title: 'Sem avisos aqui',
+    detail: 'Este navegador não avisa com a tela apagada. Dê uma olhada de vez em quando.',
+  },
+  uninstalled: {
+    title: 'Avisos no iPhone',
+    detail:
+      'No iPhone, os avisos vêm com o app: toque em Compartilhar e em “Adicionar à Tela de Início”.',
+  },
+  failed: {
+    title: 'Ainda sem avisos',
+    detail: 'Não deu para ligar os avisos agora. Tente daqui a pouco, no menu da lista.',
+  },
+} as const
+
+export function whenTheyWrite(name: string): string {
+  return `Avisar quando ${name} escrever?`
+}
+
+/** On the lock screen: never the message's text. */
+export function wroteToYou(name: string): string {
+  return `${name} escreveu para você`
+}

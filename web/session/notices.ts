@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { asText, storedItem } from './stored-item.ts'
+
+/** What this browser's person said to notices. Null: nobody has asked. */
+export const noticesItem = storedItem(
+  'notices',
+  v.picklist(['on', 'off']),
+  () => localStorage,
+  asText,
+)
+
+/**
+ * With the profile: a yes was for this visit, the next one gets another address, and what is on the
+ * lock screen goes. A no stays.
+ */
+export function forgetNotices(): void {
+  if (noticesItem.read() === 'on') noticesItem.remove()
+  void endNotices().catch(() => undefined)
+}
+
+async function endNotices(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}

@@ -1,0 +1,100 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { aSubscriber, readVapid } from '#test/fakes/push-service.ts'
+import { NoticeSender } from './notice-sender.ts'
+import { vapidKeysOf } from './vapid.ts'
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc'
+const NOTICE = { text: 'Zoë 🍻 escreveu para você', path: '/bar/ABC234/chat/1' }
+const SITE = 'https://brinde.example'
+
+const sender = (settings: Partial<Env> = {}) =>
+  new NoticeSender(createExecutionContext(), { ...env, ...settings })
+
+/** A push service that answers with this. Returns what it was asked. */
+function answering(answer: () => Promise<Response>): Request[] {
+  const asked: Request[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((...args) => {
+    asked.push(new Request(...args))
+    return answer()
+  })
+  return asked
+}
+
+const answersWith = (status: number) => answering(async () => new Response('', { status }))
+
+test('a notice is encrypted for the subscription’s keys alone, and padded to one length', async () => {
+  const asked = answersWith(201)
+  const [browser, other] = [await aSubscriber(ENDPOINT), await aSubscriber(ENDPOINT)]
+  const subscription = { ...browser.subscription, site: SITE }
+  expect(await sender().send(subscription, NOTICE)).toBe(false)
+  await sender().send(subscription, { ...NOTICE, text: 'Bo' })
+  const [body, shorter] = await Promise.all(asked.map((request) => request.arrayBuffer()))
+  if (!body) throw new Error('nothing was sent')
+  expect(JSON.parse(await browser.read(body))).toEqual(NOTICE)
+  await expect(other.read(body)).rejects.toThrow()
+  expect(shorter?.byteLength).toBe(body.byteLength)
+})
+
+test('T61 a notice goes where no redirect leads it, signed for its push service, lives an hour, and replaces the earlier one of its conversation', async () => {
+  const asked = answersWith(201)
+  const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
+  await sender().send(subscription, NOTICE)
+  await sender().send(subscription, NOTICE)
+  await sender().send(subscription, { ...NOTICE, path: '/bar/ABC234/chat/2' })
+  const [first, again, other] = asked.map(({ headers }) => headers)
+  const vapid = await readVapid(first?.get('Authorization') ?? '')
+  expect(vapid.header).toEqual({ typ: 'JWT', alg: 'ES256' })
+  expect(vapid.claims).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: SITE })
+  expect(Number(vapid.claims.exp) - Date.now() / 1_000).toBeLessThan(24 * 3_600)
+  expect(vapid.publicKey).toBe(vapidKeysOf(env)?.publicKey)
+  expect(Object.fromEntries(first ?? [])).toMatchObject({
+    ...{ ttl: '3600', urgency: 'high', 'content-encoding': 'aes128gcm' },
+    topic: expect.stringMatching(/^[\w-]{32}$/),
+  })
+  expect(again?.get('Topic')).toBe(first?.get('Topic'))
+  expect(other?.get('Topic')).not.toBe(first?.get('Topic'))
+  expect(asked[0]?.redirect).toBe('manual')
+})
+
+test.each([
+  [201, false],
+  [404, true],
+  [410, true],
+  [429, false],
+  [500, false],
+  [301, false],
+])('after a push service’s %i the subscription is gone: %s', async (status, isGone) => {
+  const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+  answersWith(status)
+  const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
+  expect(await sender().send(subscription, NOTICE)).toBe(isGone)
+  const logged = lines.mock.calls.map(([line]) => JSON.parse(line))
+  expect(logged).toEqual(status === 201 ? [] : [{ event: 'notice_refused', status }])
+})
+
+test('a push service that says nothing is given up after five seconds', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  answering(async () => {
+    throw new DOMException('late', 'TimeoutError')
+  })
+  const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
+  expect(await sender().send(subscription, NOTICE)).toBe(false)
+  expect(limit).toHaveBeenCalledWith(5_000)
+})
+
+test('T61 nothing is sent to another host, whatever a room holds', async () => {
+  const asked = answersWith(201)
+  const subscription = { ...(await aSubscriber('https://evil.example/x')).subscription, site: SITE }
+  expect(await sender().send(subscription, NOTICE)).toBe(true)
+  expect(asked).toEqual([])
+})
+
+test.each(['', 'off', 'A'.repeat(43)])('with the key "%s" there are no notices', async (key) => {
+  const asked = answersWith(201)
+  const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
+  expect(await sender({ VAPID_PRIVATE_KEY: key }).send(subscription, NOTICE)).toBe(false)
+  expect(asked).toEqual([])
+})

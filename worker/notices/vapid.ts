@@ -1,0 +1,31 @@
+import { createECDH } from 'node:crypto'
+
+/** 32 bytes: a private key of P-256. */
+const PRIVATE_KEY = /^[\w-]{43}$/
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+const made = new Map<string, VapidKeys | null>()
+
+/** Null if the deployment has no key: then there are no notices. RFC 8292. */
+export function vapidKeysOf({ VAPID_PRIVATE_KEY = '' }: Partial<Env>): VapidKeys | null {
+  const known = made.get(VAPID_PRIVATE_KEY)
+  if (known !== undefined) return known
+  const keys = makeKeys(VAPID_PRIVATE_KEY)
+  made.set(VAPID_PRIVATE_KEY, keys)
+  return keys
+}
+
+function makeKeys(privateKey: string): VapidKeys | null {
+  if (!PRIVATE_KEY.test(privateKey)) return null
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return null // zero, or beyond the curve's order
+  }
+  return { publicKey: curve.getPublicKey('base64url'), privateKey }
+}
