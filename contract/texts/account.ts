@@ -6,6 +6,8 @@ export const accountTexts = {
 
   changePassword: 'Alterar senha',
   changePasswordHint: 'As outras sessões terminam quando a senha muda.',
+  noPassword:
+    'Esta conta não tem senha: você entra com uma chave de acesso. Se quiser uma senha, peça um link a quem convidou você.',
   currentPassword: 'Senha atual',
   currentMissing: 'Digite sua senha atual.',
   currentWrong: 'Esta não é a sua senha atual.',

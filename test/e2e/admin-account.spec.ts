@@ -31,7 +31,7 @@ test('T33 changing the password needs the old one and ends the other sessions an
   await current.fill('errada')
   await next.fill('curta')
   await save.click()
-  await expect(next).toHaveAccessibleDescription('Use pelo menos 8 caracteres')
+  await expect(next).toHaveAccessibleDescription('Use pelo menos 12 caracteres')
   await expect(next).toBeFocused()
   await next.fill(NEXT)
   await save.click()

@@ -139,3 +139,13 @@ export async function createPasswordLink(
   const [made] = await orm.batch([insert, insertAct(orm, act)])
   return made.length > 0
 }
+
+/** Of the bars that the account is in. */
+export async function listBarNames(db: D1Database, accountId: string): Promise<string[]> {
+  const rows = await database(db)
+    .select({ name: bars.name })
+    .from(memberships)
+    .innerJoin(bars, eq(bars.id, memberships.barId))
+    .where(eq(memberships.accountId, accountId))
+  return rows.map(({ name }) => name)
+}

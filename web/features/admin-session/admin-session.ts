@@ -150,7 +150,7 @@ class Prompt {
 
   /** The dialog opens when it is known what it can offer. */
   async #askProof(): Promise<boolean> {
-    const passkeys = hasPasskeySupport() ? await this.keepSession(fetchPasskeys) : []
+    const passkeys = hasPasskeySupport() ? (await this.keepSession(fetchPasskeys)).passkeys : []
     return this.#ask({ kind: 'proof', passkeys })
   }
 

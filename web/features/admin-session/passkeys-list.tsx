@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash } from 'lucide'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { readText, toLine } from '#contract/plain-text.ts'
@@ -220,6 +221,7 @@ function explainAdding(error: unknown): string {
   return hasOne ? passkeyTexts.alreadyHere : passkeyTexts.addFailed
 }
 
-function explainChange(): string {
-  return passkeyTexts.changeFailed
+function explainChange(error: unknown): string {
+  const isLast = error instanceof CodedError && error.code === 'conflict'
+  return isLast ? passkeyTexts.onlyWayIn : passkeyTexts.changeFailed
 }
