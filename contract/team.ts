@@ -9,7 +9,8 @@ export const teamSchema = v.object({
   members: v.array(
     v.object({
       id: v.string(),
-      email: v.string(),
+      /** Null to owners: an administrator's is for administrators. */
+      email: v.nullable(v.string()),
       role: v.picklist(MEMBER_ROLES),
       since: v.number(),
     }),

@@ -7,6 +7,8 @@ export const teamTexts = {
   membersHint: 'Quem entra com email e senha para cuidar deste bar.',
   you: 'Você',
   nobody: 'Ninguém da equipe ainda.',
+  /** An administrator, to an owner. */
+  someAdmin: 'A administração',
   open: 'Convites abertos',
   openHint: 'Cada convite vale uma vez e por 24 horas.',
   inviteStaff: 'Convidar equipe',

@@ -84,6 +84,7 @@ export async function listActs(
       state: bars.state,
       personId: adminActs.personId,
       memberEmail: member.email,
+      memberRole: member.role,
       people: adminActs.people,
     })
     .from(adminActs)
@@ -102,10 +103,14 @@ export async function listActs(
     )
     .orderBy(desc(adminActs.at), desc(adminActs.id))
     .limit(limit + 1)
-  const acts = rows.slice(0, limit).map(({ role, state, email, ...act }) => ({
+  // As beside "Esvaziar o bar" and in the team: an administrator's email is for administrators.
+  const tells = (role: 'admin' | null) => account.isAdmin || role === null
+  const shown = rows.slice(0, limit)
+  const acts = shown.map(({ role, state, email, memberEmail, memberRole, ...act }) => ({
     ...act,
-    // As beside "Esvaziar o bar": an administrator's email is for administrators.
-    email: account.isAdmin || role === null ? email : null,
+    email: tells(role) ? email : null,
+    memberEmail: tells(memberRole) ? memberEmail : null,
+    isMemberAdmin: memberRole === 'admin',
     timeZone: timeZoneOf(state),
   }))
   const last = acts.at(-1)

@@ -24,6 +24,8 @@ export async function findTeam(
       .select({
         id: accounts.id,
         email: accounts.email,
+        // In a batch D1 answers by name, and one name holds one column.
+        platformRole: sql<'admin' | null>`${accounts.role}`.as('platform_role'),
         role: memberships.role,
         since: memberships.since,
       })
@@ -43,7 +45,12 @@ export async function findTeam(
       .where(gt(invitations.expiresAt, now))
       .orderBy(asc(invitations.expiresAt)),
   ])
-  return bar ? { ...bar, members, invitations: open } : null
+  if (!bar) return null
+  const shown = members.map(({ platformRole, email, ...member }) => ({
+    ...member,
+    email: account.isAdmin || platformRole === null ? email : null,
+  }))
+  return { ...bar, members: shown, invitations: open }
 }
 
 /** Null for somebody who is not of a bar whose people the account may see. */
