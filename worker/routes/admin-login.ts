@@ -26,7 +26,7 @@ import {
   hasAccounts,
   setPasswordByLink,
 } from '#worker/db/accounts.ts'
-import { findNewDevice } from '#worker/db/acts.ts'
+import { findAccessReview, findNewDevice } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import { listBarNames } from '#worker/db/teams.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
@@ -41,13 +41,16 @@ import { findWeakness } from '#worker/policy/new-password.ts'
 export const adminLogin = new Hono<AppEnv>()
   .get(ADMIN_API.session, async (c) => {
     const token = readSessionCookie(c)
-    const [session, newDevice] = await Promise.all([
+    const tokenHash = token && hashSecret(token)
+    const [session, newDevice, reviewSince] = await Promise.all([
       findSession(c),
-      token ? findNewDevice(c.env.DB, hashSecret(token), Date.now()) : null,
+      tokenHash ? findNewDevice(c.env.DB, tokenHash, Date.now()) : null,
+      tokenHash ? findAccessReview(c.env.DB, tokenHash, Date.now()) : null,
     ])
     const user = session?.user ?? null
     const firstRun = user ? null : await firstRunOf(c)
-    return c.json({ user, firstRun, newDevice: user && newDevice } satisfies WhoIsSignedIn)
+    const notices = user ? { newDevice, reviewSince } : { newDevice: null, reviewSince: null }
+    return c.json({ user, firstRun, ...notices } satisfies WhoIsSignedIn)
   })
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)

@@ -23,7 +23,8 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
-  add: () => Promise<void>
+  /** Without it none is added here. */
+  add?: () => Promise<void>
   onChanged: () => Promise<void>
 }
 
@@ -51,7 +52,8 @@ export function PasskeysList({ passkeys, keepSession, add, onChanged }: Passkeys
     }
   }
   async function addOne(): Promise<void> {
-    if (await run(add, explainAdding)) showToast({ title: passkeyTexts.added, tone: 'success' })
+    if (add && (await run(add, explainAdding)))
+      showToast({ title: passkeyTexts.added, tone: 'success' })
   }
   async function rename({ id }: OwnPasskey, name: string): Promise<void> {
     if (await run(() => renamePasskey(id, name), explainChange)) setRenaming(null)
@@ -76,7 +78,9 @@ export function PasskeysList({ passkeys, keepSession, add, onChanged }: Passkeys
           ))}
         </ul>
       )}
-      <Adding count={passkeys.length} isBusy={isBusy && !removing && !renaming} onAdd={addOne} />
+      {add && (
+        <Adding count={passkeys.length} isBusy={isBusy && !removing && !renaming} onAdd={addOne} />
+      )}
       <Dialog
         open={renaming !== null}
         onClose={() => setRenaming(null)}
