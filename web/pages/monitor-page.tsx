@@ -71,8 +71,9 @@ export function MonitorPage() {
     [keepSession],
   )
   const readVisits = useCallback(
-    async (barId: string) => tonight(await keepSession(() => fetchBarHours(barId))).visits,
-    [keepSession],
+    // Nobody asked for it: an ended session is the board's own to tell.
+    async (barId: string) => tonight(await fetchBarHours(barId)).visits,
+    [],
   )
   return (
     <Page

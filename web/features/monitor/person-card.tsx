@@ -31,7 +31,7 @@ export const PersonCard = memo(function PersonCard({
   const { id, name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
-    <li className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border border-line bg-page py-2.5 pr-1.5 pl-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+    <li className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-lg border border-line bg-page py-2.5 pr-1.5 pl-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
       <Avatar
         src={toThumbnail(photo)}
         initial={toInitial(name)}
@@ -44,8 +44,8 @@ export const PersonCard = memo(function PersonCard({
         </p>
         <p className="flex flex-wrap gap-x-2.5 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(table)}</span>
-          <span>{interestLine(interest)}</span>
           {since && <span className="tabular-nums">{since}</span>}
+          <span>{interestLine(interest)}</span>
         </p>
       </div>
       <Button
