@@ -204,8 +204,8 @@ export const MUTANTS: readonly Mutant[] = [
     row: 'T13',
     fault: 'removes only the profile that was pressed',
     file: `${ROOM}/visits.ts`,
-    from: "people.listByMark(person.mark).flatMap((id) => this.end(id, 'removed'))",
-    to: "this.end(personId, 'removed')",
+    from: 'const personIds = people.listByMark(person.mark)',
+    to: 'const personIds = [personId]',
     test: `${ROOM}/safety/removals.test.ts`,
   },
   {

@@ -59,7 +59,7 @@ export const PersonCard = memo(function PersonCard({
       </Button>
       {/* Below the button too, so that a number stays in one line. A changed phone is masked anew. */}
       {phone && (
-        <p className="col-span-2 col-start-2">
+        <p className="col-span-2 col-start-2 flex">
           <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />
         </p>
       )}
