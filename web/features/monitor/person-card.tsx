@@ -31,14 +31,14 @@ export const PersonCard = memo(function PersonCard({
   const { id, name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
-    <li className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-x-3 rounded-lg border border-line bg-page py-2.5 pr-1.5 pl-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+    <li className="flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
       <Avatar
         src={toThumbnail(photo)}
         initial={toInitial(name)}
         tone={toTone(id)}
         presence={{ online, label }}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-3 font-semibold text-base">
           {name}
         </p>
@@ -47,22 +47,18 @@ export const PersonCard = memo(function PersonCard({
           {since && <span className="tabular-nums">{since}</span>}
           <span>{interestLine(interest)}</span>
         </p>
+        {/* A changed phone is masked anew. */}
+        {phone && <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />}
       </div>
       <Button
         variant="quiet"
         size="icon"
-        className="-mt-1 text-ink-soft!"
+        className="-mt-1 -mr-1.5 text-ink-soft!"
         aria-label={removeLabel(name)}
         onClick={() => onRemove(person)}
       >
         <Icon of={UserX} className="size-5" />
       </Button>
-      {/* Below the button too, so that a number stays in one line. A changed phone is masked anew. */}
-      {phone && (
-        <p className="col-span-2 col-start-2 flex">
-          <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />
-        </p>
-      )}
     </li>
   )
 })

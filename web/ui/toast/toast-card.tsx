@@ -12,9 +12,8 @@ const TONES = {
   destructive: { icon: CircleAlert, edge: 'border-l-danger', ink: 'text-danger' },
 }
 
-/** Three lines in all. */
+/** Three lines in all, or two. */
 const CUT = 'in-data-[toasts=cut]:line-clamp-1'
-const CUT_TO_TWO = 'in-data-[toasts=cut]:line-clamp-2'
 
 export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
   const { icon, edge, ink } = TONES[toast.tone]
@@ -33,7 +32,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
           {toast.title}
         </p>
         {toast.description && (
-          <p className={`text-ink-soft ${toast.hint ? CUT : CUT_TO_TWO}`}>{toast.description}</p>
+          <p className={`text-ink-soft ${toast.hint ? CUT : ''}`}>{toast.description}</p>
         )}
         {toast.hint && <p className={`pt-1 text-ink-soft ${CUT}`}>{toast.hint}</p>}
       </div>
