@@ -43,8 +43,9 @@ const actSchema = v.object({
   barName: v.nullable(v.string()),
   timeZone: v.string(),
   personId: v.nullable(v.string()),
-  /** The account that it was about. */
+  /** The account that it was about. Null as `email`. */
   memberEmail: v.nullable(v.string()),
+  isMemberAdmin: v.optional(v.boolean(), false),
   people: v.nullable(v.number()),
 })
 export type ShownAct = v.InferOutput<typeof actSchema>

@@ -7,6 +7,7 @@ export const ADMIN_API = {
   firstRun: '/api/admin/first-run',
   invitation: '/api/admin/invitation',
   join: '/api/admin/join',
+  joinChallenge: '/api/admin/join/challenge',
   password: '/api/admin/password',
   sessions: '/api/admin/sessions',
   ownSession: '/api/admin/sessions/:sessionId',

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts'
 const takes = (password: string): boolean => v.is(newPasswordSchema, password)
 
 test('a new password has its fewest characters at least, and 256 at most', () => {
-  expect(LIMITS.passwordCharactersMin).toBeGreaterThanOrEqual(8)
+  expect(LIMITS.passwordCharactersMin).toBeGreaterThanOrEqual(12)
   expect(takes('é'.repeat(LIMITS.passwordCharactersMin - 1))).toBe(false)
   expect(takes('é'.repeat(LIMITS.passwordCharactersMin))).toBe(true)
   expect(takes('x'.repeat(256))).toBe(true)

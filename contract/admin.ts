@@ -31,6 +31,8 @@ export const whoIsSignedInSchema = v.object({
   firstRun: v.optional(v.nullable(v.picklist(FIRST_RUNS)), null),
   /** The last sign-in of this account from a new device. `isOwn`: it made this session. */
   newDevice: v.optional(v.nullable(v.object({ at: v.number(), isOwn: v.boolean() })), null),
+  /** This session is the first since a link set the password then, and passkeys are older than it. */
+  reviewSince: v.optional(v.nullable(v.number()), null),
 })
 export type WhoIsSignedIn = v.InferOutput<typeof whoIsSignedInSchema>
 

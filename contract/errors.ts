@@ -34,7 +34,10 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   photo_refused: 422,
   picture_gone: 422,
+  /** One that everybody tries first. */
   weak_password: 422,
+  /** Made of the account's email, the product or its bars. */
+  personal_password: 422,
   upgrade_required: 426,
   rate_limited: 429,
   throttled: 429,

@@ -25,7 +25,7 @@ export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, 
 export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321. */
 export const emailCharacters = 254
-export const passwordCharactersMin = 8
+export const passwordCharactersMin = 12
 /** UTF-16 units. Keeps hashing cheap. */
 export const passwordCharacters = 256
 /** Of one account. */

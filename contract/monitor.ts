@@ -15,6 +15,8 @@ const monitoredPersonSchema = v.object({
   interest: v.nullable(interestSchema),
   online: v.boolean(),
   lastSeen: v.number(),
+  /** 0: a room that does not say it. */
+  enteredAt: v.optional(v.number(), 0),
   revision: v.number(),
 })
 export type MonitoredPerson = v.InferOutput<typeof monitoredPersonSchema>

@@ -69,5 +69,9 @@ const ownPasskeySchema = v.object({
 })
 export type OwnPasskey = v.InferOutput<typeof ownPasskeySchema>
 
-export const ownPasskeysSchema = v.object({ passkeys: v.array(ownPasskeySchema) })
+export const ownPasskeysSchema = v.object({
+  passkeys: v.array(ownPasskeySchema),
+  /** Without one the last passkey stays: nothing else opens the account. */
+  hasPassword: v.optional(v.boolean(), true),
+})
 export type OwnPasskeys = v.InferOutput<typeof ownPasskeysSchema>

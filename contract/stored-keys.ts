@@ -2,4 +2,5 @@
 export const VISIT_SECRET_KEY = 'patronSecret'
 export const PROFILE_DRAFT_KEY = 'profileDraft'
 export const NEW_DEVICE_SEEN_KEY = 'adminNewDeviceSeen'
+export const ACCESS_REVIEWED_KEY = 'adminAccessReviewed'
 export const DEVICE_KEYS_KEY = 'deviceKeys'

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { linkTokenSchema, MEMBER_ROLES, newAccountSchema } from './admin.ts'
+import { emailSchema } from './email.ts'
+import { newPasskeySchema } from './passkeys.ts'
 
 /** The bar's own people. Times are milliseconds since 1970. */
 export const teamSchema = v.object({
@@ -7,7 +9,8 @@ export const teamSchema = v.object({
   members: v.array(
     v.object({
       id: v.string(),
-      email: v.string(),
+      /** Null to owners: an administrator's is for administrators. */
+      email: v.nullable(v.string()),
       role: v.picklist(MEMBER_ROLES),
       since: v.number(),
     }),
@@ -39,9 +42,16 @@ export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>
 export const linkRequestSchema = v.strictObject({ token: linkTokenSchema })
 export type LinkRequest = v.InferInput<typeof linkRequestSchema>
 
-/** Somebody without an account makes one. */
-export const joinRequestSchema = v.strictObject({
+/** Asks for the challenge that the passkey of a new account answers. */
+export const joinChallengeRequestSchema = v.strictObject({
   ...linkRequestSchema.entries,
-  ...newAccountSchema.entries,
+  email: emailSchema,
 })
+export type JoinChallengeRequest = v.InferInput<typeof joinChallengeRequestSchema>
+
+/** Somebody without an account makes one, with a password or a passkey. */
+export const joinRequestSchema = v.union([
+  v.strictObject({ ...linkRequestSchema.entries, ...newAccountSchema.entries }),
+  v.strictObject({ ...joinChallengeRequestSchema.entries, passkey: newPasskeySchema }),
+])
 export type JoinRequest = v.InferInput<typeof joinRequestSchema>

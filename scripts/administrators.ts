@@ -4,13 +4,16 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { newPasswordSchema } from '#contract/admin.ts'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { toEmail } from '#contract/email.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { hashPassword, isCommonPassword } from '#worker/auth/passwords.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import type { PasswordOwner, Weakness } from '#worker/policy/new-password.ts'
+import { findWeakness } from '#worker/policy/new-password.ts'
 import type { Row, Sql } from './database.ts'
 import { readRows, sql } from './database.ts'
 import { PRODUCTION, SECRETS_FILE } from './paths.ts'
@@ -92,8 +95,10 @@ interface Command {
   say: AdminContext['say']
   run: (statements: Sql[]) => Promise<Row[][]>
   /** Reads the configuration. What it returns asks for the password, where there is one to ask for. */
-  prepareAccess: () => () => Promise<Access>
+  prepareAccess: () => (owner: Owner) => Promise<Access>
 }
+
+type Owner = Omit<PasswordOwner, 'productName'>
 
 /** How an administrator gets in: a password, or a link to set one. */
 interface Access {
@@ -104,6 +109,7 @@ interface Access {
 }
 
 const rowSchema = v.object({ id: v.string() })
+const barNameSchema = v.object({ name: v.string() })
 const listedSchema = v.object({
   email: v.string(),
   has_password: v.picklist([0, 1]),
@@ -116,7 +122,7 @@ async function create({ email, say, run, prepareAccess }: Command): Promise<void
   const chooseAccess = prepareAccess()
   const exists = new UserError(`${email} has an account already.`)
   if ((await findAdmin(run, email)) !== null) throw exists
-  const { grant, text } = await chooseAccess()
+  const { grant, text } = await chooseAccess({ email, barNames: [] })
   const id = randomUUID()
   const [created, granted] = await run([toInsertAdmin(id, email, Date.now()), ...grant(id)])
   requireRow(created, exists)
@@ -129,7 +135,9 @@ async function setAccess({ email, say, run, prepareAccess }: Command): Promise<v
   const unknown = hasNoAccount(email)
   const id = await findAdmin(run, email)
   if (id === null) throw unknown
-  const { grant, text } = await chooseAccess()
+  const [bars] = await run([toListBarNames(id)])
+  const barNames = readRows(barNameSchema, bars).map(({ name }) => name)
+  const { grant, text } = await chooseAccess({ email, barNames })
   const [granted] = await run(grant(id))
   requireRow(granted, unknown)
   say(text)
@@ -178,11 +186,11 @@ ${url}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`,
   }
 }
 
-function preparePassword(context: AdminContext): () => Promise<Access> {
+function preparePassword(context: AdminContext): (owner: Owner) => Promise<Access> {
   const pepper = context.readLocalPepper()
-  return async () => {
+  return async (owner) => {
     const typed = await context.askForPassword('Password (empty: one is made): ')
-    if (typed !== '') refuseWeakPassword(typed)
+    if (typed !== '') refuseWeakPassword(typed, owner)
     const password = typed || generatePassword()
     const hash = hashPassword(password, pepper)
     return {
@@ -229,14 +237,23 @@ export function readEmail(text: string): string {
 }
 
 /** The rules that a link's page has, for a password that is typed here. */
-export function refuseWeakPassword(password: string): void {
-  if ([...password].length < LIMITS.passwordCharactersMin) {
-    throw new UserError(`A password has at least ${LIMITS.passwordCharactersMin} characters.`)
+export function refuseWeakPassword(password: string, owner: Owner): void {
+  if (!v.is(newPasswordSchema, password)) {
+    const { passwordCharactersMin: least, passwordCharacters: most } = LIMITS
+    throw new UserError(`A password has ${least} to ${most} characters.`)
   }
-  if (password.length > LIMITS.passwordCharacters) throw new UserError('This password is too long.')
-  if (isCommonPassword(password)) {
-    throw new UserError('This password is one of those that everybody tries first. Choose another.')
-  }
+  const weakness = findWeakness(password, { ...owner, productName: readProductName() })
+  if (weakness) throw new UserError(`${WEAKNESSES[weakness]} Choose another.`)
+}
+
+const WEAKNESSES: Record<Weakness, string> = {
+  weak_password: 'This password is one of those that everybody tries first.',
+  personal_password: 'This password is made of the email, the name of the site or of a bar.',
+}
+
+function readProductName(): string {
+  const toml = readFileSync(inRoot('wrangler.toml'), 'utf8')
+  return /^PRODUCT_NAME\s*=\s*"([^"]*)"/m.exec(toml)?.[1] ?? ''
 }
 
 /** 120 random bits, in groups that can be read aloud. */
@@ -264,6 +281,10 @@ export function toInsertFirstAdmin(email: string, passwordHash: string, now: num
   return sql`INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at)
   SELECT ${randomUUID()}, ${email}, ${passwordHash}, 'admin', ${now}, ${now}
   WHERE NOT EXISTS (SELECT 1 FROM accounts) RETURNING id`
+}
+
+function toListBarNames(accountId: string): Sql {
+  return sql`SELECT name FROM bars JOIN memberships ON bar_id = bars.id WHERE account_id = ${accountId}`
 }
 
 export function toFindAdmin(email: string): Sql {

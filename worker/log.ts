@@ -17,6 +17,7 @@ export type LogEvent =
   | 'connected_unreadable'
   | 'bar_welcome_email_pending'
   | 'act_not_kept'
+  | 'clearing_not_noted'
   | 'hours_not_counted'
   | 'hours_not_saved'
   | 'sweep_failed'

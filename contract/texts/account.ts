@@ -6,6 +6,13 @@ export const accountTexts = {
 
   changePassword: 'Alterar senha',
   changePasswordHint: 'As outras sessões terminam quando a senha muda.',
+  review: 'Confira quem entra nesta conta',
+  reviewHint:
+    'Um link criou a sua senha. Remova as chaves de acesso e encerre as sessões que você não reconhece.',
+  reviewDone: 'Está tudo certo',
+
+  noPassword:
+    'Esta conta não tem senha: você entra com uma chave de acesso. Se quiser uma senha, peça um link a quem convidou você.',
   currentPassword: 'Senha atual',
   currentMissing: 'Digite sua senha atual.',
   currentWrong: 'Esta não é a sua senha atual.',

@@ -60,7 +60,7 @@ export function actName(kind: ActKind): string {
   return ACT_NAMES[kind]
 }
 
-type Told = Pick<ShownAct, 'memberEmail' | 'people'>
+type Told = Pick<ShownAct, 'memberEmail' | 'isMemberAdmin' | 'people'>
 
 /** What follows the account: "fulano@… removeu uma pessoa". */
 const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
@@ -72,11 +72,11 @@ const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
   password_changed: 'trocou a senha',
   passkey_added: 'criou uma chave de acesso',
   passkey_removed: 'removeu uma chave de acesso',
-  password_link_made: ({ memberEmail }) => `criou um link de senha para ${memberEmail ?? SOMEBODY}`,
+  password_link_made: (act) => `criou um link de senha para ${memberOf(act)}`,
   invitation_made: 'criou um convite para a equipe',
   invitation_cancelled: 'cancelou um convite',
   member_joined: 'entrou na equipe',
-  member_removed: ({ memberEmail }) => `tirou ${memberEmail ?? SOMEBODY} da equipe`,
+  member_removed: (act) => `tirou ${memberOf(act)} da equipe`,
   bar_made: 'cadastrou o bar',
   bar_changed: 'mudou os dados do bar',
   bar_paused: 'pausou o bar',
@@ -91,7 +91,9 @@ const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
   phone_revealed: 'viu o telefone de uma pessoa',
 }
 
-const SOMEBODY = 'alguém'
+function memberOf({ memberEmail, isMemberAdmin }: Told): string {
+  return memberEmail ?? (isMemberAdmin ? 'a administração' : 'alguém')
+}
 
 export function actSentence(act: Told & Pick<ShownAct, 'kind'>): string {
   const sentence = SENTENCES[act.kind]

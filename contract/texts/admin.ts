@@ -25,15 +25,17 @@ export const adminTexts = {
   logoutFailed: 'Não foi possível sair agora. Tente novamente.',
 
   setPassword: 'Crie sua senha',
-  setPasswordHint: 'Use pelo menos 8 caracteres. Frases funcionam bem.',
+  setPasswordHint:
+    'Use pelo menos 12 caracteres, sem seu email, o nome do site ou do bar. Frases funcionam bem.',
   newPassword: 'Nova senha',
   newPasswordSubmit: 'Salvar senha',
   newPasswordSubmitting: 'Salvando...',
   newPasswordSaved: 'Senha salva',
   newPasswordSavedDetail: 'Agora entre com seu email e a nova senha.',
-  passwordTooShort: 'Use pelo menos 8 caracteres',
+  passwordTooShort: 'Use pelo menos 12 caracteres',
   passwordTooLong: 'Esta senha é longa demais',
   passwordTooCommon: 'Esta senha é muito comum. Escolha outra.',
+  passwordOfNames: 'Esta senha é feita do seu email, do nome do site ou do bar. Escolha outra.',
   passwordFailed: 'Não foi possível salvar a senha. Tente novamente.',
   linkExpired: 'Este link não vale mais. Peça outro a quem administra o sistema.',
 

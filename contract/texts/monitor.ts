@@ -85,6 +85,21 @@ export function barCount(count: number): string {
   return `${count} ${count === 1 ? 'bar' : 'bares'}`
 }
 
+/** Tonight in a bar: "41 visitas, 14 agora". */
+export function nightTotals(visits: number, inside: number): string {
+  return `${visits} ${visits === 1 ? 'visita' : 'visitas'}, ${inside} agora`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How long somebody has been in: "há 2 h". */
+export function sinceEntering(ms: number): string {
+  if (ms < MINUTE_MS) return 'agora'
+  const minutes = Math.floor(ms / MINUTE_MS)
+  return ms < HOUR_MS ? `há ${minutes} min` : `há ${Math.floor(ms / HOUR_MS)} h`
+}
+
 /** Alternative text of a bar's QR code. */
 export function qrCodeLabel(barName: string): string {
   return `QR Code de ${barName}`

@@ -24,6 +24,7 @@ export const passkeyTexts = {
   remove: 'Remover',
   removeHint: 'Ela não abre mais esta conta. No aparelho, apague-a nos ajustes de senhas.',
   removed: 'Chave de acesso removida',
+  onlyWayIn: 'É a única forma de entrar nesta conta. Adicione outra chave antes de remover esta.',
   changeFailed: 'Não foi possível mudar isso agora. Tente novamente.',
   loadFailed: 'Não foi possível carregar as chaves de acesso.',
 

@@ -7,6 +7,8 @@ export const teamTexts = {
   membersHint: 'Quem entra com email e senha para cuidar deste bar.',
   you: 'Você',
   nobody: 'Ninguém da equipe ainda.',
+  /** An administrator, to an owner. */
+  someAdmin: 'A administração',
   open: 'Convites abertos',
   openHint: 'Cada convite vale uma vez e por 24 horas.',
   inviteStaff: 'Convidar equipe',
@@ -38,14 +40,15 @@ export const teamTexts = {
   copyFailed: 'Não foi possível copiar. Selecione o link e copie.',
 
   joinTitle: 'Convite',
-  joinHint: 'Escolha o email e a senha com que você vai entrar.',
+  joinHint: 'Escolha o email com que você vai entrar, e uma senha ou uma chave de acesso.',
   join: 'Entrar na equipe',
   joining: 'Entrando...',
+  joinByPasskey: 'Usar uma chave de acesso',
   joined: 'Bem-vindo à equipe',
   joinFailed: 'Não foi possível aceitar o convite agora. Tente novamente.',
   useOther: 'Usar outra conta',
   emailInvalid: 'Digite um email válido.',
-  emailTaken: 'Este email já tem conta. Entre com a senha dela para aceitar o convite.',
+  emailTaken: 'Este email já tem conta. Entre com ela para aceitar o convite.',
   haveAccount: 'Já tenho conta',
   signInToJoin: 'Entre com a sua conta para aceitar o convite.',
   deadLink:

@@ -3,6 +3,7 @@ import { PAGES } from '#contract/paths.ts'
 import { AdminPage } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
+import { addAuthenticator } from './virtual-authenticator.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
@@ -31,7 +32,7 @@ test('T33 changing the password needs the old one and ends the other sessions an
   await current.fill('errada')
   await next.fill('curta')
   await save.click()
-  await expect(next).toHaveAccessibleDescription('Use pelo menos 8 caracteres')
+  await expect(next).toHaveAccessibleDescription('Use pelo menos 12 caracteres')
   await expect(next).toBeFocused()
   await next.fill(NEXT)
   await save.click()
@@ -113,17 +114,7 @@ test('T59 a passkey is made after the password is given again, opens a session, 
   test.slow()
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|403)/] })
   const { page, context } = admin
-  const protocol = await context.newCDPSession(page)
-  await protocol.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await protocol.send('WebAuthn.addVirtualAuthenticator', { options })
+  await addAuthenticator(page, context)
 
   await forgetProof(page, /\/passkeys\/challenge$/)
   await forgetProof(page, /\/passkeys\/[\w-]{36}$/, 'DELETE')

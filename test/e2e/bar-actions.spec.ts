@@ -130,6 +130,7 @@ test('a change of a bar by one administrator appears in the lists of others', as
   await first.open()
   await second.open()
   const bar = await first.admin.registerAtOnce(`Bar de Dois ${Date.now()}`)
+  await second.showBars()
   await expect(second.registered(bar.name)).toBeVisible()
   const acts = await first.openActions(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()

@@ -96,8 +96,9 @@ for (const [width, height] of [
       expect(seen.size).toBe(BARS)
     }).toPass({ intervals: [50], timeout: 60_000 })
     await expect(card.getByRole('heading', { name: 'Bar 1000', exact: true })).toBeInViewport()
-    // The dashboard stays near.
-    await expect(board.section('Dashboard de Usuários')).toBeInViewport()
+    // Beside each other; on a phone the people stand first.
+    const dashboard = board.section('Dashboard de Usuários')
+    if (width > 1_000) await expect(dashboard).toBeInViewport()
   })
 }
 

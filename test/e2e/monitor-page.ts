@@ -42,6 +42,12 @@ export class MonitorPage {
     return this.page.getByRole('region', { name: title })
   }
 
+  /** On a phone they stand below the people, and are drawn when they are near. */
+  async showBars(): Promise<void> {
+    const place = (section: Element) => section.scrollIntoView({ block: 'start' })
+    await this.section('Bares Cadastrados').evaluate(place)
+  }
+
   /** A bar in the dashboard. */
   bar(name: string): Locator {
     return this.section('Dashboard de Usuários')
@@ -59,6 +65,7 @@ export class MonitorPage {
   /** Searches for a bar and opens its actions. */
   async openActions(barName: string): Promise<Locator> {
     await this.search(barName)
+    await this.showBars()
     await this.registered(barName)
       .getByRole('button', { name: `Opções de ${barName}` })
       .click()

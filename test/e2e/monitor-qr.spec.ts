@@ -13,6 +13,7 @@ test('a bar’s QR code leads to its address, on the screen and in both files', 
   const { page } = board
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await board.open(bar.name)
+  await board.showBars()
   await board.registered(bar.name).getByRole('button', { name: 'QR Code' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'QR Code do Bar' })

@@ -77,6 +77,7 @@ test('bars are found by name and city, and the page’s settings are remembered'
   await board.search('SAO PAULO')
   await expect(bars.getByRole('listitem').nth(1)).toContainText('São Paulo')
   await board.search(bar.name)
+  await board.showBars()
   await expect(board.registered(bar.name)).toContainText('Rua Augusta, São Paulo')
 
   await board.search('')

@@ -1,7 +1,9 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { toActsPage, toTeamPage } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
+import { addAuthenticator } from './virtual-authenticator.ts'
 
-test('T34 T59 T60 an owner joins by a link, sees that bar alone and what was done there, and loses it with the role', async ({
+test('T34 T59 T60 an owner joins by a link and brings in a doorman, each sees their part of the evening, and loses it with the role', async ({
   admin: bringIn,
   bar,
   device,
@@ -44,25 +46,62 @@ test('T34 T59 T60 an owner joins by a link, sees that bar alone and what was don
   await ana.submitProfile()
   await theirs.getByRole('button', { name: 'Mostrar telefone de Ana' }).click()
   await expect(theirs.getByRole('link', { name: '(11) 98765-4321' })).toBeVisible()
-  await theirs.getByRole('button', { name: 'Remover Ana' }).click()
-  await theirs.getByRole('button', { name: 'Remover por esta noite' }).click()
-  await expect(theirs.getByText('Visita encerrada')).toBeVisible()
+
+  await theirs.goto(toTeamPage(bar.id))
+  await theirs.getByRole('button', { name: 'Convidar equipe' }).click()
+  const staffLink = (await theirs.getByRole('dialog').getByText('/convite#').textContent()) ?? ''
+  const { page: door, context } = await device({ expects: [/status of 404/] })
+  const doorman = await joinByPasskey(door, context, staffLink, bar.id)
+  await expect(door.getByText('Ana', { exact: true })).toBeVisible()
+  await expect(door.getByRole('button', { name: /^Mostrar telefone/ })).toHaveCount(0)
+  await expect(door.getByRole('link', { name: 'Registro' })).toHaveCount(0)
+  await door.goto('/admin')
+  await expect(door).toHaveURL('/barmonitor')
+  await door.goto(toTeamPage(bar.id))
+  await expect(door.getByText('Não foi possível carregar a equipe.')).toBeVisible()
+  await door.goto('/barmonitor')
+  await door.getByRole('button', { name: 'Remover Ana' }).click()
+  await door.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await expect(door.getByText('Visita encerrada')).toBeVisible()
+  await theirs.reload()
+  await theirs.getByRole('button', { name: `Tirar da equipe: ${doorman}` }).click()
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Tirar da equipe' }).click()
+  // The pages of owners and staff ask every 3 s.
+  await expect(door.getByText('Você não está em nenhum bar agora.')).toBeVisible()
+
+  await theirs.goto('/barmonitor')
   await theirs.getByRole('button', { name: `Opções de ${bar.name}` }).click()
   await theirs.getByRole('link', { name: 'Registro' }).click()
   await expect(theirs).toHaveURL(toActsPage({ bar: bar.id }))
   const acts = theirs.getByRole('listitem')
-  await expect(acts.first()).toContainText(`${email} removeu uma pessoa`)
-  await expect(acts.nth(1)).toContainText(`${email} viu o telefone de uma pessoa`)
+  await expect(acts.first()).toContainText(`${email} tirou ${doorman} da equipe`)
+  await expect(acts.nth(1)).toContainText(`${doorman} removeu uma pessoa`)
+  await expect(acts.filter({ hasText: `${email} viu o telefone` })).toHaveCount(1)
   await expect(acts.last()).toContainText('A administração criou um convite para a equipe')
   await theirs.getByLabel('O que foi feito').selectOption('Remoções')
   await expect(acts).toHaveCount(1)
-  await expect(acts).toContainText(`${email} removeu uma pessoa`)
+  await expect(acts).toContainText(`${doorman} removeu uma pessoa`)
   await theirs.goto('/barmonitor')
 
   await page.reload()
   await page.getByRole('button', { name: `Tirar da equipe: ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Tirar da equipe' }).click()
   await expect(page.getByText('Ninguém da equipe ainda.')).toBeVisible()
-  // Its page asks every 3 s.
   await expect(theirs.getByText('Você não está em nenhum bar agora.')).toBeVisible()
 })
+
+/** Opens the link and makes an account that has a passkey and no password. Resolves to its email. */
+async function joinByPasskey(
+  page: Page,
+  context: BrowserContext,
+  link: string,
+  barId: string,
+): Promise<string> {
+  await addAuthenticator(page, context)
+  await page.goto(link)
+  const email = `porta-${barId.toLowerCase()}@brinde.test`
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Usar uma chave de acesso' }).click()
+  await expect(page).toHaveURL('/barmonitor')
+  return email
+}

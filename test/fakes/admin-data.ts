@@ -76,6 +76,7 @@ const boardPeople = (count: number, first: number): MonitoredPerson[] =>
     ...aPerson(first + index),
     phone: index % 2 === 0 ? '•••• 4321' : null,
     lastSeen: NOW - 600_000,
+    enteredAt: NOW - (4 + 17 * index) * 60_000,
     revision: 1,
   }))
 

@@ -1,7 +1,7 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API, toPersonNetwork } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBarHours, toPersonNetwork } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { Message } from '#contract/message.ts'
@@ -10,6 +10,7 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
+import { fourWeeks } from './admin-data.ts'
 import { toInterior, toPortrait } from './drawings.ts'
 import { NOW, YOU } from './people.ts'
 
@@ -168,6 +169,7 @@ export class FakeServer {
     const user = { id: YOU.id, email: 'oi@boteco.example', role }
     await this.answer(ADMIN_API.session, { user })
     await this.answer(ADMIN_API.passkeys, { passkeys: [] })
+    await this.answer(toBarHours('*'), fourWeeks())
     await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {

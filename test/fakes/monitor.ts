@@ -17,6 +17,7 @@ export function aMonitoredPerson(
     interest: 'all',
     online: true,
     lastSeen: 1,
+    enteredAt: 1,
     revision: 1,
     ...change,
   }

@@ -204,8 +204,8 @@ export const MUTANTS: readonly Mutant[] = [
     row: 'T13',
     fault: 'removes only the profile that was pressed',
     file: `${ROOM}/visits.ts`,
-    from: "people.listByMark(person.mark).flatMap((id) => this.end(id, 'removed'))",
-    to: "this.end(personId, 'removed')",
+    from: 'const personIds = people.listByMark(person.mark)',
+    to: 'const personIds = [personId]',
     test: `${ROOM}/safety/removals.test.ts`,
   },
   {
@@ -612,10 +612,18 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 'T28',
     fault: 'takes common passwords',
-    file: 'worker/auth/passwords.ts',
-    from: 'return COMMON_PASSWORDS.has(',
-    to: 'return new Set<string>().has(',
-    test: 'worker/auth/passwords.test.ts',
+    file: 'worker/policy/new-password.ts',
+    from: 'COMMON_PASSWORDS.has(form)',
+    to: "form === ''",
+    test: 'worker/policy/new-password.test.ts',
+  },
+  {
+    row: 'T28',
+    fault: 'takes passwords made of the names of their account',
+    file: 'worker/policy/new-password.ts',
+    from: "return isOfNames(password, owner) ? 'personal_password' : null",
+    to: 'return owner.email === password ? null : null',
+    test: 'worker/policy/new-password.test.ts',
   },
   {
     row: 'T28',

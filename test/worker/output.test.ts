@@ -70,7 +70,7 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
       await tell(ADMIN_API.session, { ...post, json: { email: admin.email, password: wrong } })
       await tell(ADMIN_API.session, { ...post, json: { email, password, [key]: 1 } })
       const link = { token: admin.linkToken, password }
-      await tell(ADMIN_API.passwordLink, { ...post, json: { ...link, password: 'Password1' } })
+      await tell(ADMIN_API.passwordLink, { ...post, json: { ...link, password: 'Password1234' } })
       await tell(ADMIN_API.passwordLink, { ...post, json: link })
       await tell(ADMIN_API.passwordLink, { ...post, json: link })
       await tell(ADMIN_API.session, { ...post, json: { email: admin.email, password } })

@@ -4,7 +4,14 @@ import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
 import { ADMIN_API, toOwnPasskey } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { Assertion, OwnPasskey, Proof, Transport } from '#contract/passkeys.ts'
+import type {
+  Assertion,
+  NewPasskeyRequest,
+  OwnPasskey,
+  OwnPasskeys,
+  Proof,
+  Transport,
+} from '#contract/passkeys.ts'
 import { ownPasskeysSchema, passkeyChallengeSchema, TRANSPORTS } from '#contract/passkeys.ts'
 import { request } from './request.ts'
 
@@ -25,8 +32,8 @@ export async function enterByPasskey(): Promise<AdminUser> {
   return (await request(path, adminSessionSchema, { method: 'POST', json })).user
 }
 
-export async function fetchPasskeys(): Promise<OwnPasskey[]> {
-  return (await request(ADMIN_API.passkeys, ownPasskeysSchema)).passkeys
+export function fetchPasskeys(): Promise<OwnPasskeys> {
+  return request(ADMIN_API.passkeys, ownPasskeysSchema)
 }
 
 export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
@@ -37,8 +44,17 @@ export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
 }
 
 /** Throws `proof_needed` before the browser makes a key, and the browser's own error. */
-export async function addPasskey({ id, email, productName, known }: PasskeyOwner): Promise<void> {
+export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   const challenge = await fetchChallenge(ADMIN_API.newPasskeyChallenge)
+  const json = await makePasskey(challenge, owner)
+  await request(ADMIN_API.passkeys, v.unknown(), { method: 'POST', json })
+}
+
+/** Asks the browser for a new key. Throws the browser's own error. */
+export async function makePasskey(
+  challenge: string,
+  { id, email, productName, known }: PasskeyOwner,
+): Promise<NewPasskeyRequest> {
   const { startRegistration } = await library()
   const made = await startRegistration({
     optionsJSON: {
@@ -52,11 +68,10 @@ export async function addPasskey({ id, email, productName, known }: PasskeyOwner
     },
   })
   const { clientDataJSON: clientData, attestationObject: attestation, transports } = made.response
-  const json = {
+  return {
     ...{ credentialId: made.id, clientData, attestation },
     transports: TRANSPORTS.filter((one) => transports?.includes(one)),
   }
-  await request(ADMIN_API.passkeys, v.unknown(), { method: 'POST', json })
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
@@ -94,8 +109,9 @@ function toAssertion({ id, response }: AuthenticationResponseJSON): Assertion {
   return { credentialId: id, clientData, authenticatorData, signature }
 }
 
-async function fetchChallenge(path: string): Promise<string> {
-  return (await request(path, passkeyChallengeSchema, { method: 'POST' })).challenge
+/** `json`: what the challenge is for, where nobody is signed in. */
+export async function fetchChallenge(path: string, json?: unknown): Promise<string> {
+  return (await request(path, passkeyChallengeSchema, { method: 'POST', json })).challenge
 }
 
 function toDescriptor({ credentialId: id, transports }: OwnPasskey) {

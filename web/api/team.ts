@@ -10,8 +10,15 @@ import {
   toTeam,
 } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { JoinRequest, OneTimeLink, OpenedInvitation, Team } from '#contract/team.ts'
+import type {
+  JoinChallengeRequest,
+  JoinRequest,
+  OneTimeLink,
+  OpenedInvitation,
+  Team,
+} from '#contract/team.ts'
 import { oneTimeLinkSchema, openedInvitationSchema, teamSchema } from '#contract/team.ts'
+import { fetchChallenge, makePasskey } from './passkeys.ts'
 import { request } from './request.ts'
 
 export function fetchTeam(barId: string): Promise<Team> {
@@ -45,6 +52,17 @@ export function openInvitation(token: string): Promise<OpenedInvitation> {
 /** With a new account. Throws `email_taken`. */
 export async function join(json: JoinRequest): Promise<AdminUser> {
   return (await request(ADMIN_API.join, adminSessionSchema, { method: 'POST', json })).user
+}
+
+/** With a new account that has a passkey and no password. Throws the browser's own error too. */
+export async function joinByPasskey(
+  { token, email }: JoinChallengeRequest,
+  productName: string,
+): Promise<AdminUser> {
+  const challenge = await fetchChallenge(ADMIN_API.joinChallenge, { token, email })
+  // The key's user handle: the account has no id yet.
+  const owner = { id: crypto.randomUUID(), email, productName, known: [] }
+  return join({ token, email, passkey: await makePasskey(challenge, owner) })
 }
 
 /** With the account that is signed in. */

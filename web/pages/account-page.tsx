@@ -20,6 +20,8 @@ export function AccountPage() {
   const { user, keepSession } = useAdmin()
   const sessions = useLoading(fetchSessions)
   const passkeys = useLoading(fetchPasskeys)
+  const { state } = passkeys
+  const hasPassword = state === 'loading' || 'error' in state || state.value.hasPassword
 
   async function end(ids: string[]): Promise<void> {
     try {
@@ -38,16 +40,23 @@ export function AccountPage() {
       className="gap-5 lg:grid lg:grid-cols-2 lg:content-start lg:items-start"
       header={<BackHeader title={accountTexts.title} subtitle={user.email} />}
     >
-      <TitledCard title={accountTexts.changePassword} hint={accountTexts.changePasswordHint}>
-        <ChangePasswordForm
-          email={user.email}
-          keepSession={keepSession}
-          onChanged={sessions.refresh}
-        />
+      <TitledCard
+        title={accountTexts.changePassword}
+        hint={hasPassword ? accountTexts.changePasswordHint : undefined}
+      >
+        {hasPassword ? (
+          <ChangePasswordForm
+            email={user.email}
+            keepSession={keepSession}
+            onChanged={sessions.refresh}
+          />
+        ) : (
+          <p className="text-ink-soft">{accountTexts.noPassword}</p>
+        )}
       </TitledCard>
       <TitledCard title={passkeyTexts.title} hint={passkeyTexts.hint}>
         <Loaded loading={passkeys} skeleton={['h-19']} failed={passkeyTexts.loadFailed}>
-          {(known) => (
+          {({ passkeys: known }) => (
             <PasskeysList
               passkeys={known}
               keepSession={keepSession}

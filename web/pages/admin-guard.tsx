@@ -4,6 +4,7 @@ import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
+import type { AccessReviewProps } from '#web/features/admin-session/access-review.tsx'
 import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
 import { LoginDialog } from '#web/features/admin-session/login-form.tsx'
 import type { NewDeviceNoticeProps } from '#web/features/admin-session/new-device-notice.tsx'
@@ -16,6 +17,10 @@ import type { Admin } from './use-admin.ts'
 
 const newDeviceNotice = lazyPart<NewDeviceNoticeProps>(
   async () => (await import('#web/features/admin-session/new-device-notice.tsx')).NewDeviceNotice,
+)
+
+const accessReview = lazyPart<AccessReviewProps>(
+  async () => (await import('#web/features/admin-session/access-review.tsx')).AccessReview,
 )
 
 /** Convenience only: the server authorises every call. */
@@ -53,7 +58,12 @@ export function AdminGuard() {
   return (
     <>
       <Outlet context={admin} />
-      {session.newDeviceAt && !isAtTheDoor && (
+      {session.isReviewDue && !isAtTheDoor && (
+        <Suspense>
+          <accessReview.Part keepSession={keepSession} onDone={session.closeReview} />
+        </Suspense>
+      )}
+      {session.newDeviceAt && !session.isReviewDue && !isAtTheDoor && (
         <Suspense>
           <newDeviceNotice.Part at={session.newDeviceAt} onClose={session.closeNewDevice} />
         </Suspense>

@@ -9,7 +9,7 @@ import type { OpenedInvitation } from '#contract/team.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { invitedTo, joinAs, joinedBar, teamTexts } from '#contract/texts/team.ts'
-import { join, joinSignedIn, openInvitation } from '#web/api/team.ts'
+import { join, joinByPasskey, joinSignedIn, openInvitation } from '#web/api/team.ts'
 import { AccountForm } from '#web/features/admin-session/account-form.tsx'
 import { adminUserItem, useSignedIn } from '#web/features/admin-session/admin-session.ts'
 import { LoginForm } from '#web/features/admin-session/login-form.tsx'
@@ -97,6 +97,7 @@ function Joining({ token, invitation }: { token: string; invitation: OpenedInvit
             submitLabel={teamTexts.join}
             busyLabel={teamTexts.joining}
             make={(account) => join({ token, ...account })}
+            makeByPasskey={(email) => joinByPasskey({ token, email }, pageData().productName)}
             explain={(error, email) => {
               if (error.code !== 'email_taken') return explain(error)
               setTakenEmail(email)

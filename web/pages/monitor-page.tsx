@@ -6,6 +6,7 @@ import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { revealPhone } from '#web/api/acts.ts'
+import { fetchBarHours } from '#web/api/admin-bars.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
@@ -21,6 +22,7 @@ import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
+import { tonight } from '#web/features/statistics/nightly-statistics.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { browserPage } from '#web/socket/reconnecting-socket.ts'
@@ -38,7 +40,7 @@ const besideRemoval = lazyPart<BesideRemovalProps>(
 )
 
 const BESIDE = {
-  grid: 'items-start @[76rem]:grid-cols-[26rem_minmax(0,1fr)]',
+  grid: 'items-start @[76rem]:grid-cols-[minmax(0,1fr)_26rem]',
   bars: '@[76rem]:sticky @[76rem]:top-[calc(var(--spacing-bar)+1.25rem)] @[76rem]:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] @[76rem]:overflow-auto',
 }
 
@@ -68,6 +70,11 @@ export function MonitorPage() {
     (barId: string, personId: string) => keepSession(() => revealPhone(barId, personId)),
     [keepSession],
   )
+  const readVisits = useCallback(
+    // Nobody asked for it: an ended session is the board's own to tell.
+    async (barId: string) => tonight(await fetchBarHours(barId)).visits,
+    [],
+  )
   return (
     <Page
       width="full"
@@ -87,6 +94,18 @@ export function MonitorPage() {
       <ConnectionStatus status={monitor.status} />
       {hasSearch && <SearchField label={monitorTexts.search} onSearch={setWanted} />}
       <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
+        <DashboardCard
+          bars={found}
+          hasBars={bars.total > 0}
+          hasFailed={bars.hasFailed || monitor.status === 'offline'}
+          board={monitor.board}
+          choices={choices}
+          isRefreshing={isReloading}
+          onRefresh={() => void refreshPeople()}
+          onRemove={setRemoving}
+          onReveal={reveal}
+          readVisits={readVisits}
+        />
         <BarsCard
           className={isBeside ? BESIDE.bars : ''}
           bars={found}
@@ -98,17 +117,6 @@ export function MonitorPage() {
           onToggle={() => choices.toggle('barsOpen')}
           onShowQr={setQrBar}
           onShowActs={setActionsBar}
-        />
-        <DashboardCard
-          bars={found}
-          hasBars={bars.total > 0}
-          hasFailed={bars.hasFailed || monitor.status === 'offline'}
-          board={monitor.board}
-          choices={choices}
-          isRefreshing={isReloading}
-          onRefresh={() => void refreshPeople()}
-          onRemove={setRemoving}
-          onReveal={reveal}
         />
       </div>
       <RemoveDialog

@@ -8,14 +8,16 @@ export interface AppBarProps {
   end?: ReactNode
   wraps?: boolean
   width?: keyof typeof WIDTHS
+  /** Longer toasts are cut, so that they cover the bar and no button below it. */
+  cutsToasts?: boolean
 }
 
 const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-page' }
 
 /** Sticky. Hidden where a keyboard leaves almost no height. */
 export function AppBar(props: AppBarProps) {
-  const { title, subtitle, start, end, wraps = false, width = 'wide' } = props
-  const heading = useToastPlace()
+  const { title, subtitle, start, end, wraps = false, width = 'wide', cutsToasts = false } = props
+  const heading = useToastPlace(cutsToasts)
   return (
     <header
       data-app-bar={wraps ? 'two rows' : ''}
@@ -53,12 +55,14 @@ const TOAST_PX_MIN = 240
 const TOAST_PX_MAX = 416
 
 /** Toasts lie over the title, which nobody presses, or below the bar if the title is too narrow. */
-function useToastPlace(): RefObject<HTMLDivElement | null> {
+function useToastPlace(cutsToasts: boolean): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = (box?: DOMRect) => {
-      const { style } = document.documentElement
+      const { style, dataset } = document.documentElement
       const isWide = box && box.width >= TOAST_PX_MIN
+      if (box && cutsToasts) dataset.toasts = 'cut'
+      else delete dataset.toasts
       const widthPx = isWide ? Math.min(box.width, TOAST_PX_MAX) : 0
       style.setProperty('--toast-top', isWide ? '0.25rem' : '')
       style.setProperty('--toast-left', isWide ? `${box.right - widthPx}px` : '')
@@ -70,6 +74,6 @@ function useToastPlace(): RefObject<HTMLDivElement | null> {
       observer.disconnect()
       place()
     }
-  }, [])
+  }, [cutsToasts])
   return heading
 }

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
-import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { findKey, readKeys } from './keys.ts'
 
 /** N = 2^`logN`. workerd refuses more than N·r·p = 2^20. */
@@ -71,10 +70,6 @@ export function checkPassword(
   const isSame = timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
   const isOfToday = toHead(cost, number) === toHead(COST, current.number)
   return { right: isSame && key !== null && stored !== null, outdated: !isOfToday }
-}
-
-export function isCommonPassword(password: string): boolean {
-  return COMMON_PASSWORDS.has(normalize(password).toLowerCase())
 }
 
 function derive(

@@ -125,7 +125,8 @@ export interface NewAccount {
   id: string
   /** In lower case. */
   email: string
-  passwordHash: string
+  /** Null for one that signs in by a passkey alone. */
+  passwordHash: string | null
 }
 
 export async function hasAccounts(db: D1Database): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { barsOf } from './bars-of.ts'
 import { database } from './database.ts'
-import { accounts, adminActs, adminSessions, bars } from './schema.ts'
+import { accounts, adminActs, adminSessions, bars, passkeys } from './schema.ts'
 
 export interface NewAct {
   id: string
@@ -84,6 +84,7 @@ export async function listActs(
       state: bars.state,
       personId: adminActs.personId,
       memberEmail: member.email,
+      memberRole: member.role,
       people: adminActs.people,
     })
     .from(adminActs)
@@ -102,10 +103,14 @@ export async function listActs(
     )
     .orderBy(desc(adminActs.at), desc(adminActs.id))
     .limit(limit + 1)
-  const acts = rows.slice(0, limit).map(({ role, state, email, ...act }) => ({
+  // As beside "Esvaziar o bar" and in the team: an administrator's email is for administrators.
+  const tells = (role: 'admin' | null) => account.isAdmin || role === null
+  const shown = rows.slice(0, limit)
+  const acts = shown.map(({ role, state, email, memberEmail, memberRole, ...act }) => ({
     ...act,
-    // As beside "Esvaziar o bar": an administrator's email is for administrators.
-    email: account.isAdmin || role === null ? email : null,
+    email: tells(role) ? email : null,
+    memberEmail: tells(memberRole) ? memberEmail : null,
+    isMemberAdmin: memberRole === 'admin',
     timeZone: timeZoneOf(state),
   }))
   const last = acts.at(-1)
@@ -133,6 +138,39 @@ export async function findNewDevice(
     .limit(1)
     .get()
   return row ? { at: row.at, isOwn: row.at === row.createdAt } : null
+}
+
+/**
+ * When a link set the password, if this session is the first one since and the account has passkeys
+ * from before: whoever lost the password may have lost them too.
+ */
+export async function findAccessReview(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Promise<number | null> {
+  const { accountId, createdAt } = adminSessions
+  const row = await database(db)
+    .select({ at: adminActs.at })
+    .from(adminSessions)
+    .innerJoin(adminActs, eq(adminActs.accountId, accountId))
+    .where(
+      and(
+        eq(adminSessions.tokenHash, tokenHash),
+        eq(adminActs.kind, 'password_set'),
+        gt(adminActs.at, now - TIMINGS.newDeviceShownMs),
+        lte(adminActs.at, createdAt),
+        sql`NOT EXISTS (SELECT 1 FROM admin_acts AS earlier WHERE earlier.account_id = ${accountId}
+          AND earlier.kind IN ('signed_in', 'new_device')
+          AND earlier.at >= ${adminActs.at} AND earlier.at < ${createdAt})`,
+        sql`EXISTS (SELECT 1 FROM ${passkeys}
+          WHERE ${passkeys.accountId} = ${accountId} AND ${passkeys.createdAt} < ${createdAt})`,
+      ),
+    )
+    .orderBy(desc(adminActs.at))
+    .limit(1)
+    .get()
+  return row?.at ?? null
 }
 
 export async function deleteOldActs(db: D1Database, now: number): Promise<void> {

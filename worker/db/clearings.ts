@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Clearing } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
-import { accounts, bars, memberships } from './schema.ts'
+import { accounts, bars } from './schema.ts'
 
 /** The last one of tonight. An administrator's email is for administrators. Throws `bar_not_found`. */
 export async function findLastClearing(
@@ -19,19 +19,15 @@ export async function findLastClearing(
       at: bars.clearedAt,
       people: bars.clearedPeople,
       email: accounts.email,
-      role: memberships.role,
+      role: accounts.role,
     })
     .from(bars)
     .leftJoin(accounts, eq(accounts.id, bars.clearedBy))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.accountId, bars.clearedBy), eq(memberships.barId, bars.id)),
-    )
     .where(oneBarOf(account, 'clearPeople', barId))
     .get()
   if (!row) throw new CodedError('bar_not_found')
   const { at, people, email, role } = row
-  const by = account.isAdmin || role ? email : null
+  const by = account.isAdmin || role === null ? email : null
   return at !== null && at > now - TIMINGS.visitMs ? { at, people: people ?? 0, by } : null
 }
 

@@ -10,7 +10,9 @@ import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
-import { accounts, bars, invitations, memberships, passwordLinks } from './schema.ts'
+import type { NewPasskey } from './passkeys.ts'
+import { insertPasskey } from './passkeys.ts'
+import { accounts, bars, invitations, memberships, passkeys, passwordLinks } from './schema.ts'
 
 export interface NewInvitation {
   id: string
@@ -132,36 +134,43 @@ export async function joinBar(
   return found.length > 0
 }
 
-/** As `joinBar`, with a new account. False also if the email has an account. */
+/**
+ * As `joinBar`, with a new account: with a password, or with the passkey that is its only way in.
+ * False also if the email has an account or the passkey is another's.
+ */
 export async function joinBarAnew(
   db: D1Database,
   { tokenHash, barId }: { tokenHash: string; barId: string },
-  { id, email, passwordHash }: NewAccount,
-  now: number,
+  { id, email, passwordHash, passkey }: NewAccount & { passkey: NewPasskey | null },
   act: NewAct,
 ): Promise<boolean> {
+  const now = act.at
   const orm = database(db)
   const account = orm
     .select({
       id: sql<string>`${id}`.as('id'),
       email: sql<string>`${email}`.as('email'),
-      passwordHash: sql<string>`${passwordHash}`.as('password_hash'),
+      passwordHash: sql<string | null>`${passwordHash}`.as('password_hash'),
       createdAt: sql<number>`${now}`.as('created_at'),
-      passwordSetAt: sql<number>`${now}`.as('password_set_at'),
+      passwordSetAt: sql<number | null>`${passwordHash && now}`.as('password_set_at'),
       role: sql<null>`NULL`.as('role'),
     })
     .from(invitations)
     .innerJoin(bars, eq(bars.id, invitations.barId))
-    .where(isOpen(tokenHash, now))
+    .where(and(isOpen(tokenHash, now), passkey ? isNobodys(passkey) : undefined))
   const isMade = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${eq(accounts.id, id)})`
-  const [, , , , found] = await orm.batch([
+  await orm.batch([
     orm.insert(accounts).select(account).onConflictDoNothing(),
+    ...(passkey ? [insertPasskey(orm, id, passkey, now)] : []),
     insertMembership(orm, tokenHash, id, now),
     insertAct(orm, act),
     orm.delete(invitations).where(and(eq(invitations.tokenHash, tokenHash), isMade)),
-    selectNewMembership(orm, barId, id, now),
   ])
-  return found.length > 0
+  return (await selectNewMembership(orm, barId, id, now)).length > 0
+}
+
+function isNobodys({ credentialId }: NewPasskey) {
+  return sql`NOT EXISTS (SELECT 1 FROM ${passkeys} WHERE ${eq(passkeys.credentialId, credentialId)})`
 }
 
 type Orm = ReturnType<typeof database>

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/limits.ts'
 import type { Transport } from '#contract/passkeys.ts'
 import type { AccountRecord } from './accounts.ts'
@@ -6,6 +6,8 @@ import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { database } from './database.ts'
 import { accounts, passkeys } from './schema.ts'
+
+type Orm = ReturnType<typeof database>
 
 /** Never leaves the Worker. */
 export interface PasskeyRecord {
@@ -72,14 +74,8 @@ export interface NewPasskey extends Omit<PasskeyRecord, 'account'>, Omit<Passkey
   deviceLabel: string | null
 }
 
-/** False if the account has `LIMITS.passkeys` already, or the key is somebody's. */
-export async function createPasskey(
-  db: D1Database,
-  accountId: string,
-  key: NewPasskey,
-  act: NewAct,
-): Promise<boolean> {
-  const orm = database(db)
+/** Inserts nothing without the account, beyond `LIMITS.passkeys`, and for a key that is somebody's. */
+export function insertPasskey(orm: Orm, accountId: string, key: NewPasskey, now: number) {
   const isOwn = eq(passkeys.accountId, accountId)
   const hasRoom = sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) < ${LIMITS.passkeys}`
   const row = orm
@@ -94,14 +90,24 @@ export async function createPasskey(
       backedUp: sql<boolean>`${Number(key.backedUp)}`.as('backed_up'),
       name: sql<null>`NULL`.as('name'),
       deviceLabel: sql<string | null>`${key.deviceLabel}`.as('device_label'),
-      createdAt: sql<number>`${act.at}`.as('created_at'),
+      createdAt: sql<number>`${now}`.as('created_at'),
       lastUsedAt: sql<null>`NULL`.as('last_used_at'),
       challengedAt: sql<number>`${key.challengedAt}`.as('challenged_at'),
     })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), hasRoom))
-  const insert = orm.insert(passkeys).select(row).onConflictDoNothing()
-  await orm.batch([insert, insertAct(orm, act)])
+  return orm.insert(passkeys).select(row).onConflictDoNothing()
+}
+
+/** False if the account has `LIMITS.passkeys` already, or the key is somebody's. */
+export async function createPasskey(
+  db: D1Database,
+  accountId: string,
+  key: NewPasskey,
+  act: NewAct,
+): Promise<boolean> {
+  const orm = database(db)
+  await orm.batch([insertPasskey(orm, accountId, key, act.at), insertAct(orm, act)])
   // A retry finds its own row.
   const own = orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, key.id))
   return (await own.get()) !== undefined
@@ -132,14 +138,26 @@ export async function renamePasskey(
   return renamed.length > 0
 }
 
-/** Does nothing for a key of somebody else, and for one that is gone. */
+/**
+ * Does nothing for a key of somebody else, and for one that is gone. False for the only key of an
+ * account without a password: nothing else opens it.
+ */
 export async function deletePasskey(
   db: D1Database,
   accountId: string,
   id: string,
   act: NewAct,
-): Promise<void> {
+): Promise<boolean> {
   const orm = database(db)
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, accountId))
-  await orm.batch([orm.delete(passkeys).where(isOwn), insertAct(orm, act)])
+  const others = and(eq(passkeys.accountId, accountId), ne(passkeys.id, id))
+  const hasPassword = sql`EXISTS (SELECT 1 FROM ${accounts}
+    WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} IS NOT NULL)`
+  const isSpare = or(hasPassword, sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${others})`)
+  const [, , left] = await orm.batch([
+    orm.delete(passkeys).where(and(isOwn, isSpare)),
+    insertAct(orm, act),
+    orm.select({ id: passkeys.id }).from(passkeys).where(isOwn),
+  ])
+  return left.length === 0
 }

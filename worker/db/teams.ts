@@ -24,6 +24,8 @@ export async function findTeam(
       .select({
         id: accounts.id,
         email: accounts.email,
+        // In a batch D1 answers by name, and one name holds one column.
+        platformRole: sql<'admin' | null>`${accounts.role}`.as('platform_role'),
         role: memberships.role,
         since: memberships.since,
       })
@@ -43,7 +45,12 @@ export async function findTeam(
       .where(gt(invitations.expiresAt, now))
       .orderBy(asc(invitations.expiresAt)),
   ])
-  return bar ? { ...bar, members, invitations: open } : null
+  if (!bar) return null
+  const shown = members.map(({ platformRole, email, ...member }) => ({
+    ...member,
+    email: account.isAdmin || platformRole === null ? email : null,
+  }))
+  return { ...bar, members: shown, invitations: open }
 }
 
 /** Null for somebody who is not of a bar whose people the account may see. */
@@ -138,4 +145,14 @@ export async function createPasswordLink(
     .returning({ accountId: passwordLinks.accountId })
   const [made] = await orm.batch([insert, insertAct(orm, act)])
   return made.length > 0
+}
+
+/** Of the bars that the account is in. */
+export async function listBarNames(db: D1Database, accountId: string): Promise<string[]> {
+  const rows = await database(db)
+    .select({ name: bars.name })
+    .from(memberships)
+    .innerJoin(bars, eq(bars.id, memberships.barId))
+    .where(eq(memberships.accountId, accountId))
+  return rows.map(({ name }) => name)
 }

@@ -13,6 +13,7 @@ const person = (id: string, change: Partial<MonitoredPerson> = {}): MonitoredPer
   interest: 'all',
   online: true,
   lastSeen: 1,
+  enteredAt: 1,
   revision: 1,
   ...change,
 })

@@ -50,6 +50,7 @@ import type {
   Profile,
   ProfileChanges,
   Refused,
+  Removed,
 } from './rpc.ts'
 import { readUpgrade, refuseUpgrade } from './rpc.ts'
 import { Abuse } from './safety/abuse.ts'
@@ -319,7 +320,7 @@ export class BarRoom extends DurableObject<Env> {
     return person ? this.#visits.history(this.#relist(person), partnerId, page) : ENDED
   }
 
-  remove(personId: string, adminId: string): { ok: true } | Refused {
+  remove(personId: string, adminId: string): Removed | Refused {
     if (!this.#schema.isReady) return { ok: false, code: 'person_not_found' }
     return this.#change(() => this.#visits.remove(personId, adminId))
   }

@@ -12,6 +12,8 @@ import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 
 export type Refused = { ok: false; code: ErrorCode; retryAfterSeconds?: number }
+/** Every visit of that browser. */
+export type Removed = { ok: true; personIds: string[] }
 export type Admitted = { ok: true; entered: Entered }
 
 export type Profile = Omit<PersonRecord, 'id'>

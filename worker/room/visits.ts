@@ -13,7 +13,7 @@ import type { People, Person } from './people.ts'
 import type { PhotoErasures } from './photo-erasures.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { OwnDataPlace, Profile, ProfileChanges, Refused } from './rpc.ts'
+import type { OwnDataPlace, Profile, ProfileChanges, Refused, Removed } from './rpc.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
@@ -159,13 +159,14 @@ export class Visits {
   }
 
   /** Also ends every other visit of their browser. */
-  remove(personId: string, adminId: string): Changed<{ ok: true } | Refused> {
+  remove(personId: string, adminId: string): Changed<Removed | Refused> {
     const { people, removals } = this.#parts
     const person = people.find(personId)
     if (!person) return { result: NOT_FOUND, effects: [] }
-    const effects = people.listByMark(person.mark).flatMap((id) => this.end(id, 'removed'))
+    const personIds = people.listByMark(person.mark)
+    const effects = personIds.flatMap((id) => this.end(id, 'removed'))
     removals.add(person, adminId, Date.now())
-    return { result: { ok: true }, effects }
+    return { result: { ok: true, personIds }, effects }
   }
 
   /** The browser may enter again at once. */

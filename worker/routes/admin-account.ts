@@ -5,8 +5,6 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { accountKey } from '#worker/auth/login-keys.ts'
-import { isCommonPassword } from '#worker/auth/passwords.ts'
 import {
   clearSessionCookie,
   fromDeviceLabel,
@@ -16,21 +14,21 @@ import {
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { changePassword } from '#worker/db/accounts.ts'
 import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
-import { callGate, gateOf } from '#worker/durable-objects.ts'
+import { listBarNames } from '#worker/db/teams.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { accountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { closeSessionSockets } from '#worker/monitor/notify.ts'
-import { checkCredentials } from './admin-login.ts'
+import { checkCredentials, hashNewPassword } from './admin-login.ts'
 
 export const adminAccount = new Hono<AppEnv>()
   .put(ADMIN_API.password, async (c) => {
     const { current, password } = await readJsonBody(c.req.raw, changePasswordRequestSchema)
-    const { email } = accountOf(c)
+    const { id, email } = accountOf(c)
     // Throttled like a login, so that an open session cannot guess passwords.
     const known = await checkCredentials(c, email, current)
-    if (isCommonPassword(password)) throw new CodedError('weak_password')
-    const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
+    const barNames = await listBarNames(c.env.DB, id)
+    const hash = await hashNewPassword(c, password, { email, barNames })
     // All former tokens are invalid, this browser's too. It gets a new one.
     const { token, ...session } = mintSession(c, 'password')
     const ended = await changePassword(

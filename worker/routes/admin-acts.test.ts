@@ -7,9 +7,11 @@ import {
   toActs,
   toActsFile,
   toAdminBar,
+  toAdminPeople,
   toAdminPerson,
   toPause,
   toPersonPhone,
+  toTeam,
 } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -191,6 +193,51 @@ test('T59 a removal is done although its row cannot be kept: the log has it, and
   await expect.poll(() => actsIn(barId)).toMatchObject([{ kind: 'person_removed' }])
 })
 
+test('T59 a removal leaves a row for each visit that it ended', async () => {
+  const { barId } = await Bar.open()
+  const { person, mark } = await enterBar(barId, { name: 'Ana' })
+  const second = await enterBar(barId, { name: 'Ana de novo', mark })
+  const { ask } = await someone('staff', barId)
+  expect((await ask(toAdminPerson(barId, second.person.id), 'DELETE')).status).toBe(204)
+  const removed = (await actsIn(barId)).map(({ kind, personId }) => [kind, personId])
+  expect(removed.sort()).toEqual(
+    [person.id, second.person.id].map((id) => ['person_removed', id]).sort(),
+  )
+})
+
+test('a bar is emptied although nobody can note on its board who did it: the log has it', async () => {
+  const { barId } = await Bar.open()
+  await enterBar(barId, { name: 'Zenaide' })
+  const { token } = await someone('staff', barId)
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const emptying = { method: 'DELETE', token }
+  const answer = await askAsAdmin(toAdminPeople(barId), emptying, { DB: refusing('update "bars"') })
+  expect([answer.status, await answer.json()]).toEqual([200, { people: 1 }])
+  expect(written.mock.calls.map(([text]) => JSON.parse(String(text)))).toContainEqual(
+    expect.objectContaining({ event: 'clearing_not_noted', barId, people: 1 }),
+  )
+  expect(await actsIn(barId)).toMatchObject([{ kind: 'bar_emptied', people: 1 }])
+})
+
+test('T34 an administrator’s email is told to no owner: not in the team, not beside what was done', async () => {
+  const { barId } = await Bar.open()
+  const [owner, admin] = [await someone('owner', barId), await addAdmin()]
+  await env.DB.prepare("INSERT INTO memberships VALUES (?, ?, 'staff', 1)")
+    .bind(admin.id, barId)
+    .run()
+  const token = await signIn(admin)
+  await askAsAdmin(toAdminPeople(barId), { method: 'DELETE', token })
+  const act = { barId, kind: 'member_removed', accountId: owner.account.id } as const
+  await keepAct(env.DB, anAct({ ...act, memberId: admin.id }))
+  const paths = [toTeam(barId), toActs({}), toActsFile({}), toAdminPeople(barId)]
+  for (const path of paths) {
+    expect(await (await owner.ask(path)).text()).not.toContain(admin.email)
+    expect(await (await askAsAdmin(path, { token })).text()).toContain(admin.email)
+  }
+  const file = await (await owner.ask(toActsFile({}))).text()
+  expect(file).toContain('tirou a administração da equipe')
+})
+
 test('T59 what changed nothing leaves no row', async () => {
   const { barId } = await Bar.open()
   const { token } = await someone('admin', barId)
@@ -266,15 +313,19 @@ function logIn({ email }: TestAdmin, password: string, cookie?: string): Promise
 }
 
 /** A database that cannot keep acts, so many times. */
-function withoutActs(times = Number.POSITIVE_INFINITY): D1Database {
+function withoutActs(times?: number): D1Database {
+  return refusing('insert into "admin_acts"', times)
+}
+
+/** A database that fails where a query begins so. */
+function refusing(start: string, times = Number.POSITIVE_INFINITY): D1Database {
   let left = times
   return new Proxy(env.DB, {
     get(db, property) {
       const value = Reflect.get(db, property)
       if (property !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
       return (query: string) => {
-        const isAct = query.startsWith('insert into "admin_acts"')
-        if (isAct && left > 0) {
+        if (query.startsWith(start) && left > 0) {
           left -= 1
           throw new Error('D1_ERROR: Network connection lost.')
         }

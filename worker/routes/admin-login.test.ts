@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
-import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
 import { ask, failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { accountKey, mintDevice } from '#worker/auth/login-keys.ts'
 import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
@@ -214,10 +215,15 @@ test('a link sets a password once, and not after its half hour', async () => {
   expect(await failureOf(await setPassword(late, 'uma frase bem nova'))).toBe('410 link_expired')
 })
 
-test('T28 a link takes no password that is short or common, and stays good', async () => {
-  const token = await addLink(await addAdmin())
-  expect(await failureOf(await setPassword(token, 'curta12'))).toBe('400 invalid_request')
-  expect(await failureOf(await setPassword(token, 'Password1'))).toBe('422 weak_password')
+test('T28 a link takes no password that is short, common or made of names, and stays good', async () => {
+  const { barId } = await Bar.open()
+  const token = await addLink(await addMember([barId, 'staff']))
+  const outcomeOf = async (password: string) => failureOf(await setPassword(token, password))
+  expect(await outcomeOf('onze letras')).toBe('400 invalid_request')
+  expect(await outcomeOf('Password1234')).toBe('422 weak_password')
+  for (const password of ['Bar do Teste!', 'brinde 2026!']) {
+    expect(await outcomeOf(password)).toBe('422 personal_password')
+  }
   expect((await setPassword(token, 'uma frase bem nova')).status).toBe(204)
 })
 

@@ -12,7 +12,6 @@ import { CodedError } from '#contract/errors.ts'
 import { toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { accountKey, mintDevice, networkKey, readDevice } from '#worker/auth/login-keys.ts'
-import { isCommonPassword } from '#worker/auth/passwords.ts'
 import {
   mintSession,
   readDeviceCookie,
@@ -21,32 +20,37 @@ import {
   setSessionCookie,
 } from '#worker/auth/sessions.ts'
 import { hashSecret, isSameSignature } from '#worker/auth/tokens.ts'
-import type { NewAccount } from '#worker/db/accounts.ts'
 import {
   createFirstAccount,
   findPasswordLink,
   hasAccounts,
   setPasswordByLink,
 } from '#worker/db/accounts.ts'
-import { findNewDevice } from '#worker/db/acts.ts'
+import { findAccessReview, findNewDevice } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import { listBarNames } from '#worker/db/teams.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
 import { findSession } from '#worker/middleware/signed-in.ts'
 import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
+import type { PasswordOwner } from '#worker/policy/new-password.ts'
+import { findWeakness } from '#worker/policy/new-password.ts'
 
 /** These and routes/joining.ts are without a session. All others are behind middleware/signed-in.ts. */
 export const adminLogin = new Hono<AppEnv>()
   .get(ADMIN_API.session, async (c) => {
     const token = readSessionCookie(c)
-    const [session, newDevice] = await Promise.all([
+    const tokenHash = token && hashSecret(token)
+    const [session, newDevice, reviewSince] = await Promise.all([
       findSession(c),
-      token ? findNewDevice(c.env.DB, hashSecret(token), Date.now()) : null,
+      tokenHash ? findNewDevice(c.env.DB, tokenHash, Date.now()) : null,
+      tokenHash ? findAccessReview(c.env.DB, tokenHash, Date.now()) : null,
     ])
     const user = session?.user ?? null
     const firstRun = user ? null : await firstRunOf(c)
-    return c.json({ user, firstRun, newDevice: user && newDevice } satisfies WhoIsSignedIn)
+    const notices = user ? { newDevice, reviewSince } : { newDevice: null, reviewSince: null }
+    return c.json({ user, firstRun, ...notices } satisfies WhoIsSignedIn)
   })
   .post(ADMIN_API.session, async (c) => {
     const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
@@ -61,7 +65,8 @@ export const adminLogin = new Hono<AppEnv>()
     await admitNetwork(c)
     if ((await firstRunOf(c)) !== 'ready') throw new CodedError('not_found')
     if (!isSetupSecret(c, secret)) throw new CodedError('wrong_credentials')
-    const { account, now } = await makeAccount(c, email, password)
+    const passwordHash = await hashNewPassword(c, password, { email, barNames: [] })
+    const [account, now] = [{ id: crypto.randomUUID(), email, passwordHash }, Date.now()]
     const act = toAct(account.id, 'account_made')
     if (!(await createFirstAccount(c.env.DB, account, now, act))) throw new CodedError('not_found')
     const user = await openSession(c, { id: account.id, passwordSetAt: now }, 'password')
@@ -74,9 +79,8 @@ export const adminLogin = new Hono<AppEnv>()
     const tokenHash = hashSecret(token)
     const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())
     if (!link) throw new CodedError('link_expired')
-    if (isCommonPassword(password)) throw new CodedError('weak_password')
-    const account = accountKey(c.env, link.email)
-    const { hash } = await callGate(() => gateOf(c.env, account).hash(password))
+    const barNames = await listBarNames(c.env.DB, link.accountId)
+    const hash = await hashNewPassword(c, password, { email: link.email, barNames })
     const isSet = await setPasswordByLink(
       c.env.DB,
       tokenHash,
@@ -109,15 +113,16 @@ export async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   return network
 }
 
-/** For an account that is still to be stored. Throws `weak_password`. */
-export async function makeAccount(
+/** The one way to a password that may be stored. Throws `weak_password` and `personal_password`. */
+export async function hashNewPassword(
   c: Context<AppEnv>,
-  email: string,
   password: string,
-): Promise<{ account: NewAccount; now: number }> {
-  if (isCommonPassword(password)) throw new CodedError('weak_password')
-  const { hash } = await callGate(() => gateOf(c.env, accountKey(c.env, email)).hash(password))
-  return { account: { id: crypto.randomUUID(), email, passwordHash: hash }, now: Date.now() }
+  owner: Omit<PasswordOwner, 'productName'>,
+): Promise<string> {
+  const weakness = findWeakness(password, { ...owner, productName: c.env.PRODUCT_NAME })
+  if (weakness) throw new CodedError(weakness)
+  const account = accountKey(c.env, owner.email)
+  return (await callGate(() => gateOf(c.env, account).hash(password))).hash
 }
 
 /** A login gets a new token and ends the browser's former session. */

@@ -16,6 +16,7 @@ import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.t
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
+import { log } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Act } from '#worker/policy/rights.ts'
 
@@ -36,8 +37,10 @@ export const adminPeople = new Hono<AppEnv>()
   .delete(ADMIN_API.person, async (c) => {
     const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
-    await callRoom(() => roomOf(c.env, barId).remove(personId, accountOf(c).id))
-    await noteAct(c, 'person_removed', { barId, personId })
+    const { personIds } = await callRoom(() =>
+      roomOf(c.env, barId).remove(personId, accountOf(c).id),
+    )
+    await Promise.all(personIds.map((id) => noteAct(c, 'person_removed', { barId, personId: id })))
     return c.body(null, 204)
   })
   .all(ADMIN_API.person, allowOnly('DELETE'))
@@ -101,7 +104,7 @@ function ownNetworkOf(c: Context<AppEnv>): string {
   return hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
 }
 
-/** Notes who ended how many visits; the board shows the last time of tonight. */
+/** Notes who ended how many visits; the board shows the last time of tonight. They stay ended without it. */
 async function keepOnBoard(
   c: Context<AppEnv>,
   barId: string,
@@ -109,5 +112,8 @@ async function keepOnBoard(
   people: number,
 ): Promise<void> {
   await noteAct(c, kind, { barId, people })
-  await noteClearing(c.env.DB, accountOf(c), barId, { at: Date.now(), people })
+  const note = { at: Date.now(), people }
+  await noteClearing(c.env.DB, accountOf(c), barId, note).catch((error) =>
+    log('clearing_not_noted', { barId, people, error }),
+  )
 }

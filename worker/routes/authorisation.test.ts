@@ -152,6 +152,11 @@ const ROWS: Record<string, Row> = {
     '410 link_expired',
     json({ token: mintToken(), email: 'x@brinde.test', password: 'uma senha nova de alguém' }),
   ),
+  [`POST ${ADMIN_API.joinChallenge}`]: row(
+    anybody,
+    '410 link_expired',
+    json({ token: mintToken(), email: 'nova@brinde.test' }),
+  ),
   [`PUT ${ADMIN_API.join}`]: row(signedIn, '410 link_expired', json({ token: mintToken() })),
   [`GET ${ADMIN_API.session}`]: row(anybody, '200'),
   [`DELETE ${ADMIN_API.session}`]: row(signedIn, '204'),

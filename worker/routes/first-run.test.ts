@@ -26,7 +26,12 @@ const make = (secret: string, bindings: Partial<Env> = WITH_SECRET, address = an
 }
 
 test('T49 whoever has the setup secret makes the first account, an administrator, and nobody a second', async () => {
-  expect(await firstRun()).toEqual({ user: null, firstRun: 'ready', newDevice: null })
+  expect(await firstRun()).toEqual({
+    user: null,
+    firstRun: 'ready',
+    newDevice: null,
+    reviewSince: null,
+  })
   expect(await failureOf(await make('outro segredo qualquer'))).toBe('401 wrong_credentials')
   const made = await make(SECRET)
   expect(made.status).toBe(201)
@@ -35,7 +40,12 @@ test('T49 whoever has the setup secret makes the first account, an administrator
   })
   const bars = await askAsAdmin(ADMIN_API.bars, { cookie: cookieOf(made, '__Host-admin') })
   expect(bars.status).toBe(200)
-  expect(await firstRun()).toEqual({ user: null, firstRun: null, newDevice: null })
+  expect(await firstRun()).toEqual({
+    user: null,
+    firstRun: null,
+    newDevice: null,
+    reviewSince: null,
+  })
   expect(await failureOf(await make(SECRET))).toBe('404 not_found')
 })
 

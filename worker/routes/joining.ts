@@ -3,16 +3,18 @@ import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { OpenedInvitation } from '#contract/team.ts'
-import { joinRequestSchema, linkRequestSchema } from '#contract/team.ts'
+import type { PasskeyChallenge } from '#contract/passkeys.ts'
+import type { JoinChallengeRequest, JoinRequest, OpenedInvitation } from '#contract/team.ts'
+import { joinChallengeRequestSchema, joinRequestSchema, linkRequestSchema } from '#contract/team.ts'
 import { toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { challenge, readNewPasskey } from '#worker/auth/passkeys.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { findAccount } from '#worker/db/accounts.ts'
 import type { FoundInvitation } from '#worker/db/invitations.ts'
 import { findInvitation, joinBarAnew } from '#worker/db/invitations.ts'
 import { readJsonBody } from '#worker/http/input.ts'
-import { admitNetwork, makeAccount, openSession, rememberDevice } from './admin-login.ts'
+import { admitNetwork, hashNewPassword, openSession, rememberDevice } from './admin-login.ts'
 
 /** For whoever has opened a link of a bar. The token is in the body: addresses end in logs. */
 export const joining = new Hono<AppEnv>()
@@ -23,21 +25,51 @@ export const joining = new Hono<AppEnv>()
     return c.json({ barName, role, expiresAt } satisfies OpenedInvitation)
   })
   .post(ADMIN_API.join, async (c) => {
-    const { token, email, password } = await readJsonBody(c.req.raw, joinRequestSchema)
+    const request = await readJsonBody(c.req.raw, joinRequestSchema)
+    const { email } = request
     await admitNetwork(c)
-    const invitation = await invitationOf(c, token)
-    // Whoever holds an invitation learns that an email has an account, and signs in instead.
-    if (await findAccount(c.env.DB, email)) throw new CodedError('email_taken')
-    const { account, now } = await makeAccount(c, email, password)
-    const act = toAct(account.id, 'member_joined', { barId: invitation.barId })
-    if (!(await joinBarAnew(c.env.DB, invitation, account, now, act))) {
-      const isTaken = await findAccount(c.env.DB, email)
-      throw new CodedError(isTaken ? 'email_taken' : 'link_expired')
+    const invitation = await invitationForNew(c, request)
+    const credentials = await readCredentials(c, request, invitation.barName)
+    const id = crypto.randomUUID()
+    const act = toAct(id, 'member_joined', { barId: invitation.barId })
+    if (!(await joinBarAnew(c.env.DB, invitation, { id, email, ...credentials }, act))) {
+      await invitationForNew(c, request)
+      throw new CodedError('conflict', 'the passkey is of another account')
     }
-    const user = await openSession(c, { id: account.id, passwordSetAt: now }, 'password')
+    const { passwordHash } = credentials
+    const account = { id, passwordSetAt: passwordHash === null ? null : act.at }
+    const user = await openSession(c, account, passwordHash ? 'password' : 'passkey')
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
+  // Before the browser makes a key that would then be refused.
+  .post(ADMIN_API.joinChallenge, async (c) => {
+    const request = await readJsonBody(c.req.raw, joinChallengeRequestSchema)
+    await admitNetwork(c)
+    await invitationForNew(c, request)
+    return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)
+  })
+
+/** Throws `link_expired` and `email_taken`. */
+async function invitationForNew(
+  c: Context<AppEnv>,
+  { token, email }: JoinChallengeRequest,
+): Promise<FoundInvitation & { tokenHash: string }> {
+  const invitation = await invitationOf(c, token)
+  // Whoever holds an invitation learns that an email has an account, and signs in instead.
+  if (await findAccount(c.env.DB, email)) throw new CodedError('email_taken')
+  return invitation
+}
+
+/** Throws what refuses them. */
+async function readCredentials(c: Context<AppEnv>, request: JoinRequest, barName: string) {
+  if ('passkey' in request) {
+    return { passwordHash: null, passkey: await readNewPasskey(c, request.passkey) }
+  }
+  const { email, password } = request
+  const passwordHash = await hashNewPassword(c, password, { email, barNames: [barName] })
+  return { passwordHash, passkey: null }
+}
 
 /** Throws `link_expired`. */
 export async function invitationOf(

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ADMIN_API, toAdminBar, toOwnPasskey } from '#contract/admin-paths.ts'
+import type { WhoIsSignedIn } from '#contract/admin.ts'
+import { ADMIN_API, toAdminBar, toMemberPasswordLink, toOwnPasskey } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
+import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
 import { Authenticator } from '#test/worker/authenticator.ts'
@@ -251,6 +253,46 @@ test.each(['password', 'passkey'] as const)(
     expect(await remove(token)).toBe('204')
   },
 )
+
+test('T59 the first sign-in after a password link is shown the passkeys from before, later ones are not', async () => {
+  stopClock()
+  const { barId } = await Bar.open()
+  const [member, owner] = [await addMember([barId, 'staff']), await addMember([barId, 'owner'])]
+  const reviewOf = async (cookie: string) => {
+    const answer = await askAsAdmin(ADMIN_API.session, { cookie })
+    return (await answer.json<WhoIsSignedIn>()).reviewSince
+  }
+  const setByLink = async () => {
+    const path = toMemberPasswordLink(barId, member.id)
+    const made = await askAsAdmin(path, { method: 'POST', token: await signIn(owner) })
+    const { link } = await made.json<OneTimeLink>()
+    const json = { token: link.slice(-43), password: 'três chopes e um pastel' }
+    const request = { method: 'POST', json, address: anAddress() }
+    expect((await askAsAdmin(ADMIN_API.passwordLink, request)).status).toBe(204)
+    passTime(1)
+  }
+  const enterByPassword = async () => {
+    const json = { email: member.email, password: 'três chopes e um pastel' }
+    const entered = await askAsAdmin(ADMIN_API.session, {
+      ...{ method: 'POST', json, address: anAddress() },
+    })
+    passTime(1)
+    return cookieOf(entered, '__Host-admin')
+  }
+  await setByLink()
+  // There is nothing to look through yet.
+  const before = await enterByPassword()
+  expect(await reviewOf(before)).toBeNull()
+  const key = await Authenticator.make()
+  expect(await add(before.slice('__Host-admin='.length), key)).toBe('204')
+  passTime(1)
+  await setByLink()
+  const [first, second] = [await enterByPassword(), await enterByPassword()]
+  expect(await reviewOf(first)).toBeLessThan(Date.now())
+  expect([await reviewOf(second), await reviewOf('')]).toEqual([null, null])
+  const later = cookieOf(await enter(key), '__Host-admin')
+  expect(await reviewOf(later)).toBeNull()
+})
 
 test('T28 an open session is no way to guess the password by proofs', async () => {
   stopClock()

@@ -17,6 +17,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { accountKey, readDevice } from '#worker/auth/login-keys.ts'
 import { challenge, readAssertion, readNewPasskey } from '#worker/auth/passkeys.ts'
 import { fromDeviceLabel, readDeviceCookie } from '#worker/auth/sessions.ts'
+import { findAccount } from '#worker/db/accounts.ts'
 import { noteProof } from '#worker/db/admin-sessions.ts'
 import {
   createPasskey,
@@ -63,9 +64,14 @@ export const passkeys = new Hono<AppEnv>()
   })
   .all(ADMIN_API.proof, allowOnly('PUT'))
   .get(ADMIN_API.passkeys, async (c) => {
-    const kept = await listPasskeys(c.env.DB, accountOf(c).id)
+    const { id, email } = accountOf(c)
+    const [kept, record] = await Promise.all([
+      listPasskeys(c.env.DB, id),
+      findAccount(c.env.DB, email),
+    ])
+    const hasPassword = record?.passwordHash != null
     const own = kept.map(({ deviceLabel, ...key }) => ({ ...key, ...fromDeviceLabel(deviceLabel) }))
-    return c.json({ passkeys: own } satisfies OwnPasskeys)
+    return c.json({ passkeys: own, hasPassword } satisfies OwnPasskeys)
   })
   .post(ADMIN_API.passkeys, async (c) => {
     const { id } = provenAccountOf(c)
@@ -90,7 +96,10 @@ export const passkeys = new Hono<AppEnv>()
   })
   .delete(ADMIN_API.ownPasskey, async (c) => {
     const { id } = provenAccountOf(c)
-    await deletePasskey(c.env.DB, id, passkeyIdOf(c), actOf(c, 'passkey_removed'))
+    const passkeyId = passkeyIdOf(c)
+    if (!(await deletePasskey(c.env.DB, id, passkeyId, actOf(c, 'passkey_removed')))) {
+      throw new CodedError('conflict', 'the account has no other way in')
+    }
     return c.body(null, 204)
   })
   .all(ADMIN_API.ownPasskey, allowOnly('PATCH', 'DELETE'))

@@ -10,13 +10,16 @@ import {
   toInvitations,
   toMember,
   toMemberPasswordLink,
+  toOwnPasskey,
   toTeam,
 } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
+import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
 import type { OneTimeLink, Team } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import { Authenticator } from '#test/worker/authenticator.ts'
 import { failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -160,6 +163,78 @@ test('an email that has an account signs in and gets the bar besides its own', a
   expect((await joined.json<AdminSession>()).user).toMatchObject({ id: known.id, role: 'owner' })
   const bars = await barsOf(`__Host-admin=${session}`)
   expect(bars.sort()).toEqual([`${bar.barId} owner`, `${other.barId} staff`].sort())
+})
+
+async function joinByPasskey(token: string, email: string, key: Authenticator, fault = {}) {
+  const answer = await askAsAdmin(ADMIN_API.joinChallenge, {
+    ...{ method: 'POST', address: anAddress() },
+    json: { token, email },
+  })
+  if (!answer.ok) return answer
+  const { challenge } = await answer.json<PasskeyChallenge>()
+  const passkey = await key.create(challenge, fault)
+  return askAsAdmin(ADMIN_API.join, {
+    ...{ method: 'POST', address: anAddress(), cookie: cookieOf(answer, '__Host-passkey') },
+    json: { token, email, passkey },
+  })
+}
+
+test('T59 an invitation ends with a passkey and no password, and the passkey opens the account', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const token = await invite(ownerToken, bar, 'staff')
+  const [email, key] = [anEmail(), await Authenticator.make()]
+  for (const fault of [{ origin: 'https://brinde.example' }, { verified: false }]) {
+    expect(await failureOf(await joinByPasskey(token, email, key, fault))).toBe(
+      '401 wrong_credentials',
+    )
+  }
+  const joined = await joinByPasskey(token, email, key)
+  expect(joined.status).toBe(201)
+  expect((await joined.json<AdminSession>()).user).toMatchObject({ email, role: 'staff' })
+  const cookie = cookieOf(joined, '__Host-admin')
+  expect(await barsOf(cookie)).toEqual([`${bar.barId} staff`])
+  const row = await env.DB.prepare('SELECT * FROM accounts WHERE email = ?').bind(email).first()
+  expect(row).toMatchObject({ password_hash: null, password_set_at: null })
+  for (const password of ['', 'null', PASSWORD]) {
+    const json = { email, password }
+    const tried = await askAsAdmin(ADMIN_API.session, {
+      ...{ method: 'POST', address: anAddress(), json },
+    })
+    expect(tried.status).toBeGreaterThanOrEqual(400)
+  }
+  passTime(1)
+  const asked = await askAsAdmin(ADMIN_API.passkeyChallenge, { method: 'POST' })
+  const { challenge } = await asked.json<PasskeyChallenge>()
+  const entered = await askAsAdmin(ADMIN_API.passkeySession, {
+    ...{ method: 'POST', address: anAddress(), cookie: cookieOf(asked, '__Host-passkey') },
+    json: await key.get(challenge),
+  })
+  expect(entered.status).toBe(201)
+  // The only way in is not removed.
+  const own = await (await askAsAdmin(ADMIN_API.passkeys, { cookie })).json<OwnPasskeys>()
+  expect(own.hasPassword).toBe(false)
+  const removal = { method: 'DELETE', cookie }
+  const removed = await askAsAdmin(toOwnPasskey(own.passkeys[0]?.id ?? ''), removal)
+  expect(await failureOf(removed)).toBe('409 conflict')
+})
+
+test('T60 a passkey uses an invitation up as a password does, and a known email or key makes no account', async () => {
+  const { bar, owner, ownerToken } = await aHouse()
+  const [first, second] = [
+    await invite(ownerToken, bar, 'staff'),
+    await invite(ownerToken, bar, 'staff'),
+  ]
+  const key = await Authenticator.make()
+  expect(await failureOf(await joinByPasskey(first, owner.email, key))).toBe('409 email_taken')
+  expect((await joinByPasskey(first, anEmail(), key)).status).toBe(201)
+  expect(await failureOf(await joinByPasskey(first, anEmail(), await Authenticator.make()))).toBe(
+    '410 link_expired',
+  )
+  const email = anEmail()
+  expect(await failureOf(await joinByPasskey(second, email, key))).toBe('409 conflict')
+  const row = await env.DB.prepare('SELECT id FROM accounts WHERE email = ?').bind(email).first()
+  expect(row).toBeNull()
+  expect((await open(second)).status).toBe(200)
 })
 
 test('T34 an owner invites staff alone, and an owner who opens a link for staff stays one', async () => {

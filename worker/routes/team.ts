@@ -101,6 +101,7 @@ export const team = new Hono<AppEnv>()
     return c.json({ user: session.user } satisfies AdminSession)
   })
   .all(ADMIN_API.join, allowOnly('POST', 'PUT'))
+  .all(ADMIN_API.joinChallenge, allowOnly('POST'))
 
 function idOf(c: Context<AppEnv>, name: 'accountId' | 'invitationId'): string {
   const id = c.req.param(name)

@@ -58,6 +58,7 @@ const team = (then?: Step): Step =>
 const act = (minutes: number, changes: Partial<ShownAct>): ShownAct => ({
   ...{ id: String(minutes), at: NOW - minutes * 60_000, kind: 'person_removed' },
   ...{ accountId: '2', email: 'joana.do.balcao@boteco.example', memberEmail: null, people: null },
+  ...{ isMemberAdmin: false },
   ...{ barId: FULL_BAR.id, barName: FULL_BAR.name, timeZone: 'America/Sao_Paulo' },
   ...{ personId: null, ...changes },
 })

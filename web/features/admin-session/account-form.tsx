@@ -3,13 +3,16 @@ import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { toEmail } from '#contract/email.ts'
 import { CodedError } from '#contract/errors.ts'
-import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
+import { tooManyTries } from '#contract/texts/admin.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { teamTexts } from '#contract/texts/team.ts'
+import { hasPasskeySupport } from '#web/api/passkeys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { adminUserItem } from './admin-session.ts'
 import { EmailField } from './email-field.tsx'
-import { findPasswordProblem, NewPasswordField } from './password-field.tsx'
+import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
+import { Or } from './proof-dialog.tsx'
 
 export interface AccountFormProps {
   /** Fields that come before the email. */
@@ -18,19 +21,22 @@ export interface AccountFormProps {
   busyLabel: string
   /** Makes the account and signs in. */
   make: (account: { email: string; password: string }) => Promise<AdminUser>
+  /** The same with a passkey and no password. */
+  makeByPasskey?: (email: string) => Promise<AdminUser>
   /** What a refusal means here; null: `failed`. */
   explain: (error: CodedError, email: string) => string | null
   failed: string
   onMade: (user: AdminUser) => void
 }
 
-/** A new account: an email to sign in with, which nobody proves, and a password. */
+/** A new account: an email to sign in with, which nobody proves, and a password or a passkey. */
 export function AccountForm(props: AccountFormProps) {
-  const { children, submitLabel, busyLabel, make, explain, failed, onMade } = props
+  const { children, submitLabel, busyLabel, make, makeByPasskey, explain, failed, onMade } = props
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setIsBusy] = useState(false)
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+  const isBusy = busy !== null
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -42,14 +48,30 @@ export function AccountForm(props: AccountFormProps) {
     }
     setProblems(found)
     if (typed === null || found.password) return
-    setIsBusy(true)
+    await finish('password', typed, () => make({ email: typed, password }))
+  }
+
+  async function sendByPasskey(): Promise<void> {
+    if (isBusy || !makeByPasskey) return
+    const typed = toEmail(email)
+    setProblems({ email: typed === null ? teamTexts.emailInvalid : null })
+    if (typed !== null) await finish('passkey', typed, () => makeByPasskey(typed))
+  }
+
+  async function finish(
+    by: 'password' | 'passkey',
+    typed: string,
+    call: () => Promise<AdminUser>,
+  ): Promise<void> {
+    setBusy(by)
     try {
-      const user = await make({ email: typed, password })
+      const user = await call()
       adminUserItem.write(user)
       onMade(user)
     } catch (error) {
-      setProblems(readProblems(error, (coded) => explain(coded, typed), failed))
-      setIsBusy(false)
+      const unexplained = by === 'passkey' ? passkeyTexts.addFailed : failed
+      setProblems(readProblems(error, (coded) => explain(coded, typed), unexplained))
+      setBusy(null)
     }
   }
   return (
@@ -68,9 +90,23 @@ export function AccountForm(props: AccountFormProps) {
           {problems.form}
         </Banner>
       )}
-      <Button type="submit" size="lg" block busy={isBusy} busyLabel={busyLabel}>
+      <Button type="submit" size="lg" block busy={busy === 'password'} busyLabel={busyLabel}>
         {submitLabel}
       </Button>
+      {makeByPasskey && hasPasskeySupport() && (
+        <>
+          <Or />
+          <Button
+            variant="secondary"
+            block
+            busy={busy === 'passkey'}
+            onClick={() => void sendByPasskey()}
+          >
+            {teamTexts.joinByPasskey}
+          </Button>
+          <p className="-mt-3 text-center text-ink-soft text-sm">{passkeyTexts.hint}</p>
+        </>
+      )}
     </form>
   )
 }
@@ -87,7 +123,8 @@ function readProblems(
   failed: string,
 ): Problems {
   if (!(error instanceof CodedError)) return { form: failed }
-  if (error.code === 'weak_password') return { password: adminTexts.passwordTooCommon }
+  const weakness = explainWeakness(error)
+  if (weakness) return { password: weakness }
   if (error.code === 'throttled') return { form: tooManyTries(error.retryAfterSeconds ?? 1) }
   return { form: explain(error) ?? failed }
 }

@@ -4,7 +4,7 @@ import type { AdminUser, WhoIsSignedIn } from '#contract/admin.ts'
 import { adminUserSchema } from '#contract/admin.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { PAGES } from '#contract/paths.ts'
-import { NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
+import { ACCESS_REVIEWED_KEY, NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
 import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
 import { fetchPasskeys, hasPasskeySupport, saysProofNeeded } from '#web/api/passkeys.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
@@ -21,6 +21,13 @@ const newDeviceSeenItem = storedItem(
   () => localStorage,
 )
 
+/** The last password link after which this browser has shown who may enter. */
+const accessReviewedItem = storedItem(
+  ACCESS_REVIEWED_KEY,
+  v.object({ accountId: v.string(), since: v.number() }),
+  () => localStorage,
+)
+
 type SessionStatus = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 
 /** Paints the shell from the stored user until the server answers. */
@@ -28,6 +35,7 @@ export function useAdminSession() {
   const user = useStored(adminUserItem)
   const [status, setStatus] = useState<SessionStatus>('asking')
   const [newDeviceAt, setNewDeviceAt] = useState<number | null>(null)
+  const [reviewSince, setReviewSince] = useState<number | null>(null)
   const [prompt] = useState(() => new Prompt())
   const [{ confirmed, confirm }] = useState(awaitConfirmation)
   const question = useSyncExternalStore(prompt.subscribe, prompt.question)
@@ -37,9 +45,10 @@ export function useAdminSession() {
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask(): Promise<void> {
       try {
-        const { user, newDevice } = await askWhoIsSignedIn(abort.signal)
+        const { user, newDevice, reviewSince } = await askWhoIsSignedIn(abort.signal)
         if (abort.signal.aborted) return
         if (user && newDevice) setNewDeviceAt(unseen(user.id, newDevice))
+        if (user) setReviewSince(isReviewed(user.id, reviewSince) ? null : reviewSince)
         setStatus(user ? 'signedIn' : 'signedOut')
         if (user) confirm()
       } catch {
@@ -61,6 +70,11 @@ export function useAdminSession() {
     prompt,
     question,
     newDeviceAt,
+    isReviewDue: reviewSince !== null,
+    closeReview: () => {
+      if (user && reviewSince) accessReviewedItem.write({ accountId: user.id, since: reviewSince })
+      setReviewSince(null)
+    },
     closeNewDevice: () => {
       if (user && newDeviceAt) newDeviceSeenItem.write({ accountId: user.id, at: newDeviceAt })
       setNewDeviceAt(null)
@@ -83,6 +97,11 @@ function unseen(
   if (isOwn) newDeviceSeenItem.write({ accountId, at })
   const seen = newDeviceSeenItem.read()
   return seen?.accountId === accountId && seen.at >= at ? null : at
+}
+
+function isReviewed(accountId: string, since: number | null): boolean {
+  const reviewed = accessReviewedItem.read()
+  return reviewed?.accountId === accountId && reviewed.since === since
 }
 
 function awaitConfirmation() {
@@ -150,7 +169,7 @@ class Prompt {
 
   /** The dialog opens when it is known what it can offer. */
   async #askProof(): Promise<boolean> {
-    const passkeys = hasPasskeySupport() ? await this.keepSession(fetchPasskeys) : []
+    const passkeys = hasPasskeySupport() ? (await this.keepSession(fetchPasskeys)).passkeys : []
     return this.#ask({ kind: 'proof', passkeys })
   }
 
@@ -173,7 +192,7 @@ export function useSignedIn(): WhoIsSignedIn | null {
   return answer
 }
 
-const NOBODY: WhoIsSignedIn = { user: null, firstRun: null, newDevice: null }
+const NOBODY: WhoIsSignedIn = { user: null, firstRun: null, newDevice: null, reviewSince: null }
 
 /** Also stores who is signed in, unless aborted meanwhile. */
 async function askWhoIsSignedIn(signal: AbortSignal): Promise<WhoIsSignedIn> {

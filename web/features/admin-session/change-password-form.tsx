@@ -7,7 +7,12 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { changePassword } from '#web/api/admin-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { findPasswordProblem, NewPasswordField, PasswordField } from './password-field.tsx'
+import {
+  explainWeakness,
+  findPasswordProblem,
+  NewPasswordField,
+  PasswordField,
+} from './password-field.tsx'
 
 interface ChangePasswordFormProps {
   email: string
@@ -106,10 +111,11 @@ function useChangePassword(keepSession: <T>(call: () => Promise<T>) => Promise<T
   }
 
   function explain(error: unknown): Field {
-    const code = error instanceof CodedError ? error.code : null
-    if (code === 'wrong_credentials') return refuse('current', accountTexts.currentWrong)
-    if (code === 'weak_password') return refuse('next', adminTexts.passwordTooCommon)
-    const seconds = error instanceof CodedError ? error.retryAfterSeconds : undefined
+    const coded = error instanceof CodedError ? error : null
+    if (coded?.code === 'wrong_credentials') return refuse('current', accountTexts.currentWrong)
+    const weakness = coded && explainWeakness(coded)
+    if (weakness) return refuse('next', weakness)
+    const seconds = coded?.retryAfterSeconds
     const description = seconds ? tooManyTries(seconds) : adminTexts.passwordFailed
     showToast({ title: sharedTexts.error, description, tone: 'destructive' })
     return 'current'

@@ -9,7 +9,7 @@ import { setPassword } from '#web/api/admin-session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { findPasswordProblem, NewPasswordField } from './password-field.tsx'
+import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
 
 interface NewPasswordFormProps {
   token: string
@@ -92,9 +92,8 @@ function useNewPassword(token: string) {
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof CodedError)) return adminTexts.passwordFailed
-  if (error.code === 'weak_password') return adminTexts.passwordTooCommon
   if (error.code === 'throttled') return tooManyTries(error.retryAfterSeconds ?? 1)
-  return adminTexts.passwordFailed
+  return explainWeakness(error) ?? adminTexts.passwordFailed
 }
 
 /** The token after `#`. Null: a truncated link. Undefined: not a one-time link. */

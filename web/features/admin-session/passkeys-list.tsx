@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash } from 'lucide'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { readText, toLine } from '#contract/plain-text.ts'
@@ -22,7 +23,8 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
-  add: () => Promise<void>
+  /** Without it none is added here. */
+  add?: () => Promise<void>
   onChanged: () => Promise<void>
 }
 
@@ -50,7 +52,8 @@ export function PasskeysList({ passkeys, keepSession, add, onChanged }: Passkeys
     }
   }
   async function addOne(): Promise<void> {
-    if (await run(add, explainAdding)) showToast({ title: passkeyTexts.added, tone: 'success' })
+    if (add && (await run(add, explainAdding)))
+      showToast({ title: passkeyTexts.added, tone: 'success' })
   }
   async function rename({ id }: OwnPasskey, name: string): Promise<void> {
     if (await run(() => renamePasskey(id, name), explainChange)) setRenaming(null)
@@ -75,7 +78,9 @@ export function PasskeysList({ passkeys, keepSession, add, onChanged }: Passkeys
           ))}
         </ul>
       )}
-      <Adding count={passkeys.length} isBusy={isBusy && !removing && !renaming} onAdd={addOne} />
+      {add && (
+        <Adding count={passkeys.length} isBusy={isBusy && !removing && !renaming} onAdd={addOne} />
+      )}
       <Dialog
         open={renaming !== null}
         onClose={() => setRenaming(null)}
@@ -220,6 +225,7 @@ function explainAdding(error: unknown): string {
   return hasOne ? passkeyTexts.alreadyHere : passkeyTexts.addFailed
 }
 
-function explainChange(): string {
-  return passkeyTexts.changeFailed
+function explainChange(error: unknown): string {
+  const isLast = error instanceof CodedError && error.code === 'conflict'
+  return isLast ? passkeyTexts.onlyWayIn : passkeyTexts.changeFailed
 }

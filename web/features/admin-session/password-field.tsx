@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
+import type { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/plain-text.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -45,6 +46,12 @@ export function NewPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint
       {...props}
     />
   )
+}
+
+/** What the server says against a password; null: something else. */
+export function explainWeakness({ code }: CodedError): string | null {
+  if (code === 'weak_password') return adminTexts.passwordTooCommon
+  return code === 'personal_password' ? adminTexts.passwordOfNames : null
 }
 
 export function findPasswordProblem(password: string): string | null {

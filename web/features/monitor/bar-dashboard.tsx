@@ -1,13 +1,14 @@
 import { memo, useCallback, useId, useMemo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
-import { inBar, monitorTexts } from '#contract/texts/monitor.ts'
+import { inBar, monitorTexts, sinceEntering } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NearParts } from '#web/ui/near-parts.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { BoardRoom } from './board.ts'
+import { NightLine } from './night-line.tsx'
 import { orderPeople } from './order-bars.ts'
 import { PersonCard } from './person-card.tsx'
 import type { Removable } from './remove-dialog.tsx'
@@ -21,6 +22,9 @@ const ROW_PX = 96 / 3
 export interface BarDashboardProps {
   bar: AdminBar
   room: BoardRoom | undefined
+  now: number
+  /** Tonight's visits until now. */
+  readVisits: (barId: string) => Promise<number>
   showsAll: boolean
   onToggle: (barId: string) => void
   onRemove: (person: Removable) => void
@@ -64,7 +68,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
 })
 
 function People(props: BarDashboardProps & { isCrowd: boolean }) {
-  const { bar, room, showsAll, onToggle, onRemove, onReveal, isCrowd } = props
+  const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd } = props
   const people = useMemo(() => orderPeople(room, showsAll), [room, showsAll])
   const { id: barId } = bar
   const remove = useCallback(
@@ -79,8 +83,10 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
   return (
     <>
       <div className="flex items-center gap-3 pr-1.5 pb-1.5 pl-4">
-        <p dir="auto" className="min-w-0 flex-1 truncate text-ink-soft text-sm">
-          {bar.city}
+        <p dir="auto" className="min-w-0 flex-1 text-ink-soft text-sm">
+          <span className="block truncate">{bar.city}</span>
+          {/* Staff see no numbers. */}
+          {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(barId)} />}
         </p>
         <Button
           variant="quiet"
@@ -91,11 +97,12 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
           {action}
         </Button>
       </div>
-      <div className="px-3 pb-3">
+      <div className="px-2 pb-2 sm:px-3 sm:pb-3">
         {people.length > 0 ? (
           <PersonList
             label={bar.name}
             people={people}
+            now={now}
             onRemove={remove}
             onReveal={reveal}
             columnsClass={
@@ -115,18 +122,25 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
 interface PersonListProps {
   label: string
   people: readonly MonitoredPerson[]
+  now: number
   columnsClass: string
   onRemove: (person: MonitoredPerson) => void
   onReveal: (person: MonitoredPerson) => Promise<string>
 }
 
-function PersonList({ label, people, columnsClass, onRemove, onReveal }: PersonListProps) {
+function PersonList({ label, people, now, columnsClass, onRemove, onReveal }: PersonListProps) {
   return (
     <NearParts items={people} rowPx={ROW_PX} className="grid gap-2">
       {(part) => (
         <ul aria-label={label} className={`grid gap-2 ${columnsClass}`}>
           {part.map((person) => (
-            <PersonCard key={person.id} person={person} onRemove={onRemove} onReveal={onReveal} />
+            <PersonCard
+              key={person.id}
+              person={person}
+              since={person.enteredAt === 0 ? null : sinceEntering(now - person.enteredAt)}
+              onRemove={onRemove}
+              onReveal={onReveal}
+            />
           ))}
         </ul>
       )}

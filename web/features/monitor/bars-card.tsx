@@ -113,17 +113,14 @@ function Bars({
   }
   if (bars.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
-    // In one column the dashboard comes below: 1,000 bars must not push it away.
-    <div className="-m-1 p-1 @max-[76rem]:max-h-[70dvh] @max-[76rem]:overflow-y-auto">
-      <NearParts items={bars} rowPx={ROW_PX} className="grid gap-3">
-        {(part) => (
-          <ul aria-label={monitorTexts.bars} className={COLUMNS}>
-            {part.map((bar) => (
-              <BarRow key={bar.id} bar={bar} {...acts} />
-            ))}
-          </ul>
-        )}
-      </NearParts>
-    </div>
+    <NearParts items={bars} rowPx={ROW_PX} className="grid gap-3">
+      {(part) => (
+        <ul aria-label={monitorTexts.bars} className={COLUMNS}>
+          {part.map((bar) => (
+            <BarRow key={bar.id} bar={bar} {...acts} />
+          ))}
+        </ul>
+      )}
+    </NearParts>
   )
 }

@@ -1,5 +1,5 @@
 import { RefreshCw, Users } from 'lucide'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -15,6 +15,7 @@ import type { Removable } from './remove-dialog.tsx'
 import type { useViewChoices } from './use-view-choices.ts'
 
 const DRAWN_AT_ONCE = 9
+const MINUTE_MS = 60_000
 const COLUMNS =
   'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
 export interface DashboardCardProps {
@@ -27,6 +28,7 @@ export interface DashboardCardProps {
   onRefresh: () => void
   onRemove: (person: Removable) => void
   onReveal: (barId: string, personId: string) => Promise<string>
+  readVisits: (barId: string) => Promise<number>
 }
 
 export function DashboardCard(props: DashboardCardProps) {
@@ -66,12 +68,13 @@ export function DashboardCard(props: DashboardCardProps) {
 }
 
 interface BarsProps
-  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal'> {
+  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'readVisits'> {
   bars: readonly AdminBar[]
   board: Board
 }
 
-function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) {
+function Bars({ bars, board, choices, hasBars, ...acts }: BarsProps) {
+  const now = useNow()
   const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((barId: string) => {
     setShowingAll((before) => {
@@ -108,12 +111,22 @@ function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) 
             room={board.rooms.get(bar.id)}
             showsAll={showingAll.has(bar.id)}
             onToggle={toggle}
-            onRemove={onRemove}
-            onReveal={onReveal}
+            now={now}
+            {...acts}
             initially={index < DRAWN_AT_ONCE}
           />
         ))}
       </ul>
     </div>
   )
+}
+
+/** Renewed each minute, for "há 2 h". */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

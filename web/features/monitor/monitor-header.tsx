@@ -25,6 +25,7 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
   return (
     <AppBar
       width="full"
+      cutsToasts
       title={<Title />}
       subtitle={subtitle}
       end={

@@ -16,12 +16,15 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface PersonCardProps {
   person: MonitoredPerson
+  /** "há 2 h"; null: unknown. */
+  since: string | null
   onRemove: (person: MonitoredPerson) => void
   onReveal: (person: MonitoredPerson) => Promise<string>
 }
 
 export const PersonCard = memo(function PersonCard({
   person,
+  since,
   onRemove,
   onReveal,
 }: PersonCardProps) {
@@ -41,6 +44,7 @@ export const PersonCard = memo(function PersonCard({
         </p>
         <p className="flex flex-wrap gap-x-2.5 text-ink-soft text-sm">
           <span dir="auto">{tableLabel(table)}</span>
+          {since && <span className="tabular-nums">{since}</span>}
           <span>{interestLine(interest)}</span>
         </p>
         {/* A changed phone is masked anew. */}

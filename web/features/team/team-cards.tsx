@@ -75,7 +75,7 @@ export function TeamCards(props: TeamCardsProps) {
     const call = () => removeMember(bar.id, id).then(() => true)
     if (!(await run(id, call, teamTexts.changeFailed))) return
     setLeaving(null)
-    showToast({ title: teamTexts.removed, description: email, tone: 'success' })
+    showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })
     onChanged()
   }
 
@@ -135,7 +135,7 @@ export function TeamCards(props: TeamCardsProps) {
       <Dialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={removeQuestion(leaving?.email ?? '')}
+        title={leaving ? removeQuestion(nameOf(leaving)) : ''}
         closeLabel={sharedTexts.close}
         footer={
           leaving && (
@@ -175,21 +175,23 @@ interface MemberRowProps {
 
 function MemberRow({ member, isOwn, mayRemove, isBusy, onLink, onRemove }: MemberRowProps) {
   const { email, role, since } = member
+  const name = nameOf(member)
   return (
     <li className={ROW}>
       <div className="min-w-0 flex-1 basis-40">
-        <p className="wrap-anywhere font-semibold">{email}</p>
+        <p className="wrap-anywhere font-semibold">{name}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
           <Badge tone={role === 'owner' ? 'glass' : 'neutral'}>{roleName(role)}</Badge>
           {isOwn && <Badge>{teamTexts.you}</Badge>}
           <span className="tabular-nums">{memberSince(day.format(since))}</span>
         </p>
       </div>
-      {!isOwn && (
+      {/* Nobody gets into an administrator's account by a bar. */}
+      {!isOwn && email !== null && (
         <Button
           variant="quiet"
           size="icon"
-          aria-label={forWhom(teamTexts.newPassword, email)}
+          aria-label={forWhom(teamTexts.newPassword, name)}
           busy={isBusy}
           onClick={onLink}
         >
@@ -200,7 +202,7 @@ function MemberRow({ member, isOwn, mayRemove, isBusy, onLink, onRemove }: Membe
         <Button
           variant="quiet"
           size="icon"
-          aria-label={forWhom(teamTexts.remove, email)}
+          aria-label={forWhom(teamTexts.remove, name)}
           onClick={onRemove}
         >
           <Icon of={UserX} className="size-5" />
@@ -208,6 +210,10 @@ function MemberRow({ member, isOwn, mayRemove, isBusy, onLink, onRemove }: Membe
       )}
     </li>
   )
+}
+
+function nameOf({ email }: Pick<Member, 'email'>): string {
+  return email ?? teamTexts.someAdmin
 }
 
 interface InvitationRowProps {

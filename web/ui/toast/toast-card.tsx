@@ -12,6 +12,9 @@ const TONES = {
   destructive: { icon: CircleAlert, edge: 'border-l-danger', ink: 'text-danger' },
 }
 
+/** Three lines in all, or two. */
+const CUT = 'in-data-[toasts=cut]:line-clamp-1'
+
 export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
   const { icon, edge, ink } = TONES[toast.tone]
   const dismiss = (event: MouseEvent) => {
@@ -25,11 +28,13 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
     >
       {icon && <Icon of={icon} className={`mt-2 size-5 shrink-0 ${ink}`} />}
       <div lang={toast.lang} className="min-w-0 flex-1 py-1.5 text-sm">
-        <p dir="auto" className="font-semibold">
+        <p dir="auto" className={`font-semibold ${CUT}`}>
           {toast.title}
         </p>
-        {toast.description && <p className="text-ink-soft">{toast.description}</p>}
-        {toast.hint && <p className="pt-1 text-ink-soft">{toast.hint}</p>}
+        {toast.description && (
+          <p className={`text-ink-soft ${toast.hint ? CUT : ''}`}>{toast.description}</p>
+        )}
+        {toast.hint && <p className={`pt-1 text-ink-soft ${CUT}`}>{toast.hint}</p>}
       </div>
       <Button
         variant="quiet"

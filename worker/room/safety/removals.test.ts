@@ -18,7 +18,7 @@ test('T8 a removed person gets the reason, loses every page and is gone for ever
   await bia.page.get('message')
   const second = ana.page
   await ana.connect()
-  expect(await bar.room.remove(ana.id, ADMIN)).toEqual({ ok: true })
+  expect(await bar.room.remove(ana.id, ADMIN)).toEqual({ ok: true, personIds: [ana.id] })
   for (const page of [second, ana.page]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'removed', erased: { messages: 1 } })
     expect(await page.until(() => page.closed)).toEqual({

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { OwnSession } from '#contract/admin-account.ts'
+import type { OwnPasskey } from '#contract/passkeys.ts'
+import { accountTexts } from '#contract/texts/account.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { endSession, fetchSessions } from '#web/api/admin-session.ts'
+import { fetchPasskeys } from '#web/api/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { PasskeysList } from './passkeys-list.tsx'
+import { SessionsList } from './sessions-list.tsx'
+
+export interface AccessReviewProps {
+  keepSession: <T>(call: () => Promise<T>) => Promise<T>
+  onDone: () => void
+}
+
+/** Who may enter the account, shown at the first sign-in after a link set its password. */
+export function AccessReview({ keepSession, onDone }: AccessReviewProps) {
+  const [access, setAccess] = useState<Access | null>(null)
+
+  async function load(): Promise<void> {
+    setAccess(await keepSession(fetchAccess))
+  }
+  // Without an answer it comes with the next page: nothing was reviewed.
+  const begin = useEffectEvent(() => load().catch(() => undefined))
+  useEffect(() => void begin(), [])
+
+  async function end(ids: string[]): Promise<void> {
+    try {
+      await keepSession(() => Promise.all(ids.map(endSession)))
+      await load()
+    } catch {
+      const { error: title } = sharedTexts
+      showToast({ title, description: accountTexts.endFailed, tone: 'destructive' })
+    }
+  }
+  return (
+    <Dialog
+      open={access !== null}
+      onClose={onDone}
+      title={accountTexts.review}
+      closeLabel={sharedTexts.close}
+      footer={<Button onClick={onDone}>{accountTexts.reviewDone}</Button>}
+    >
+      {access && (
+        <div className="grid gap-4">
+          <p className="text-ink-soft">{accountTexts.reviewHint}</p>
+          <h3 className="font-semibold">{passkeyTexts.title}</h3>
+          <PasskeysList passkeys={access.passkeys} keepSession={keepSession} onChanged={load} />
+          <h3 className="font-semibold">{accountTexts.sessions}</h3>
+          <SessionsList sessions={access.sessions} end={end} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface Access {
+  passkeys: readonly OwnPasskey[]
+  sessions: readonly OwnSession[]
+}
+
+async function fetchAccess(): Promise<Access> {
+  const [{ passkeys }, sessions] = await Promise.all([fetchPasskeys(), fetchSessions()])
+  return { passkeys, sessions }
+}
