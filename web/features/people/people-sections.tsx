@@ -90,7 +90,7 @@ function Section({ title, fold, children }: SectionProps) {
   const bodyId = useId()
   return (
     <section className="grid gap-2.5 pt-2">
-      <h2 className="font-semibold text-ink-soft text-sm">
+      <h2 className="font-semibold">
         {fold ? (
           <button
             type="button"
