@@ -13,6 +13,7 @@ export const sharedTexts = {
   privacy: 'Política de privacidade',
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
+  offlineHint: 'Confira a internet e tente de novo.',
   /** Instead of what could not be loaded. */
   offlineWaits: 'Sem conexão. Tentamos de novo sozinhos.',
   skipToContent: 'Ir para o conteúdo',

@@ -70,10 +70,18 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     connection.fold(partnerId)
     navigate(back)
   }
-  const heading = (
-    <span dir="auto" className="max-sm:text-base max-sm:tracking-tight">
-      {title}
+  // On a phone the name has a line of its own: beside the buttons the whole title would break.
+  const heading = partner ? (
+    <span className="max-sm:text-base max-sm:leading-5">
+      <span className="max-sm:block max-sm:font-normal max-sm:text-ink-soft max-sm:text-xs max-sm:leading-4">
+        {conversationWith('')}
+      </span>
+      <span dir="auto" className="max-sm:line-clamp-1 max-sm:break-all">
+        {partner.name}
+      </span>
     </span>
+  ) : (
+    title
   )
   const goBack = useGoBack()
   return (

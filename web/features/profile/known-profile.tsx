@@ -9,6 +9,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise, saysRemoved } from '#web/api/visit.ts'
 import { forgetDeviceKey, readDeviceKey } from '#web/session/visit.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,12 +28,13 @@ export interface KnownProfileProps {
 
 /** The profile that this browser has a key of. */
 export function KnownProfile(props: KnownProfileProps) {
-  const { known, isBusy, goOn } = useKnownProfile(props)
+  const { known, isBusy, problem, goOn } = useKnownProfile(props)
   if (known === null) return <Asking />
   return (
     <HereCard
       {...known}
       isBusy={isBusy}
+      problem={problem}
       onContinue={goOn}
       onNotYou={() => forgetDeviceKey(props.barId)}
     />
@@ -42,13 +44,15 @@ export function KnownProfile(props: KnownProfileProps) {
 interface HereCardProps extends Recognised {
   detail?: string | null
   isBusy?: boolean
+  /** Why the last press came to nothing. */
+  problem?: string | undefined
   onContinue: () => void
   onNotYou: () => void
   children?: ReactNode
 }
 
 export function HereCard(props: HereCardProps) {
-  const { id, name, photo, detail, isBusy = false, onContinue, onNotYou, children } = props
+  const { id, name, photo, detail, isBusy = false, problem, onContinue, onNotYou, children } = props
   return (
     <Card className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -64,6 +68,7 @@ export function HereCard(props: HereCardProps) {
           )}
         </div>
       </div>
+      {problem && <Banner tone="danger">{problem}</Banner>}
       <Button size="lg" block busy={isBusy} onClick={onContinue}>
         {continueAs(name)}
       </Button>
@@ -98,6 +103,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   const [deviceKey] = useState(() => readDeviceKey(barId))
   const [known, setKnown] = useState<Recognised | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
     if (deviceKey === null) return
@@ -125,14 +131,14 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     } catch (error) {
       setIsBusy(false)
       if (saysRemoved(error)) return onRemoved()
-      if (!saysGone(error)) return void showRefusal(error, 'edit')
+      if (!saysGone(error)) return setProblem(showRefusal(error, 'edit').form)
       const { error: title } = sharedTexts
       showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
       forgetDeviceKey(barId)
     }
   }
 
-  return { known, isBusy, goOn }
+  return { known, isBusy, problem, goOn }
 }
 
 async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {
