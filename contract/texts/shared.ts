@@ -6,6 +6,7 @@ export const sharedTexts = {
   unexpectedError: 'Ocorreu um erro inesperado',
   requiredField: 'Campo obrigatório',
   close: 'Fechar',
+  clearSearch: 'Limpar busca',
   dismissToast: 'Dispensar aviso',
   notifications: 'Avisos',
   backToHome: 'Voltar ao início',

@@ -70,13 +70,13 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     connection.fold(partnerId)
     navigate(back)
   }
-  // On a phone the name has a line of its own: beside the buttons the whole title would break.
+  // The name has a line of its own: beside the buttons of a phone the whole title would break.
   const heading = partner ? (
-    <span className="max-sm:text-base max-sm:leading-5">
-      <span className="max-sm:block max-sm:font-normal max-sm:text-ink-soft max-sm:text-xs max-sm:leading-4">
+    <span className="text-base leading-5">
+      <span className="block font-normal text-ink-soft text-xs leading-4">
         {conversationWith('')}
       </span>
-      <span dir="auto" className="max-sm:line-clamp-1 max-sm:break-all">
+      <span dir="auto" className="line-clamp-1 break-all">
         {partner.name}
       </span>
     </span>
@@ -109,7 +109,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           title={heading}
           end={partner && !isOver(partner.presence) && <MenuOf partner={partner} />}
           subtitle={
-            <span role="status" className="max-sm:text-xs">
+            <span role="status" className="text-xs">
               {toSubtitle(barName, partner, table)}
             </span>
           }

@@ -18,9 +18,9 @@ export function TextArea(props: TextAreaProps) {
           rows={2}
           {...area}
           {...field.control}
-          className={`${CONTROL_CLASS} resize-none py-3 ${className}`}
+          className={`${CONTROL_CLASS} resize-none py-3 ${suffix ? 'pr-13' : ''} ${className}`}
         />
-        {suffix && <span className="absolute right-3 bottom-3 flex">{suffix}</span>}
+        {suffix && <span className="absolute right-2 bottom-3 flex">{suffix}</span>}
       </span>
     </Field>
   )

@@ -71,7 +71,12 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:grid-cols-[22rem_minmax(0,1fr)] lg:*:col-span-2"
     >
       {list && hasSearch && (
-        <SearchField label={peopleTexts.search} maxLength={SEARCH_UNITS} onSearch={search} />
+        <SearchField
+          label={peopleTexts.search}
+          clearLabel={sharedTexts.clearSearch}
+          maxLength={SEARCH_UNITS}
+          onSearch={search}
+        />
       )}
       {!list && <PeopleSkeleton isDown={isUnreachable(room)} />}
       {list && !found && (

@@ -43,8 +43,8 @@ export interface PersonRowProps extends RowPresses {
 const CARD = 'relative rounded-xl border bg-raised p-3 shadow-card transition-colors hover:bg-hover'
 const LOOKS = {
   row: 'flex items-center gap-3.5',
-  talk: 'grid gap-1',
-  tile: 'flex flex-col items-center gap-1 pt-4 text-center',
+  talk: 'grid',
+  tile: 'flex flex-col items-center gap-2 pt-4 text-center',
 }
 
 /** Memoised: a full bar has thousands of rows. */
@@ -84,7 +84,10 @@ function Row(props: PersonRowProps) {
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 basis-24">
             <Name {...props} />
-            <Table {...props} className="text-ink-soft text-sm" />
+            <p className="flex items-center gap-2">
+              <Table {...props} className="text-ink-soft text-sm" />
+              {props.isSelf && <Badge tone="glass">{peopleTexts.you}</Badge>}
+            </p>
           </div>
           <Actions {...props} />
         </div>
@@ -102,12 +105,11 @@ function Talk(props: PersonRowProps) {
         <div className="min-w-0 flex-1">
           <Name {...props} />
           <LastLineOf {...props} />
-        </div>
-      </div>
-      <div className="flex min-h-9 flex-wrap items-center justify-end gap-x-2">
-        <div className="min-w-0 flex-1 basis-24">
           <Details {...props} />
         </div>
+      </div>
+      {/* A line of its own: offline it has two buttons, and the row keeps its height. */}
+      <div className="-mb-1 flex min-h-9 justify-end">
         <Actions {...props} />
       </div>
     </>
@@ -118,7 +120,7 @@ function Tile(props: PersonRowProps) {
   return (
     <>
       <Face {...props} />
-      <div className="mt-1 w-full">
+      <div className="w-full">
         <Name {...props} />
         <Table {...props} className="text-ink-soft text-sm" />
       </div>
@@ -180,17 +182,12 @@ function isAway({ person, isSelf, isGone }: PersonRowProps): boolean {
 function Name(props: PersonRowProps) {
   const { person, isSelf, look, isGone, lastLine, onPerson } = props
   const name = (
-    <span dir="auto" className="line-clamp-1 font-semibold text-lg">
+    <span dir="auto" className="line-clamp-1 break-all font-semibold text-lg">
       {person.name}
     </span>
   )
   if (isSelf) {
-    return (
-      <p className="flex items-center gap-2">
-        {name}
-        <Badge tone="glass">{peopleTexts.you}</Badge>
-      </p>
-    )
+    return <p>{name}</p>
   }
   return (
     <p className="flex min-w-0 items-baseline justify-between gap-2">
@@ -226,16 +223,16 @@ function Name(props: PersonRowProps) {
 /** Opens the conversation, as in every chat app. The keyboard has "Conversar" for that. */
 function LastLineOf({ person, lastLine, unread, isGone, onChat }: PersonRowProps) {
   return (
-    <p className="flex min-h-11 items-start gap-2 text-sm">
+    <p className="flex min-h-6 items-center gap-2 text-sm">
       <button
         type="button"
         tabIndex={-1}
         dir="auto"
         disabled={isGone}
         onClick={() => onChat(person)}
-        className={`relative min-w-0 flex-1 text-left ${unread > 0 ? 'font-semibold' : 'text-ink-soft'}`}
+        className={`relative min-w-0 flex-1 truncate text-left ${unread > 0 ? 'font-semibold' : 'text-ink-soft'}`}
       >
-        <span className="line-clamp-2">{lastLine && lastLineOf(lastLine)}</span>
+        {lastLine && lastLineOf(lastLine)}
       </button>
       {unread > 0 && <Unread count={unread} name={person.name} />}
     </p>
