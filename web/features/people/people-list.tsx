@@ -125,7 +125,7 @@ function PeopleSkeleton({ isDown }: { isDown: boolean }) {
         {isDown ? sharedTexts.offlineWaits : peopleTexts.loading}
       </p>
       <div className="lg:col-start-1! lg:col-end-2!">
-        <Skeleton className="h-41 rounded-xl! border-line! bg-transparent!" />
+        <Skeleton className="h-33 rounded-xl! border-line! bg-transparent!" />
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5 lg:col-start-2! lg:col-end-3!">
         {CARDS.map((card) => (
@@ -133,8 +133,8 @@ function PeopleSkeleton({ isDown }: { isDown: boolean }) {
             <Skeleton className="size-18 rounded-full!" />
             <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
               <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-9 w-25 justify-self-end rounded-full!" />
+              <Skeleton className="h-4 w-1/5" />
+              <Skeleton className="mt-1 h-4 w-3/5" />
             </div>
           </div>
         ))}

@@ -43,7 +43,7 @@ export interface PersonRowProps extends RowPresses {
 const CARD = 'relative rounded-xl border bg-raised p-3 shadow-card transition-colors hover:bg-hover'
 const LOOKS = {
   row: 'flex items-center gap-3.5',
-  talk: 'grid',
+  talk: 'grid grid-cols-[minmax(0,1fr)]',
   tile: 'flex flex-col items-center gap-2 pt-4 text-center',
 }
 
@@ -84,7 +84,7 @@ function Row(props: PersonRowProps) {
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 basis-24">
             <Name {...props} />
-            <p className="flex items-center gap-2">
+            <p className="flex flex-wrap items-center gap-x-2">
               <Table {...props} className="text-ink-soft text-sm" />
               {props.isSelf && <Badge tone="glass">{peopleTexts.you}</Badge>}
             </p>
