@@ -190,7 +190,7 @@ function Name(props: PersonRowProps) {
     return <p>{name}</p>
   }
   return (
-    <p className="flex min-w-0 items-baseline justify-between gap-2">
+    <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
       {isGone ? (
         name
       ) : (
@@ -198,13 +198,13 @@ function Name(props: PersonRowProps) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => onPerson(person)}
-          className={`min-w-0 rounded-sm after:absolute after:inset-0 after:rounded-xl ${look === 'tile' ? 'w-full' : 'text-left'}`}
+          className={`min-w-0 rounded-sm after:absolute after:inset-0 after:rounded-xl ${look === 'tile' ? 'w-full' : 'flex-1 basis-24 text-left'}`}
         >
           {name}
         </button>
       )}
       {look === 'talk' && (
-        <span className="flex shrink-0 gap-2 text-ink-faint text-xs">
+        <span className="flex flex-wrap gap-x-2 text-ink-faint text-xs">
           <Table {...props} className="max-w-20" />
           {lastLine && (
             <time
