@@ -65,6 +65,8 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.route('**/api/bars/*/people', failCoded)
     await submit.click()
     await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
+    const form = ana.page.locator('form')
+    await expect(form.getByText('Não foi possível salvar seu perfil')).toBeVisible()
 
     await ana.page.unroute('**/api/bars/*/people')
     await ana.page.route('**/api/bars/*/people', (route) => route.abort())
