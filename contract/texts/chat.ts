@@ -6,7 +6,7 @@ export const chatTexts = {
   messages: 'Mensagens',
   empty: 'Nenhuma mensagem ainda. Diga olá!',
   loading: 'Carregando...',
-  loadFailed: 'Não foi possível carregar as mensagens.',
+  loadFailed: 'As mensagens ainda não chegaram. Tentamos de novo sozinhos.',
   composerLabel: 'Mensagem',
   composerPlaceholder: 'Digite sua mensagem...',
   send: 'Enviar',
@@ -27,7 +27,7 @@ export const chatTexts = {
 const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   invalid_frame: 'Esta mensagem não pôde ser lida.',
   person_not_found: 'Esta conversa terminou.',
-  person_offline: 'Esta pessoa está offline. A primeira mensagem espera ela voltar.',
+  person_offline: 'Esta pessoa está offline. Tente de novo quando ela voltar.',
   own_self: 'Você não pode conversar consigo.',
   leaving: 'Você está saindo do bar.',
   rate_limited: 'Devagar: espere um pouco e tente de novo.',
@@ -51,7 +51,7 @@ export function conversationWith(name: string): string {
 
 /** Above a composer that cannot send yet. */
 export function firstMessageWaits(name: string): string {
-  return `${name} está offline. A primeira mensagem espera ${name} voltar.`
+  return `${name} está offline. Dá para mandar o primeiro olá quando ${name} voltar.`
 }
 
 export function charactersLeft(count: number): string {

@@ -6,6 +6,7 @@ export const sharedTexts = {
   unexpectedError: 'Ocorreu um erro inesperado',
   requiredField: 'Campo obrigatório',
   close: 'Fechar',
+  clearSearch: 'Limpar busca',
   dismissToast: 'Dispensar aviso',
   notifications: 'Avisos',
   backToHome: 'Voltar ao início',
@@ -14,6 +15,7 @@ export const sharedTexts = {
   safety: 'Segurança',
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
+  offlineHint: 'Confira a internet e tente de novo.',
   /** Instead of what could not be loaded. */
   offlineWaits: 'Sem conexão. Tentamos de novo sozinhos.',
   skipToContent: 'Ir para o conteúdo',

@@ -65,11 +65,13 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.route('**/api/bars/*/people', failCoded)
     await submit.click()
     await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
+    const form = ana.page.locator('form')
+    await expect(form.getByText('Não foi possível salvar seu perfil')).toBeVisible()
 
     await ana.page.unroute('**/api/bars/*/people')
     await ana.page.route('**/api/bars/*/people', (route) => route.abort())
     await submit.click()
-    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+    await expect(ana.toast('Sem conexão', 'Confira a internet e tente de novo.')).toBeVisible()
 
     await ana.page.unroute('**/api/bars/*/people')
     await ana.page.reload()
@@ -93,7 +95,7 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+    await expect(ana.toast('Sem conexão', 'Confira a internet e tente de novo.')).toBeVisible()
     await expect(bia.row('Ana')).toHaveCount(1)
 
     await ana.page.unroute('**/api/bars/*/people')
@@ -232,7 +234,7 @@ test.describe('every failure has a message and keeps the input', () => {
     await expect(ana.bubble('chegou?')).toBeVisible()
     events.release()
     await expect(
-      ana.page.getByText('Esta pessoa está offline. A primeira mensagem espera ela voltar.'),
+      ana.page.getByText('Esta pessoa está offline. Tente de novo quando ela voltar.'),
     ).toBeVisible()
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
   })

@@ -10,7 +10,7 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   person,
 }) => {
   const ana = await person('Ana')
-  const bia = await person('Bia')
+  const bia = await person('Bia', { expects: [/status of 404/] })
   await ana.enterBar(bar.id, '1', '11987654321')
   await bia.enterBar(bar.id, '2')
   await expect(bia.row('Ana')).toContainText('Interesse: Todos')
@@ -25,6 +25,10 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await dialog.getByText('Homens', { exact: true }).click()
   await expect(dialog.getByRole('switch')).not.toBeChecked()
   await ana.choosePhoto(writePng(600, 600, (x, y) => [x % 256, y % 256, 90], 6))
+  // As if the photo were stored a moment after its person is announced: it is asked for again.
+  await bia.page.route('**/media/profiles/**', (route) => route.fulfill({ status: 404 }), {
+    times: 1,
+  })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
 
   await expect(ana.toast('Perfil atualizado')).toBeVisible()

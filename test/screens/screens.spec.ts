@@ -83,7 +83,14 @@ async function checkClosely(page: Page, size: Size): Promise<void> {
   if (size === PHONE) {
     await page.setViewportSize({ width: NARROW_PX, height: size.height })
     await findsNothing(() => findCutOff(page), '1.4.10, 320 pixels')
-    await page.setViewportSize(size)
+    await page.evaluate(spreadLetters)
+    for (const width of [NARROW_PX, 360, size.width]) {
+      await page.setViewportSize({ width, height: size.height })
+      await findsNothing(() => findCutOff(page), `1.4.12, a wide font, ${width} pixels`)
+    }
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = []
+    })
   }
   expect.soft(await findLostFocus(page), '2.4.7, 2.4.11, the focus').toEqual([])
 }
@@ -91,6 +98,13 @@ async function checkClosely(page: Page, size: Size): Promise<void> {
 /** Rows near the viewport are drawn a moment after its size has changed. */
 const findsNothing = (find: () => Promise<string[]>, what: string) =>
   expect.configure({ soft: true }).poll(find, what).toEqual([])
+
+/** As wide as a wide font, and as 1.4.12 wants it. */
+function spreadLetters(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+  document.adoptedStyleSheets = [sheet]
+}
 
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => {

@@ -24,6 +24,12 @@ export async function request<Schema extends v.GenericSchema>(
   return readAnswer(await fetch(path, toInit(options)), schema)
 }
 
+/** No answer came: no connection, or none in time. */
+export function isUnanswered(error: unknown): boolean {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+  return error instanceof TypeError || isLate
+}
+
 export async function readAnswer<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,

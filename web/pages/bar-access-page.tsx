@@ -5,6 +5,7 @@ import { pageTitle } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { LogoPage } from '#web/features/brand/logo-page.tsx'
 import { pageData } from '#web/page-data.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -33,13 +34,13 @@ export function BarAccessPage() {
 function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ReturnType<typeof showRefusal> | null>(null)
   const goLater = useDelayedNavigation()
   useEarlyInput(input, setText)
 
   const refuse = (reason: Parameters<typeof showRefusal>[0]) => {
     setBusy(false)
-    setError(showRefusal(reason))
+    setRefusal(showRefusal(reason))
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -47,7 +48,7 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
     if (busy) return
     if (!text.trim()) return refuse('empty')
     setBusy(true)
-    setError(null)
+    setRefusal(null)
     const found = await findBarPage(text)
     if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
     else refuse(found.outcome)
@@ -58,12 +59,12 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
         ref={input}
         label={entryTexts.barId}
         placeholder={entryTexts.barIdPlaceholder}
-        error={error}
+        error={refusal?.mark}
         value={text}
         readOnly={busy}
         onChange={(event) => {
           setText(event.target.value)
-          setError(null)
+          setRefusal(null)
         }}
         name="bar"
         autoComplete="off"
@@ -72,6 +73,11 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
         spellCheck={false}
         enterKeyHint="go"
       />
+      {refusal?.alert && (
+        <Banner tone="danger" title={refusal.alert.title}>
+          {refusal.alert.description}
+        </Banner>
+      )}
       <Button
         type="submit"
         variant="secondary"

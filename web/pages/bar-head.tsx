@@ -78,7 +78,7 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
     <div className={isLow ? `contents ${LOW}` : 'contents'}>
       {photo && (
         <div
-          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised [mask-image:linear-gradient(#000_60%,transparent)] sm:w-full sm:rounded-xl ${isLow ? 'h-24 max-sm:-mx-4 max-sm:-mt-4' : 'h-44 max-sm:-mx-5 max-sm:-mt-14 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
+          className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised [mask-image:linear-gradient(#000_60%,transparent)] sm:w-full sm:rounded-xl ${isLow ? 'h-16 max-sm:-mx-4 max-sm:-mt-4' : 'h-44 max-sm:-mx-5 max-sm:-mt-14 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
         >
           {isHydrated && <LatePicture src={photo} alt={barPhotoLabel(1, name)} />}
         </div>

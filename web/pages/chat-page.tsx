@@ -76,10 +76,18 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     connection.fold(partnerId)
     navigate(back)
   }
-  const heading = (
-    <span dir="auto" className="max-sm:text-base max-sm:tracking-tight">
-      {title}
+  // The name has a line of its own: beside the buttons of a phone the whole title would break.
+  const heading = partner ? (
+    <span className="text-base leading-5">
+      <span className="block font-normal text-ink-soft text-xs leading-4">
+        {conversationWith('')}
+      </span>
+      <span dir="auto" className="line-clamp-1 break-all">
+        {partner.name}
+      </span>
     </span>
+  ) : (
+    title
   )
   const goBack = useGoBack()
   const [asksForNotices] = useState(() => noticesItem.read() === null && pageData().pushKey)
@@ -108,7 +116,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           title={heading}
           end={partner && !isOver(partner.presence) && <MenuOf partner={partner} />}
           subtitle={
-            <span role="status" className="max-sm:text-xs">
+            <span role="status" className="text-xs">
               {toSubtitle(barName, partner, table)}
             </span>
           }

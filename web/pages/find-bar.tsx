@@ -8,6 +8,7 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fetchBar } from '#web/api/bars.ts'
+import { isUnanswered } from '#web/api/request.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { ownSite } from '#web/page-data.ts'
 import type { ButtonProps } from '#web/ui/button.tsx'
@@ -39,8 +40,8 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
       setOpen(true)
     } catch {
       showToast({
-        title: sharedTexts.error,
-        description: sharedTexts.unexpectedError,
+        title: sharedTexts.offlineTitle,
+        description: sharedTexts.offlineHint,
         tone: 'destructive',
       })
     }
@@ -98,15 +99,23 @@ const REFUSALS = {
     mark: entryTexts.barIdUnknown,
   },
   failed: { title: sharedTexts.error, description: entryTexts.barCheckFailed, mark: null },
+  unanswered: {
+    title: sharedTexts.offlineTitle,
+    description: sharedTexts.offlineHint,
+    mark: null,
+  },
 } as const
 
-export function showRefusal(reason: keyof typeof REFUSALS): string | null {
+/** Says it in a toast. `mark` is for the field, `alert` for above the button. */
+export function showRefusal(reason: keyof typeof REFUSALS) {
   const { title, description, mark } = REFUSALS[reason]
   showToast({ title, description, tone: 'destructive' })
-  return mark
+  return { mark, alert: mark === null ? { title, description } : null }
 }
 
-type FoundBarPage = { outcome: 'found'; path: string } | { outcome: 'unknown' | 'failed' }
+type FoundBarPage =
+  | { outcome: 'found'; path: string }
+  | { outcome: 'unknown' | 'failed' | 'unanswered' }
 
 /** The page of the bar, or of its table if the text names one. */
 export async function findBarPage(text: string): Promise<FoundBarPage> {
@@ -118,7 +127,7 @@ async function findPageOf({ barId, table }: BarAddress): Promise<FoundBarPage> {
   try {
     await fetchBar(barId)
   } catch (error) {
-    return { outcome: toLookupFailure(error) }
+    return { outcome: isUnanswered(error) ? 'unanswered' : toLookupFailure(error) }
   }
   return { outcome: 'found', path: table ? toPage.table(barId, table) : toPage.bar(barId) }
 }

@@ -92,7 +92,13 @@ export function MonitorPage() {
       }
     >
       <ConnectionStatus status={monitor.status} />
-      {hasSearch && <SearchField label={monitorTexts.search} onSearch={setWanted} />}
+      {hasSearch && (
+        <SearchField
+          label={monitorTexts.search}
+          clearLabel={sharedTexts.clearSearch}
+          onSearch={setWanted}
+        />
+      )}
       <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
         <DashboardCard
           bars={found}

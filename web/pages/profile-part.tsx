@@ -176,6 +176,7 @@ function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
   const profile = useStored(ownProfileItem)
   const kept = useStored(currentBarItem)
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const ownTable = kept?.barId === barId ? kept.tableNumber : null
 
   async function move(to: string): Promise<void> {
@@ -184,7 +185,7 @@ function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
       keepPerson({ barId, barName }, await editProfile(barId, secret, { table: to }))
       goToList()
     } catch (error) {
-      showRefusal(error, 'edit')
+      setProblem(showRefusal(error, 'edit').form)
       setIsBusy(false)
     }
   }
@@ -194,6 +195,7 @@ function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
       name={profile?.name ?? ''}
       photo={profile?.photo ?? null}
       detail={ownTable && tableLabel(ownTable)}
+      problem={problem}
       onContinue={goToList}
       onNotYou={() => forgetVisit(barId)}
     >

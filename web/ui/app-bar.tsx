@@ -24,7 +24,7 @@ export function AppBar(props: AppBarProps) {
       className="sticky top-0 z-10 border-line border-b bg-raised pt-[env(safe-area-inset-top)] [@media(max-height:14rem)]:hidden"
     >
       <div
-        className={`mx-auto flex min-h-bar flex-wrap items-center gap-x-3 px-3 py-2 max-[22rem]:gap-x-2 ${WIDTHS[width]} ${width === 'wide' ? '' : 'sm:px-5'}`}
+        className={`mx-auto flex min-h-bar flex-wrap items-center gap-x-3 px-3 py-1.5 max-[22rem]:gap-x-2 ${WIDTHS[width]} ${width === 'wide' ? '' : 'sm:px-5'}`}
       >
         {start}
         {/* At twice the text size the title gets its own line. */}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const SIZES = {
   sm: 'size-10 text-base',
@@ -29,10 +29,10 @@ export interface AvatarProps {
 
 /** Hidden from screen readers: the name stands beside it. */
 export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProps) {
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  const { isBroken, onError } = usePicture(src)
   return (
     <span className={`relative inline-flex shrink-0 ${SIZES[size]}`}>
-      {src && src !== brokenSrc ? (
+      {src && !isBroken ? (
         <img
           src={src}
           alt=""
@@ -40,7 +40,7 @@ export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProp
           height={96}
           loading="lazy"
           decoding="async"
-          onError={() => setBrokenSrc(src)}
+          onError={onError}
           className="size-full rounded-full bg-hover object-cover"
         />
       ) : (
@@ -54,6 +54,26 @@ export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProp
       {presence && <PresenceDot {...presence} />}
     </span>
   )
+}
+
+/** A photo may be stored a moment after its person is announced. */
+const RETRIES_MS = [1_000, 3_000, 9_000]
+
+/** Broken until the next try, after the last one for good. */
+function usePicture(src: string | null) {
+  const [failed, setFailed] = useState<{ src: string | null; tries: number; isBroken: boolean }>()
+  const now = failed?.src === src ? failed : undefined
+  const waitMs = now?.isBroken ? RETRIES_MS[now.tries - 1] : undefined
+  useEffect(() => {
+    if (waitMs === undefined) return
+    const again = () => setFailed((last) => last && { ...last, isBroken: false })
+    const timer = setTimeout(again, waitMs)
+    return () => clearTimeout(timer)
+  }, [waitMs])
+  return {
+    isBroken: now?.isBroken === true,
+    onError: () => setFailed({ src, tries: (now?.tries ?? 0) + 1, isBroken: true }),
+  }
 }
 
 /** Differs by shape as well as colour: filled looks here, a ring does not; green is online. */

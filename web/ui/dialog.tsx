@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (open) onClose()
       }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-20 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >
       {open && picture}
       {open && (
@@ -83,7 +83,12 @@ export function Dialog(props: DialogProps) {
             </Button>
           </div>
           {children}
-          {footer && <div className="flex flex-wrap justify-end gap-3">{footer}</div>}
+        </div>
+      )}
+      {/* In sight however long the content is. */}
+      {open && footer && (
+        <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 py-3">
+          {footer}
         </div>
       )}
     </dialog>

@@ -1,30 +1,47 @@
-import { Search } from 'lucide'
-import { startTransition, useState } from 'react'
+import { Search, X } from 'lucide'
+import { startTransition, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { TextField } from './text-field.tsx'
 
 export interface SearchFieldProps {
   label: string
+  clearLabel: string
   maxLength?: number
   onSearch: (text: string) => void
 }
 
-export function SearchField({ label, maxLength, onSearch }: SearchFieldProps) {
+export function SearchField({ label, clearLabel, maxLength, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const search = (text: string) => {
+    setTyped(text)
+    // Not useDeferredValue: it never settles while updates keep coming.
+    startTransition(() => onSearch(text))
+  }
+  const clear = () => {
+    search('')
+    input.current?.focus()
+  }
   return (
     <div className="w-full max-w-narrow">
       <TextField
+        ref={input}
         type="search"
+        className="[&::-webkit-search-cancel-button]:hidden"
         label={label}
         labelHidden
         placeholder={label}
         prefix={<Icon of={Search} className="size-5" />}
         value={typed}
-        onChange={({ target: { value } }) => {
-          setTyped(value)
-          // Not useDeferredValue: it never settles while updates keep coming.
-          startTransition(() => onSearch(value))
-        }}
+        suffix={
+          typed !== '' && (
+            <Button variant="quiet" size="icon" aria-label={clearLabel} onClick={clear}>
+              <Icon of={X} className="size-5" />
+            </Button>
+          )
+        }
+        onChange={({ target: { value } }) => search(value)}
         maxLength={maxLength}
         autoComplete="off"
         enterKeyHint="search"

@@ -1,4 +1,6 @@
+import type { CSSProperties } from 'react'
 import { useId } from 'react'
+import sliderHref from './slider.css?url'
 
 export interface SliderProps {
   label: string
@@ -12,8 +14,11 @@ export interface SliderProps {
 
 export function Slider({ label, valueText, onChange, ...range }: SliderProps) {
   const id = useId()
+  const share = (range.value - range.min) / (range.max - range.min)
   return (
     <div className="flex items-center gap-3">
+      {/* Not in the stylesheet of every page. */}
+      <link rel="stylesheet" href={sliderHref} precedence="default" />
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>
@@ -23,7 +28,8 @@ export function Slider({ label, valueText, onChange, ...range }: SliderProps) {
         type="range"
         aria-valuetext={valueText}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="min-h-target min-w-0 flex-1 rounded-lg accent-accent"
+        style={{ '--share': share } as CSSProperties}
+        className="slider min-h-target min-w-0 flex-1 rounded-lg"
       />
     </div>
   )

@@ -185,7 +185,7 @@ export const chat: Scenes = {
   },
   'chat-failed': {
     title: 'Messages that could not be loaded',
-    reach: talking({ history: 'internal' }, shows('Não foi possível carregar')),
+    reach: talking({ history: 'internal' }, shows('As mensagens ainda não chegaram')),
   },
   'chat-offline-partner': {
     title: 'A first message to somebody offline',

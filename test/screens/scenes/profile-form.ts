@@ -82,7 +82,7 @@ export const profileForm: Scenes = {
   },
   'form-offline': {
     title: 'Profile form without a connection',
-    reach: sent((server) => server.abort(people(server)), shows('Ocorreu um erro inesperado')),
+    reach: sent((server) => server.abort(people(server)), shows('Confira a internet')),
   },
   'form-refused': refused('refused', 'internal', 'Não foi possível salvar seu perfil'),
   'form-full': refused('a full bar', 'bar_full', 'Este bar está cheio agora.'),

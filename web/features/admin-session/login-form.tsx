@@ -9,6 +9,7 @@ import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logIn } from '#web/api/admin-session.ts'
 import { enterByPasskey, hasPasskeySupport } from '#web/api/passkeys.ts'
+import { isUnanswered } from '#web/api/request.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +30,7 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
-  const { isBusy, waitSeconds, submit } = useLogin(onLoggedIn)
+  const { isBusy, waitSeconds, refusal, forget, submit } = useLogin(onLoggedIn)
   const passkey = usePasskey()
 
   async function send(event: FormEvent): Promise<void> {
@@ -44,19 +45,37 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
   }
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
-      <EmailField value={email} readOnly={isBusy} onType={setEmail} />
+      <EmailField
+        value={email}
+        readOnly={isBusy}
+        onType={(typed) => {
+          setEmail(typed)
+          forget()
+        }}
+      />
       <PasswordField
         ref={passwordField}
         label={adminTexts.password}
         value={password}
         readOnly={isBusy}
         required
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          forget()
+        }}
         name="password"
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      {waitSeconds > 0 && <Banner tone="danger">{tooManyTries(waitSeconds)}</Banner>}
+      {waitSeconds > 0 ? (
+        <Banner tone="danger">{tooManyTries(waitSeconds)}</Banner>
+      ) : (
+        refusal && (
+          <Banner tone="danger" title={refusal.title}>
+            {refusal.description}
+          </Banner>
+        )
+      )}
       <Button type="submit" size="lg" block busy={isBusy} busyLabel={adminTexts.entering}>
         {adminTexts.enter}
       </Button>
@@ -80,8 +99,10 @@ export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
 function useLogin(onLoggedIn: (user: AdminUser) => void) {
   const [isBusy, setIsBusy] = useState(false)
   const { seconds, start } = useCountdown()
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
   function refuse({ title, description }: LoginRefusal): false {
+    setRefusal({ title, description })
     showToast({ title, description, tone: 'destructive' })
     return false
   }
@@ -95,6 +116,7 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
       })
     }
     setIsBusy(true)
+    setRefusal(null)
     try {
       const { user, refusal } = readLoginAnswer(await logIn({ email, password }))
       if (refusal) return refuse(refusal)
@@ -108,7 +130,8 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
     }
   }
 
-  return { isBusy, waitSeconds: seconds, submit }
+  const forget = () => setRefusal(null)
+  return { isBusy, waitSeconds: seconds, refusal, forget, submit }
 }
 
 function welcomeUser(user: AdminUser, onLoggedIn: (user: AdminUser) => void): void {
@@ -136,6 +159,9 @@ function readLoginAnswer(
 
 function toLoginRefusal(error: unknown): LoginRefusal {
   const { authenticationError: title } = adminTexts
+  if (isUnanswered(error)) {
+    return { title: sharedTexts.offlineTitle, description: sharedTexts.offlineHint }
+  }
   if (!(error instanceof CodedError)) return { title, description: adminTexts.loginFailed }
   switch (error.code) {
     case 'wrong_credentials':

@@ -50,6 +50,11 @@ export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
             {barFormTexts.stale}
           </Banner>
         )}
+        {form.failure && (
+          <Banner tone="danger" title={form.failure.title}>
+            {form.failure.description}
+          </Banner>
+        )}
         <Button
           type="submit"
           size="lg"

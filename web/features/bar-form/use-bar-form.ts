@@ -19,12 +19,18 @@ export interface BarFormOptions {
   onSaved: () => void
 }
 
+interface Failure {
+  title: string
+  description: string
+}
+
 export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   const [base] = useState(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
   const [draft, setDraft] = useState(base.draft)
   const [problems, setProblems] = useState<BarProblems>({})
   const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
   const [isStale, setIsStale] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const isSubmitting = useRef(false)
   // Plan, owner and document are for administrators alone.
   const seesContract = !task.bar || task.bar.role === 'admin'
@@ -39,6 +45,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   function change(field: BarField, text: string): void {
     setDraft((typed) => ({ ...typed, [field]: text }))
     setProblems(({ [field]: _, ...others }) => others)
+    setFailure(null)
   }
 
   /** Resolves to the problems of the fields. */
@@ -46,6 +53,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     if (isSubmitting.current) return {}
     const { values: bar, problems: found = {} } = readBar(draft)
     setProblems(found)
+    setFailure(null)
     if (!bar) {
       if (lacksRequired(found))
         showError(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
@@ -63,6 +71,11 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
       setStep('filling')
       return showFailure(error)
     }
+  }
+
+  function showError(title: string, description: string): void {
+    setFailure({ title, description })
+    showToast({ title, description, tone: 'destructive' })
   }
 
   function showSaved(): void {
@@ -93,6 +106,8 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
 
   return {
     ...{ draft, problems, change, uploads, pictures, submit, seesContract },
+    /** Why the last press came to nothing. Its toast is gone after a while. */
+    failure,
     /** Somebody else saved a newer revision. */
     isStale,
     /** While sending, and afterwards until the page is left. */
@@ -106,10 +121,6 @@ export type BarFormState = ReturnType<typeof useBarForm>
 
 function hasCode(error: unknown, code: CodedError['code']): boolean {
   return error instanceof CodedError && error.code === code
-}
-
-function showError(title: string, description: string): void {
-  showToast({ title, description, tone: 'destructive' })
 }
 
 function useUploads(kept: readonly string[], upload: Upload) {

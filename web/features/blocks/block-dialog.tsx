@@ -10,6 +10,7 @@ import {
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { blockPerson } from '#web/api/blocks.ts'
 import { useRoomClient } from '#web/socket/use-room.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -27,9 +28,11 @@ export interface BlockDialogProps {
 export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDialogProps) {
   const connection = useRoomClient()
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
 
   async function confirm(): Promise<void> {
     setIsBusy(true)
+    setProblem(null)
     try {
       await blockPerson(barId, secret, personId)
       onClose()
@@ -37,7 +40,7 @@ export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDia
       focusHeading()
       showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
     } catch (error) {
-      showToast({ title: sharedTexts.error, description: toReason(error, name) })
+      setProblem(toReason(error, name))
       setIsBusy(false)
     }
   }
@@ -64,6 +67,11 @@ export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDia
           {blockDetail(name)} {blockTexts.untold}
         </p>
         <p className="text-ink-soft text-sm">{blockTexts.lasts}</p>
+        {problem && (
+          <Banner tone="danger" live>
+            {problem}
+          </Banner>
+        )}
       </div>
     </Dialog>
   )

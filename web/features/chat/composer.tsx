@@ -51,36 +51,34 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
           {note}
         </p>
       )}
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextArea
-            ref={area}
-            label={chatTexts.composerLabel}
-            labelHidden
-            placeholder={(isClosed && note) || chatTexts.composerPlaceholder}
-            error={isTooLong ? toLimitText(left) : null}
-            hint={isTooLong || left === null ? null : charactersLeft(left)}
-            value={text}
-            onChange={(event) => draft.type(event.target.value)}
-            onKeyDown={press}
-            // Not disabled: it keeps the focus, and an answer opens it.
-            readOnly={isClosed}
-            rows={2}
-            enterKeyHint="send"
-            dir="auto"
-            className="field-sizing-content block max-h-[min(10rem,25dvh)] min-h-17 rounded-xl! py-2! pointer-coarse:focus-visible:border-edge pointer-coarse:focus-visible:outline-2 pointer-coarse:focus-visible:outline-edge read-only:border-line! read-only:bg-hover!"
-          />
-        </div>
-        <Button
-          type="submit"
-          size="icon"
-          aria-label={chatTexts.send}
-          disabled={isEmpty || isTooLong || note !== null}
-          className="mb-3 rounded-full!"
-        >
-          <Icon of={SendHorizontal} className="size-5.5" />
-        </Button>
-      </div>
+      <TextArea
+        ref={area}
+        label={chatTexts.composerLabel}
+        labelHidden
+        placeholder={(isClosed && note) || chatTexts.composerPlaceholder}
+        error={isTooLong ? toLimitText(left) : null}
+        hint={isTooLong || left === null ? null : charactersLeft(left)}
+        value={text}
+        onChange={(event) => draft.type(event.target.value)}
+        onKeyDown={press}
+        // Not disabled: it keeps the focus, and an answer opens it.
+        readOnly={isClosed}
+        rows={2}
+        enterKeyHint="send"
+        dir="auto"
+        className="field-sizing-content block max-h-[min(10rem,25dvh)] min-h-17 rounded-xl! py-2! pointer-coarse:focus-visible:border-edge pointer-coarse:focus-visible:outline-2 pointer-coarse:focus-visible:outline-edge read-only:border-line! read-only:bg-hover!"
+        suffix={
+          <Button
+            type="submit"
+            size="icon"
+            aria-label={chatTexts.send}
+            disabled={isEmpty || isTooLong || note !== null}
+            className="rounded-full!"
+          >
+            <Icon of={SendHorizontal} className="size-5.5" />
+          </Button>
+        }
+      />
     </form>
   )
 }

@@ -66,9 +66,9 @@ export function ConversationCard(props: ConversationCardProps) {
   return (
     <section
       aria-label={chatTexts.messages}
-      className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-raised sm:rounded-xl sm:border sm:border-line sm:shadow-card"
+      className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-page sm:rounded-xl sm:border sm:border-line sm:shadow-card"
     >
-      <h2 className="border-line border-b px-4 py-1 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
+      <h2 className="px-4 pt-1.5 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
         {chatTexts.messages}
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && !hasEnded && loadFailed}
@@ -146,7 +146,6 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="p-3">
       <Banner
-        tone={navigator.onLine ? 'danger' : 'info'}
         live
         action={
           <Button variant="secondary" onClick={onRetry}>

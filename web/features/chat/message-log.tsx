@@ -36,7 +36,7 @@ export function MessageLog(props: MessageLogProps) {
         aria-label={chatTexts.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-3 sm:px-4 [overflow-anchor:none]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [mask:linear-gradient(#0000,#000_1rem)] px-3 pb-3 sm:px-4 [overflow-anchor:none]"
       >
         <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}

@@ -33,8 +33,9 @@ export function useLeaving({ barId, secret, onOver, onStayed }: LeavingOptions) 
       onTooLate: () => over('tooLate'),
       onStayFailed: () =>
         showToast({
-          title: sharedTexts.error,
-          description: sharedTexts.unexpectedError,
+          ...(navigator.onLine
+            ? { title: sharedTexts.error, description: sharedTexts.unexpectedError }
+            : { title: sharedTexts.offlineTitle, description: sharedTexts.offlineHint }),
           tone: 'destructive',
         }),
     })

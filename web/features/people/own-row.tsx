@@ -20,9 +20,11 @@ export function OwnRow({ personId, onLeave, children }: OwnRowProps) {
       data-person={personId}
       className="flex flex-wrap gap-x-6 rounded-xl border border-line"
     >
-      <div className="flex min-w-0 flex-1 basis-76 items-center gap-3.5 p-3">{children}</div>
-      <div className="flex flex-1 basis-72 items-center justify-between gap-3 border-line border-t px-3 py-1 sm:max-lg:border-t-0">
-        <p id={detailId} className="text-ink-soft text-xs">
+      <div className="flex min-w-0 flex-1 basis-76 items-center gap-3.5 px-3 pt-2.5 pb-2">
+        {children}
+      </div>
+      <div className="flex flex-1 basis-72 items-center justify-between gap-3 border-line border-t px-3">
+        <p id={detailId} className="text-ink-faint text-xs leading-4">
           {peopleTexts.leaveDetail}
         </p>
         <Button

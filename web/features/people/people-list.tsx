@@ -71,7 +71,12 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:grid-cols-[22rem_minmax(0,1fr)] lg:*:col-span-2"
     >
       {list && hasSearch && (
-        <SearchField label={peopleTexts.search} maxLength={SEARCH_UNITS} onSearch={search} />
+        <SearchField
+          label={peopleTexts.search}
+          clearLabel={sharedTexts.clearSearch}
+          maxLength={SEARCH_UNITS}
+          onSearch={search}
+        />
       )}
       {!list && <PeopleSkeleton isDown={isUnreachable(room)} />}
       {list && !found && (
@@ -120,7 +125,7 @@ function PeopleSkeleton({ isDown }: { isDown: boolean }) {
         {isDown ? sharedTexts.offlineWaits : peopleTexts.loading}
       </p>
       <div className="lg:col-start-1! lg:col-end-2!">
-        <Skeleton className="h-41 rounded-xl! border-line! bg-transparent!" />
+        <Skeleton className="h-33 rounded-xl! border-line! bg-transparent!" />
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5 lg:col-start-2! lg:col-end-3!">
         {CARDS.map((card) => (
@@ -128,8 +133,8 @@ function PeopleSkeleton({ isDown }: { isDown: boolean }) {
             <Skeleton className="size-18 rounded-full!" />
             <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
               <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-9 w-25 justify-self-end rounded-full!" />
+              <Skeleton className="h-4 w-1/5" />
+              <Skeleton className="mt-1 h-4 w-3/5" />
             </div>
           </div>
         ))}

@@ -90,7 +90,7 @@ function Section({ title, fold, children }: SectionProps) {
   const bodyId = useId()
   return (
     <section className="grid gap-2.5 pt-2">
-      <h2 className="font-semibold text-ink-soft text-sm">
+      <h2 className="font-semibold">
         {fold ? (
           <button
             type="button"
@@ -122,8 +122,8 @@ const NARROW = 'grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))]'
  * by 2 and 3 columns, so that each ends with a full row; newcomers are one part.
  */
 const LOOKS = {
-  row: { columnPx: 362, cardPx: 120, perPart: 12, grid: WIDE },
-  talk: { columnPx: 362, cardPx: 148, perPart: 12, grid: WIDE },
+  row: { columnPx: 362, cardPx: 118, perPart: 12, grid: WIDE },
+  talk: { columnPx: 362, cardPx: 150, perPart: 12, grid: WIDE },
   tile: { columnPx: 162, cardPx: 264, perPart: 24, grid: NARROW },
 } satisfies Record<RowLook, object>
 

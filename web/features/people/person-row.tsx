@@ -1,5 +1,4 @@
 import { EllipsisVertical } from 'lucide'
-import type { ReactNode } from 'react'
 import { memo } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -23,7 +22,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toTime } from '#web/ui/to-time.ts'
 import { OwnRow } from './own-row.tsx'
 
-/** The menu that all rows share (web/pages/row-menu.tsx). */
+/** The one menu of all rows (web/pages/row-menu.tsx). */
 export const ROW_MENU = 'row-menu'
 
 /** `talk`: with the last line of the conversation. `tile`: a large face, for narrow columns. */
@@ -49,61 +48,19 @@ export interface PersonRowProps extends RowPresses {
 
 const CARD = 'relative rounded-xl border bg-raised p-3 shadow-card transition-colors hover:bg-hover'
 const LOOKS = {
-  row: 'flex items-center gap-3.5',
-  talk: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-1',
-  tile: 'flex flex-col items-center gap-1 pt-4 text-center',
+  row: 'flex items-center gap-3.5 pr-9',
+  talk: 'grid grid-cols-[minmax(0,1fr)]',
+  tile: 'flex flex-col items-center gap-2 pt-4 text-center',
 }
 
 /** Memoised: a full bar has thousands of rows. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
-  const { person, isSelf, unread, look, isGone } = props
-  const online = person.online && !isGone
-  const table = (
-    <span dir="auto" className="line-clamp-1 break-all">
-      {tableLabel(person.table)}
-    </span>
-  )
-  const away = online && !isSelf && person.away === true
-  const delay = away && <span className="text-ink-soft">{peopleTexts.away}</span>
-  const status = (
-    // Rows keep their height when a line comes.
-    <span
-      className={`grid content-center text-xs leading-4 ${look === 'tile' ? 'min-h-8' : ''} ${online ? 'text-success' : 'text-ink-faint'}`}
-    >
-      {isGone ? peopleTexts.gone : statusLine(online)}
-      {look !== 'talk' && delay}
-    </span>
-  )
-  const presence = { online, away, label: online ? peopleTexts.online : peopleTexts.offline }
-  const face = (
-    <>
-      <span className={online ? 'contents' : 'flex opacity-60'}>
-        <Avatar
-          src={toThumbnail(person.photo)}
-          initial={toInitial(person.name)}
-          tone={toTone(person.id)}
-          size={look === 'tile' ? 'xl' : 'lg'}
-          presence={presence}
-        />
-      </span>
-      <div className="grid w-full min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
-        <Name {...props} />
-        {look === 'talk' && <LastLineOf {...props} />}
-        <p
-          className={`flex flex-wrap gap-x-2.5 text-ink-soft ${look === 'row' ? 'text-sm' : 'text-xs'} ${look === 'tile' ? 'justify-center' : ''}`}
-        >
-          {look !== 'talk' && table}
-          <span>{interestLine(person.interest)}</span>
-          {look === 'talk' && status}
-        </p>
-        {look === 'row' && <Foot {...props}>{status}</Foot>}
-      </div>
-    </>
-  )
+  const { person, isSelf, unread, look, isGone, onLeave } = props
+  const Look = isSelf ? Row : CONTENTS[look]
   if (isSelf) {
     return (
-      <OwnRow personId={person.id} onLeave={props.onLeave}>
-        {face}
+      <OwnRow personId={person.id} onLeave={onLeave}>
+        <Look {...props} />
       </OwnRow>
     )
   }
@@ -114,16 +71,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       data-person={person.id}
       className={`${CARD} ${LOOKS[look]} ${unread > 0 ? 'border-online' : 'border-line'}`}
     >
-      {face}
-      {look === 'tile' && <Foot {...props}>{status}</Foot>}
-      {look === 'talk' && (
-        <Foot {...props}>
-          <span className="grid leading-4">
-            {table}
-            {delay}
-          </span>
-        </Foot>
-      )}
+      <Look {...props} />
       {!isGone && (
         <button
           type="button"
@@ -144,24 +92,122 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   )
 })
 
+function Row(props: PersonRowProps) {
+  return (
+    <>
+      <Face {...props} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-24">
+            <Name {...props} />
+            <p className="flex flex-wrap items-center gap-x-2">
+              <Table {...props} className="text-ink-soft text-sm" />
+              {props.isSelf && <Badge tone="glass">{peopleTexts.you}</Badge>}
+            </p>
+          </div>
+          <Actions {...props} />
+        </div>
+        <Details {...props} />
+      </div>
+    </>
+  )
+}
+
+function Talk(props: PersonRowProps) {
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <Face {...props} />
+        <div className="min-w-0 flex-1">
+          <Name {...props} />
+          <LastLineOf {...props} />
+          <Details {...props} />
+        </div>
+      </div>
+      {/* A line of its own: offline it has two buttons, and the row keeps its height. */}
+      <div className="-mb-1 flex min-h-9 justify-end">
+        <Actions {...props} />
+      </div>
+    </>
+  )
+}
+
+function Tile(props: PersonRowProps) {
+  return (
+    <>
+      <Face {...props} />
+      <div className="w-full">
+        <Name {...props} />
+        <Table {...props} className="text-ink-soft text-sm" />
+      </div>
+      <Details {...props} />
+      <Actions {...props} />
+    </>
+  )
+}
+
+const CONTENTS = { row: Row, talk: Talk, tile: Tile }
+
+function Face(props: PersonRowProps) {
+  const { person, isSelf, look, isGone } = props
+  const online = person.online && !isGone
+  return (
+    <span className={online ? 'contents' : 'flex opacity-60'}>
+      <Avatar
+        src={toThumbnail(person.photo)}
+        initial={toInitial(person.name)}
+        tone={toTone(person.id)}
+        size={isSelf ? 'md' : look === 'tile' ? 'xl' : 'lg'}
+        presence={{
+          online,
+          away: isAway(props),
+          label: online ? peopleTexts.online : peopleTexts.offline,
+        }}
+      />
+    </span>
+  )
+}
+
+function Table({ person, className }: PersonRowProps & { className: string }) {
+  return (
+    <span dir="auto" className={`line-clamp-1 break-all ${className}`}>
+      {tableLabel(person.table)}
+    </span>
+  )
+}
+
+/** Has the height of two lines, so that rows keep theirs when a word comes. */
+function Details(props: PersonRowProps) {
+  const { person, isSelf, look, isGone } = props
+  return (
+    <p
+      className={`flex flex-wrap content-center gap-x-2.5 text-ink-faint text-xs leading-4 ${isSelf ? '' : 'min-h-8'} ${look === 'tile' ? 'justify-center' : ''}`}
+    >
+      <span>{interestLine(person.interest)}</span>
+      <span>{isGone ? peopleTexts.gone : statusLine(person.online)}</span>
+      {isAway(props) && <span>{peopleTexts.away}</span>}
+    </p>
+  )
+}
+
+function isAway({ person, isSelf, isGone }: PersonRowProps): boolean {
+  return person.online && !isGone && !isSelf && person.away === true
+}
+
 /** The whole card presses the name; other buttons lie above it. */
-function Name({ person, isSelf, look, isGone, lastLine, onPerson }: PersonRowProps) {
+function Name(props: PersonRowProps) {
+  const { person, isSelf, look, isGone, lastLine, onPerson } = props
   const name = (
-    <span dir="auto" className="line-clamp-1 font-semibold text-lg">
+    <span dir="auto" className="line-clamp-1 break-all font-semibold text-lg">
       {person.name}
     </span>
   )
   if (isSelf) {
-    return (
-      <p className="flex items-center gap-2">
-        {name}
-        <Badge tone="glass">{peopleTexts.you}</Badge>
-      </p>
-    )
+    return <p>{name}</p>
   }
   return (
     <p
-      className={`flex min-w-0 items-baseline justify-between gap-2 ${look === 'tile' ? '' : 'pr-6'}`}
+      className={`flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 ${look === 'talk' ? 'pr-6' : ''}`}
     >
       {isGone ? (
         name
@@ -170,18 +216,23 @@ function Name({ person, isSelf, look, isGone, lastLine, onPerson }: PersonRowPro
           type="button"
           aria-haspopup="dialog"
           onClick={() => onPerson(person)}
-          className={`min-w-0 rounded-sm after:absolute after:inset-0 after:rounded-xl ${look === 'tile' ? 'w-full' : 'text-left'}`}
+          className={`min-w-0 rounded-sm after:absolute after:inset-0 after:rounded-xl ${look === 'tile' ? 'w-full' : 'flex-1 basis-24 text-left'}`}
         >
           {name}
         </button>
       )}
-      {look === 'talk' && lastLine && (
-        <time
-          dateTime={new Date(lastLine.at).toISOString()}
-          className="shrink-0 whitespace-nowrap text-ink-soft text-xs tabular-nums"
-        >
-          {toTime(lastLine.at)}
-        </time>
+      {look === 'talk' && (
+        <span className="flex flex-wrap gap-x-2 text-ink-faint text-xs">
+          <Table {...props} className="max-w-20" />
+          {lastLine && (
+            <time
+              dateTime={new Date(lastLine.at).toISOString()}
+              className="whitespace-nowrap tabular-nums"
+            >
+              {toTime(lastLine.at)}
+            </time>
+          )}
+        </span>
       )}
     </p>
   )
@@ -214,19 +265,8 @@ function Unread({ count, name }: { count: number; name: string }) {
   )
 }
 
-function Foot(props: PersonRowProps & { children: ReactNode }) {
-  const { isGone, look, children } = props
-  return (
-    <div
-      className={`flex min-h-9 w-full flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-xs ${look === 'tile' ? 'justify-center' : 'justify-between'} ${look === 'talk' ? 'col-span-2' : ''}`}
-    >
-      {children}
-      {!isGone && <Actions {...props} />}
-    </div>
-  )
-}
-
-function Actions({ person, isSelf, look, onChat, onOwnProfile }: PersonRowProps) {
+function Actions({ person, isSelf, look, isGone, onChat, onOwnProfile }: PersonRowProps) {
+  if (isGone) return null
   if (isSelf) {
     return (
       <Button variant="secondary" size="sm" onClick={onOwnProfile}>
@@ -239,8 +279,9 @@ function Actions({ person, isSelf, look, onChat, onOwnProfile }: PersonRowProps)
     <div className={`flex flex-wrap justify-end gap-1 ${look === 'tile' ? 'w-full' : ''}`}>
       {hasBoth && (
         <Button
-          variant="secondary"
+          variant="quiet"
           size="sm"
+          className="px-2!"
           aria-label={seeConversationWith(person.name)}
           onClick={() => onChat(person)}
         >
@@ -248,11 +289,10 @@ function Actions({ person, isSelf, look, onChat, onOwnProfile }: PersonRowProps)
         </Button>
       )}
       <Button
-        variant={person.online ? (look === 'talk' ? 'secondary' : 'primary') : 'quiet'}
+        variant={person.online && look !== 'talk' ? 'primary' : 'quiet'}
         size="sm"
         block={look === 'tile'}
-        // Two buttons fit beside the table.
-        className={hasBoth ? 'px-1.5!' : ''}
+        className={look === 'talk' ? 'px-2!' : ''}
         disabled={!person.online}
         aria-label={chatWith(person.name)}
         onClick={() => onChat(person)}

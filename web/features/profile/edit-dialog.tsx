@@ -5,6 +5,7 @@ import type { OwnPerson } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { editProfile, fetchOwnData } from '#web/api/visit.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -45,16 +46,19 @@ export function EditDialog(props: EditDialogProps) {
       title={profileTexts.edit}
       closeLabel={sharedTexts.close}
       footer={
-        <Button
-          type="submit"
-          form={formId}
-          size="lg"
-          block
-          busy={isBusy}
-          busyLabel={profileTexts.saving}
-        >
-          {profileTexts.save}
-        </Button>
+        <div className="grid w-full gap-3">
+          {problems.form && <Banner tone="danger">{problems.form}</Banner>}
+          <Button
+            type="submit"
+            form={formId}
+            size="lg"
+            block
+            busy={isBusy}
+            busyLabel={profileTexts.saving}
+          >
+            {profileTexts.save}
+          </Button>
+        </div>
       }
     >
       <form ref={form} id={formId} noValidate onSubmit={send} className="grid gap-6">

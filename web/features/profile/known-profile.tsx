@@ -9,6 +9,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { continueVisit, recognise, saysRemoved } from '#web/api/visit.ts'
 import { forgetDeviceKey, readDeviceKey } from '#web/session/visit.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -29,12 +30,13 @@ export interface KnownProfileProps {
 
 /** The profile that this browser has a key of. */
 export function KnownProfile(props: KnownProfileProps) {
-  const { known, isBusy, goOn } = useKnownProfile(props)
+  const { known, isBusy, problem, goOn } = useKnownProfile(props)
   if (known === null) return <Asking />
   return (
     <HereCard
       {...known}
       isBusy={isBusy}
+      problem={problem}
       onContinue={goOn}
       onNotYou={() => forgetDeviceKey(props.barId)}
     />
@@ -44,13 +46,15 @@ export function KnownProfile(props: KnownProfileProps) {
 interface HereCardProps extends Recognised {
   detail?: string | null
   isBusy?: boolean
+  /** Why the last press came to nothing. */
+  problem?: string | undefined
   onContinue: () => void
   onNotYou: () => void
   children?: ReactNode
 }
 
 export function HereCard(props: HereCardProps) {
-  const { id, name, photo, detail, isBusy = false, onContinue, onNotYou, children } = props
+  const { id, name, photo, detail, isBusy = false, problem, onContinue, onNotYou, children } = props
   return (
     <Card className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -66,6 +70,7 @@ export function HereCard(props: HereCardProps) {
           )}
         </div>
       </div>
+      {problem && <Banner tone="danger">{problem}</Banner>}
       <Button size="lg" block busy={isBusy} onClick={onContinue}>
         {continueAs(name)}
       </Button>
@@ -101,6 +106,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   const [isAtOnce, setIsAtOnce] = useState(props.isAtOnce)
   const [known, setKnown] = useState<Recognised | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   const hasStarted = useRef(false)
   const start = useEffectEvent(() => {
@@ -136,14 +142,14 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
       if (saysRemoved(error)) return onRemoved()
       // Whoever pressed nothing is told nothing: the question comes after all.
       if (isAtOnce) return setIsAtOnce(false)
-      if (!saysGone(error)) return void showRefusal(error, 'edit')
+      if (!saysGone(error)) return setProblem(showRefusal(error, 'edit').form)
       const { error: title } = sharedTexts
       showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
       forgetDeviceKey(barId)
     }
   }
 
-  return { known, isBusy, goOn }
+  return { known, isBusy, problem, goOn }
 }
 
 async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {

@@ -55,9 +55,10 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
       </div>
       {photo && (
         <Button
-          variant="quiet"
+          variant="secondary"
           size="icon"
-          className="relative"
+          // Beside the fields the picture is above its words: then at its corner.
+          className="relative rounded-full! @xl:absolute! @xl:ml-28"
           disabled={disabled}
           aria-label={profileTexts.removePhoto}
           onClick={remove}

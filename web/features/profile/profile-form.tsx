@@ -9,6 +9,7 @@ import { profileTexts, turnIn } from '#contract/texts/profile.ts'
 import { saysRemoved } from '#web/api/visit.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
 import { profileDraftItem } from '#web/session/visit.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { focusProblem } from '#web/ui/read-form.ts'
@@ -66,6 +67,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <div className="grid gap-2.5">
         <Consent />
         {waitSeconds > 0 && <Turn seconds={waitSeconds} />}
+        {problems.form && <Banner tone="danger">{problems.form}</Banner>}
         <Button
           type="submit"
           size="lg"

@@ -10,7 +10,7 @@ import type { FormTexts } from '#web/ui/read-form.ts'
 import { readForm } from '#web/ui/read-form.ts'
 
 type CheckedField = 'photo' | 'name' | 'phone' | 'table'
-export type ProfileProblems = Partial<Record<CheckedField | 'entryCode', string>>
+export type ProfileProblems = Partial<Record<CheckedField | 'entryCode' | 'form', string>>
 
 const TEXTS: FormTexts<CheckedField> = {
   photo: profileTexts.photoRefused,

@@ -10,10 +10,15 @@ test('a refusal by the server, a full bar and an exception each have their sente
   expect(refusal(new CodedError('internal')).description).toBe('Não foi possível salvar seu perfil')
   expect(refusal(new CodedError('bar_full')).description).toBe(profileTexts.barFull)
   expect(refusal(new CodedError('rate_limited')).description).toBe(profileTexts.tooManyTries)
-  expect(refusal(new TypeError('Failed to fetch')).description).toBe('Ocorreu um erro inesperado')
+  expect(refusal(new Error('a fault')).description).toBe('Ocorreu um erro inesperado')
   expect(refusal(new CodedError('internal'), 'edit').description).toBe(
     'Não foi possível atualizar seu perfil',
   )
+})
+
+test('without an answer it says that there is no connection, never an unexpected error', () => {
+  for (const lost of [new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])
+    expect(refusal(lost)).toMatchObject({ title: 'Sem conexão' })
 })
 
 test('a recovered profile that cannot be updated is not called a new one', () => {

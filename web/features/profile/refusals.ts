@@ -1,6 +1,7 @@
 import { CodedError } from '#contract/errors.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { isUnanswered } from '#web/api/request.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { ProfileProblems } from './read-profile.ts'
 
@@ -10,10 +11,17 @@ export function showMissingName(problems: ProfileProblems): void {
   if (problems.name === title) showToast({ title, description, tone: 'destructive' })
 }
 
-export function describeRefusal(
-  error: unknown,
-  attempt: 'enter' | 'edit',
-): { description: string; hint?: string; problems?: ProfileProblems } {
+interface RefusalTexts {
+  title?: string
+  description: string
+  hint?: string
+  problems?: ProfileProblems
+}
+
+export function describeRefusal(error: unknown, attempt: 'enter' | 'edit'): RefusalTexts {
+  if (isUnanswered(error)) {
+    return { title: sharedTexts.offlineTitle, description: sharedTexts.offlineHint }
+  }
   if (!(error instanceof CodedError)) return { description: sharedTexts.unexpectedError }
   switch (error.code) {
     case 'bar_full':
@@ -44,10 +52,11 @@ export function describeRefusal(
   }
 }
 
+/** Said in a toast, and above the pressed button, where `form` of the problems stays. */
 export function showRefusal(error: unknown, attempt: 'enter' | 'edit'): ProfileProblems {
-  const { description, hint, problems = {} } = describeRefusal(error, attempt)
+  const { title, description, hint, problems } = describeRefusal(error, attempt)
   // Said at its field, which gets the focus.
-  if (!problems.entryCode)
-    showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
-  return problems
+  if (problems?.entryCode) return problems
+  showToast({ title: title ?? sharedTexts.error, description, hint, tone: 'destructive' })
+  return { ...problems, form: title ? `${title}. ${description}` : description }
 }

@@ -24,9 +24,9 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
   }
   return (
     <div
-      className={`pointer-events-auto relative flex animate-arrive items-start gap-2.5 rounded-lg border border-edge border-l-4 bg-raised pr-1 pl-3 text-ink shadow-float ${edge}`}
+      className={`pointer-events-auto relative flex min-h-13 animate-arrive items-center gap-2.5 rounded-lg border border-edge border-l-4 bg-raised pr-1 pl-3 text-ink shadow-float ${edge}`}
     >
-      {icon && <Icon of={icon} className={`mt-2 size-5 shrink-0 ${ink}`} />}
+      {icon && <Icon of={icon} className={`size-5 shrink-0 ${ink}`} />}
       <div lang={toast.lang} className="min-w-0 flex-1 py-1.5 text-sm">
         <p dir="auto" className={`font-semibold ${CUT}`}>
           {toast.title}
