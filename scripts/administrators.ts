@@ -16,7 +16,7 @@ import type { PasswordOwner, Weakness } from '#worker/policy/new-password.ts'
 import { findWeakness } from '#worker/policy/new-password.ts'
 import type { Row, Sql } from './database.ts'
 import { readRows, sql } from './database.ts'
-import { PRODUCTION, SECRETS_FILE } from './paths.ts'
+import { inRoot, PRODUCTION, SECRETS_FILE } from './paths.ts'
 import { UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15

@@ -27,8 +27,8 @@ export function NightLine({ room, readVisits }: NightLineProps) {
   const ids = [...(room?.people.keys() ?? [])]
   const total = visits === null ? null : visits + ids.filter((id) => !known.has(id)).length
   return (
-    <span className="block tabular-nums">
-      {total === null ? '\u00a0' : nightTotals(Math.max(total, ids.length), ids.length)}
+    <span className="block min-h-6 tabular-nums">
+      {total !== null && nightTotals(Math.max(total, ids.length), ids.length)}
     </span>
   )
 }
