@@ -1,5 +1,6 @@
 import type { ActFilter } from './acts.ts'
 import { PAGES } from './paths.ts'
+import type { EvidencePhoto } from './reports.ts'
 
 export const ADMIN_API = {
   session: '/api/admin/session',
@@ -30,6 +31,12 @@ export const ADMIN_API = {
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
   removals: '/api/admin/bars/:barId/removals',
   removal: '/api/admin/bars/:barId/removals/:personId',
+  reports: '/api/admin/bars/:barId/reports',
+  closedReports: '/api/admin/bars/:barId/reports/closed',
+  reportClosing: '/api/admin/bars/:barId/reports/:reportId/closing',
+  reportRemoval: '/api/admin/bars/:barId/reports/:reportId/removal',
+  reportMessages: '/api/admin/bars/:barId/reports/:reportId/messages',
+  reportPhoto: '/api/admin/bars/:barId/reports/:reportId/photos/:photo',
   entryCode: '/api/admin/bars/:barId/entry-code',
   entryCodeRenewal: '/api/admin/bars/:barId/entry-code/renewal',
   team: '/api/admin/bars/:barId/team',
@@ -127,6 +134,30 @@ export function toRemovals(barId: string): string {
 
 export function toRemoval(barId: string, personId: string): string {
   return `${toRemovals(barId)}/${personId}`
+}
+
+export function toReports(barId: string): string {
+  return `${toAdminBar(barId)}/reports`
+}
+
+export function toClosedReports(barId: string): string {
+  return `${toReports(barId)}/closed`
+}
+
+export function toReportClosing(barId: string, reportId: string): string {
+  return `${toReports(barId)}/${reportId}/closing`
+}
+
+export function toReportRemoval(barId: string, reportId: string): string {
+  return `${toReports(barId)}/${reportId}/removal`
+}
+
+export function toReportMessages(barId: string, reportId: string): string {
+  return `${toReports(barId)}/${reportId}/messages`
+}
+
+export function toReportPhoto(barId: string, reportId: string, photo: EvidencePhoto): string {
+  return `${toReports(barId)}/${reportId}/photos/${photo}`
 }
 
 export function toEntryCode(barId: string): string {

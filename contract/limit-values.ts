@@ -7,6 +7,7 @@ export const messageBytes = 4_000
 export const messageLines = 60
 export const barDescriptionGraphemes = 500
 export const tonightGraphemes = 140
+export const reportNoteGraphemes = 500
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
 
@@ -21,6 +22,11 @@ export const barDescriptionText: TextSize = {
   ...{ graphemes: barDescriptionGraphemes, units: 2_000, bytes: 4_000 },
 }
 export const tonightText: TextSize = { graphemes: tonightGraphemes, units: 560, bytes: 1_120 }
+export const reportNoteText: TextSize = {
+  graphemes: reportNoteGraphemes,
+  units: 2_000,
+  bytes: 4_000,
+}
 export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
 export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321. */
@@ -86,6 +92,12 @@ export const sayPerMinute = 60
 export const newPeoplePerHour = 20
 /** Living blocks that one browser has made. */
 export const blocks = 30
+/** Of one browser, within `TIMINGS.reportMs`: of a visit, and of those that follow it. */
+export const reports = 5
+/** The newest ones of two people that go with a report. */
+export const evidenceMessages = 50
+/** Open ones of a bar, and closed ones, the newest. */
+export const reportsListed = 50
 /** To a person who has not answered yet. */
 export const unansweredMessages = 3
 

@@ -41,6 +41,7 @@ export const API = {
   leaving: '/api/bars/:barId/visit/leaving',
   blocks: '/api/bars/:barId/visit/blocks',
   block: '/api/bars/:barId/visit/blocks/:personId',
+  reports: '/api/bars/:barId/visit/reports',
   socket: '/api/bars/:barId/socket',
 } as const
 
@@ -55,6 +56,7 @@ export const toApi = {
   leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
   blocks: (barId: string) => `/api/bars/${barId}/visit/blocks`,
   block: (barId: string, personId: string) => `/api/bars/${barId}/visit/blocks/${personId}`,
+  reports: (barId: string) => `/api/bars/${barId}/visit/reports`,
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const
 

@@ -3,6 +3,7 @@ export type LogEvent =
   | 'bar_lookup_failed'
   | 'photo_not_stored'
   | 'photo_not_erased'
+  | 'report_not_delivered'
   | 'profile_not_updated'
   | 'bar_not_listed'
   | 'room_not_erased'

@@ -6,6 +6,7 @@ import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { ReportRequest } from '#contract/reports.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
@@ -55,6 +56,7 @@ import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
 import { EntryCode } from './safety/entry-code.ts'
 import { Removals } from './safety/removals.ts'
+import { Reports } from './safety/reports.ts'
 import { Schema } from './schema.ts'
 import type { Session } from './session.ts'
 import { changeAttachment, isOpen, readAttachment, Sockets } from './sockets.ts'
@@ -98,6 +100,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #removals: Removals
   readonly #blocks: Blocks
   readonly #clearing: Clearing
+  readonly #reports: Reports
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -122,6 +125,7 @@ export class BarRoom extends DurableObject<Env> {
     const removals = new Removals(storage)
     const wakeBy = (at: number) => alarm.wakeBy(at)
     const blocks = new Blocks(storage, people, rateLimits, wakeBy)
+    const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
     const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
     const photoErasures = new PhotoErasures(storage)
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
@@ -165,12 +169,12 @@ export class BarRoom extends DurableObject<Env> {
     )
     this.#teardown = new Teardown(ctx, env, {
       ...{ schema, people, conversations, sockets, photoErasures, occupancy, abuse, removals },
-      ...{ blocks, entryCode },
+      ...{ blocks, entryCode, reports },
       alarm,
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
-      ...{ blocks, entryCode, limits },
+      ...{ blocks, entryCode, reports, limits },
       teardown: this.#teardown,
       endAll: (ended) =>
         this.#change(() => ({
@@ -200,6 +204,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#removals = removals
     this.#blocks = blocks
     this.#clearing = clearing
+    this.#reports = reports
     void ctx.blockConcurrencyWhile(async () => {
       await alarm.restore()
       const graceEndsAt = schema.isReady ? presence.grantGraceAfterRestart(Date.now()) : null
@@ -290,6 +295,21 @@ export class BarRoom extends DurableObject<Env> {
       const seen = reunited.map(([viewer, other]) => this.#handshake.reunite(viewer, other))
       return { result, effects: [...effects, ...seen] }
     })
+  }
+
+  /** Blocks too. Answers when it is stored here; R2 and D1 follow. */
+  report(credentials: Credentials, request: ReportRequest): { ok: true } | Refused {
+    return this.#changeOwn(credentials, (person) =>
+      this.#reports.report(person, request, Date.now()),
+    )
+  }
+
+  /** Removes the browser that a report names, whatever its profile is by now. */
+  removeReported(reportId: string, adminId: string): { ok: true; personId: string } | Refused {
+    const reported = this.#schema.isReady ? this.#reports.reportedIn(reportId) : null
+    if (!reported) return { ok: false, code: 'person_not_found' }
+    this.#change(() => this.#visits.removeBrowser(reported, adminId))
+    return { ok: true, personId: reported.id }
   }
 
   history(

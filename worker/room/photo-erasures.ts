@@ -19,7 +19,20 @@ export class PhotoErasures {
     return this.#storage.sql`SELECT 1 FROM photo_erasures LIMIT 1`.length === 0
   }
 
-  next(): string[] {
+  /** Whether some can be erased now: a photo waits for the reports that freeze it. */
+  get areDue(): boolean {
+    return this.next(1).length > 0
+  }
+
+  next(limit = PAGE): string[] {
+    return this.#storage.sql<{ path: string }>`
+      SELECT path FROM photo_erasures
+      WHERE path NOT IN (SELECT value FROM reports, json_each(reports.photos))
+      LIMIT ${limit}`.map(({ path }) => path)
+  }
+
+  /** Also what waits: the bar is gone. */
+  nextOfAll(): string[] {
     return this.#storage.sql<{ path: string }>`
       SELECT path FROM photo_erasures LIMIT ${PAGE}`.map(({ path }) => path)
   }

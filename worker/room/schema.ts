@@ -80,6 +80,14 @@ export const MIGRATIONS: readonly Migration[] = [
       name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    // `evidence` until it is in R2, and the photos that it needs till then.
+    sql`CREATE TABLE reports (
+      id TEXT PRIMARY KEY, attempt TEXT NOT NULL, mark TEXT NOT NULL, other TEXT NOT NULL,
+      person_id TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL, reason TEXT NOT NULL,
+      reported_at INTEGER NOT NULL, evidence TEXT, photos TEXT NOT NULL
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {

@@ -13,6 +13,7 @@ import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
 import { adminPeople } from './admin-people.ts'
+import { adminReports } from './admin-reports.ts'
 import { adminSession } from './admin-session.ts'
 import { joining } from './joining.ts'
 import { passkeyLogin, passkeys } from './passkeys.ts'
@@ -44,4 +45,5 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminMedia)
   .route('/', adminMonitor)
   .route('/', adminPeople)
+  .route('/', adminReports)
   .route('/', team)
