@@ -38,7 +38,7 @@ export const adminReports = new Hono<AppEnv>()
   .all(ADMIN_API.closedReports, allowOnly('GET', 'HEAD'))
   .put(ADMIN_API.reportClosing, async (c) => {
     const { id } = await reportFor(c, 'answerReports')
-    await closeReport(c.env.DB, id, 'closed', actOf(c, 'report_closed', { barId: barIdOf(c) }))
+    await closeReport(c.env.DB, id, 'closed', actOf(c, 'report_closed', await whomOf(c, id)))
     return c.body(null, 204)
   })
   .all(ADMIN_API.reportClosing, allowOnly('PUT'))
@@ -49,14 +49,14 @@ export const adminReports = new Hono<AppEnv>()
       roomOf(c.env, barId).removeReported(id, accountOf(c).id),
     )
     await noteAct(c, 'person_removed', { barId, personId })
-    await closeReport(c.env.DB, id, 'removed', actOf(c, 'report_closed', { barId }))
+    await closeReport(c.env.DB, id, 'removed', actOf(c, 'report_closed', { barId, personId }))
     return c.body(null, 204)
   })
   .all(ADMIN_API.reportRemoval, allowOnly('PUT'))
   .post(ADMIN_API.reportMessages, async (c) => {
     const { id } = await reportFor(c, 'readReportMessages')
     // Without its row nobody reads them: unlike a removal, it can wait for D1.
-    await keepAct(c.env.DB, actOf(c, 'report_messages_read', { barId: barIdOf(c) }))
+    await keepAct(c.env.DB, actOf(c, 'report_messages_read', await whomOf(c, id)))
     const messages = await readEvidenceMessages(c.env, id)
     if (!messages) throw new CodedError('not_found')
     return c.json(messages satisfies ReportMessage[])
@@ -79,6 +79,12 @@ function reportFor(c: Context<AppEnv>, act: Act): Promise<ReportRow> {
   const reportId = c.req.param('reportId')
   if (!v.is(idSchema, reportId)) throw new CodedError('not_found')
   return findReport(c.env.DB, accountOf(c), act, barId, reportId)
+}
+
+/** For its acts. */
+async function whomOf(c: Context<AppEnv>, reportId: string) {
+  const personId = (await readEvidenceHead(c.env, reportId))?.reported.personId
+  return { barId: barIdOf(c), ...(personId && { personId }) }
 }
 
 function withEvidence(env: Env, rows: readonly ReportRow[]): Promise<Report[]> {
