@@ -29,6 +29,7 @@ export type LogEvent =
   | 'room_not_watched'
   | 'report_failed'
   | 'bars_change_not_sent'
+  | 'reports_change_not_sent'
   | 'csp_violation'
   | 'key_unusable'
   | 'object_failed'

@@ -3,6 +3,7 @@ import { monitorOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { Alarm } from './alarm.ts'
+import type { Boards } from './boards.ts'
 import type { Conversations } from './conversations.ts'
 import type { Occupancy } from './occupancy.ts'
 import type { People } from './people.ts'
@@ -23,6 +24,7 @@ interface Parts {
   people: People
   conversations: Conversations
   sockets: Sockets
+  boards: Boards
   photoErasures: PhotoErasures
   occupancy: Occupancy
   abuse: Abuse
@@ -54,7 +56,7 @@ export class Teardown {
     const { schema, people, photoErasures, reports } = parts
     this.#reports = new RepeatedEffect(
       () => schema.isReady && reports.hasPending,
-      () => deliverReports(env, schema.room.barId, reports),
+      () => this.#deliverReports(),
       'report_not_delivered',
     )
     this.#photos = new RepeatedEffect(
@@ -95,7 +97,8 @@ export class Teardown {
 
   /** Idempotent: photos are read from storage, where a failed attempt has left them. */
   async closeBar(barId: string): Promise<void> {
-    const { schema, people, photoErasures, occupancy } = this.#parts
+    const { schema, people, boards, photoErasures, occupancy } = this.#parts
+    boards.closeAll('accessChanged')
     if (schema.isReady) this.#endAllSockets()
     schema.shut()
     const effects = [this.#reports, this.#photos, this.#listing, this.#erasure]
@@ -135,6 +138,12 @@ export class Teardown {
     const { schema, people, removals, blocks, abuse, entryCode, reports } = this.#parts
     if (!schema.isReady || !people.isEmpty() || !reports.isEmpty) return false
     return [removals, blocks, abuse, entryCode].every((one) => one.nextDue() === null)
+  }
+
+  async #deliverReports(): Promise<void> {
+    const { schema, reports, boards } = this.#parts
+    const onKept = () => boards.tell({ type: 'reports' })
+    await deliverReports(this.#env, schema.room.barId, reports, onKept)
   }
 
   async #eraseSomePhotos(): Promise<void> {

@@ -11,9 +11,10 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { keepAct } from '#worker/db/acts.ts'
 import type { ReportRow } from '#worker/db/reports.ts'
 import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
-import { callRoom, roomOf } from '#worker/durable-objects.ts'
+import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
+import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
 import {
   readEvidenceHead,
@@ -38,7 +39,7 @@ export const adminReports = new Hono<AppEnv>()
   .all(ADMIN_API.closedReports, allowOnly('GET', 'HEAD'))
   .put(ADMIN_API.reportClosing, async (c) => {
     const { id } = await reportFor(c, 'answerReports')
-    await closeReport(c.env.DB, id, 'closed', actOf(c, 'report_closed', await whomOf(c, id)))
+    await close(c, id, 'closed', await whomOf(c, id))
     return c.body(null, 204)
   })
   .all(ADMIN_API.reportClosing, allowOnly('PUT'))
@@ -49,7 +50,7 @@ export const adminReports = new Hono<AppEnv>()
       roomOf(c.env, barId).removeReported(id, accountOf(c).id),
     )
     await noteAct(c, 'person_removed', { barId, personId })
-    await closeReport(c.env.DB, id, 'removed', actOf(c, 'report_closed', { barId, personId }))
+    await close(c, id, 'removed', { barId, personId })
     return c.body(null, 204)
   })
   .all(ADMIN_API.reportRemoval, allowOnly('PUT'))
@@ -79,6 +80,18 @@ function reportFor(c: Context<AppEnv>, act: Act): Promise<ReportRow> {
   const reportId = c.req.param('reportId')
   if (!v.is(idSchema, reportId)) throw new CodedError('not_found')
   return findReport(c.env.DB, accountOf(c), act, barId, reportId)
+}
+
+/** Other boards learn of it now; one that does not, when it asks anew. */
+async function close(
+  c: Context<AppEnv>,
+  reportId: string,
+  state: 'closed' | 'removed',
+  whom: { barId: string; personId?: string },
+): Promise<void> {
+  await closeReport(c.env.DB, reportId, state, actOf(c, 'report_closed', whom))
+  const telling = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
+  c.executionCtx.waitUntil(telling.catch((error) => log('reports_change_not_sent', { error })))
 }
 
 /** For its acts. */

@@ -6,10 +6,15 @@ import type { Reports } from './reports.ts'
  * Evidence first, so that no report is listed without it; then D1; then the room lets go. Whatever
  * fails is repeated: both keep one of a report. One that fails does not stop the others.
  */
-export async function deliverReports(env: Env, barId: string, reports: Reports): Promise<void> {
+export async function deliverReports(
+  env: Env,
+  barId: string,
+  reports: Reports,
+  onKept: () => void,
+): Promise<void> {
   const failures: unknown[] = []
   for (const id of reports.pendingIds()) {
-    await deliver(env, barId, reports, id).catch((error: unknown) => failures.push(error))
+    await deliver(env, barId, reports, id).then(onKept, (error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -6,6 +6,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -325,6 +326,17 @@ test('T58 the room forgets whom a report named after sixteen hours, and its empt
   await runDurableObjectAlarm(bar.room)
   await expect.poll(() => bar.tables()).toEqual([])
   expect(await listed(bar)).toHaveLength(1)
+})
+
+test('a board learns that the reports changed, and nothing more, when one is kept and when one is closed', async () => {
+  const { bar, bruto, bia } = await anEvening()
+  const section = await sectionOf(bar, { role: 'staff' })
+  await bar.room.report(bia.visit, aReport(bruto))
+  await delivered(bar)
+  await expect.poll(() => section.all('reports').length).toBe(1)
+  await bar.room.reportsChanged()
+  await expect.poll(() => section.all('reports').length).toBe(2)
+  expect(Object.keys(section.all('reports')[0] ?? {}).sort()).toEqual(['number', 'type'])
 })
 
 test('B5 a report is three rows: two of its block and its own', async () => {
