@@ -7,6 +7,7 @@ import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { revealPhone } from '#web/api/acts.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
+import { removeReported } from '#web/api/admin-reports.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
@@ -19,6 +20,9 @@ import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
+import { ClosedReports } from '#web/features/safety/closed-reports.tsx'
+import { OpenReports } from '#web/features/safety/open-reports.tsx'
+import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
@@ -68,6 +72,19 @@ export function MonitorPage() {
     (barId: string, personId: string) => keepSession(() => revealPhone(barId, personId)),
     [keepSession],
   )
+  const reportsOf = useCallback(
+    (bar: AdminBar) => (
+      <OpenReports
+        bar={bar}
+        keepSession={keepSession}
+        onRemove={({ id: reportId, evidence }) => {
+          const { personId = '', name = '' } = evidence?.reported ?? {}
+          setRemoving({ barId: bar.id, personId, name, reportId })
+        }}
+      />
+    ),
+    [keepSession],
+  )
   return (
     <Page
       width="full"
@@ -109,11 +126,12 @@ export function MonitorPage() {
           onRefresh={() => void refreshPeople()}
           onRemove={setRemoving}
           onReveal={reveal}
+          reportsOf={reportsOf}
         />
       </div>
       <RemoveDialog
         person={removing}
-        remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
+        remove={(removable) => keepSession(() => remove(removable))}
         onClose={() => setRemoving(null)}
       >
         {removing && (
@@ -143,6 +161,13 @@ export function MonitorPage() {
             />
           </Suspense>
         )}
+        {staffBar && staffBar.role !== 'staff' && (
+          <ClosedReports
+            barId={staffBar.id}
+            timeZone={timeZoneOf(staffBar.state)}
+            keepSession={keepSession}
+          />
+        )}
       </Dialog>
       <BarActions
         bar={actionsBar}
@@ -154,6 +179,12 @@ export function MonitorPage() {
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )
+}
+
+async function remove({ barId, personId, reportId }: Removable): Promise<void> {
+  if (!reportId) return removePerson(barId, personId)
+  await removeReported(barId, reportId)
+  noteReportsChanged(barId)
 }
 
 /** Not started yet. */

@@ -70,6 +70,7 @@ function People({ secret }: { secret: string }) {
   const [layer, setLayer] = useState<ListLayer | null>(null)
   const edit = useCallback(() => setLayer('profile'), [])
   const showQr = useCallback(() => setLayer('qr'), [])
+  const [holdsLayers, holdLayers] = useState(false)
   const hasSheet = useLocation().state !== null
   const openPerson = useCallback(
     ({ id: personId }: PublicPerson) => navigate(location.pathname, { state: { personId } }),
@@ -148,13 +149,14 @@ function People({ secret }: { secret: string }) {
         onLeave={isLeaving ? null : leave}
         onShowQr={showQr}
       />
-      {(layer !== null || hasSheet) && (
+      {(layer !== null || hasSheet || holdsLayers) && (
         <Suspense>
           <layers.Part
             layer={layer}
             secret={secret}
             onChat={openChat}
             onClose={() => setLayer(null)}
+            onHold={holdLayers}
           />
         </Suspense>
       )}

@@ -7,6 +7,8 @@ export interface MenuProps {
   title: string
   /** Instead of the label's words. */
   icon?: ReactNode
+  /** Somebody points at the button, or reaches it by keyboard. */
+  onIntent?: () => void
   children: (close: () => void) => ReactNode
   className?: string
 }
@@ -15,7 +17,7 @@ const GAP_PX = 8
 const MARGIN_PX = 12
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
-export function Menu({ label, title, icon, children, className = '' }: MenuProps) {
+export function Menu({ label, title, icon, onIntent, children, className = '' }: MenuProps) {
   const id = useId()
   const titleId = useId()
   const holder = useRef<HTMLDivElement>(null)
@@ -32,7 +34,14 @@ export function Menu({ label, title, icon, children, className = '' }: MenuProps
   return (
     <div ref={holder} className={className}>
       {icon ? (
-        <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label}>
+        <Button
+          variant="quiet"
+          size="icon"
+          popoverTarget={id}
+          aria-label={label}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
           {icon}
         </Button>
       ) : (

@@ -4,7 +4,8 @@ import { useId } from 'react'
 export interface RadioGroupProps<Value extends string> {
   legend: string
   options: readonly { value: Value; label: string; picture?: ReactNode }[]
-  value: Value
+  /** Null: none is chosen yet. */
+  value: Value | null
   onChange: (value: Value) => void
   /** Key in the form; generated if missing. */
   name?: string

@@ -1,4 +1,5 @@
 import { RefreshCw, Users } from 'lucide'
+import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -27,6 +28,8 @@ export interface DashboardCardProps {
   onRefresh: () => void
   onRemove: (person: Removable) => void
   onReveal: (barId: string, personId: string) => Promise<string>
+  /** Above the people of a bar. */
+  reportsOf: (bar: AdminBar) => ReactNode
 }
 
 export function DashboardCard(props: DashboardCardProps) {
@@ -66,12 +69,12 @@ export function DashboardCard(props: DashboardCardProps) {
 }
 
 interface BarsProps
-  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal'> {
+  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'reportsOf'> {
   bars: readonly AdminBar[]
   board: Board
 }
 
-function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) {
+function Bars({ bars, board, choices, hasBars, onRemove, onReveal, reportsOf }: BarsProps) {
   const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((barId: string) => {
     setShowingAll((before) => {
@@ -110,6 +113,7 @@ function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) 
             onToggle={toggle}
             onRemove={onRemove}
             onReveal={onReveal}
+            reportsOf={reportsOf}
             initially={index < DRAWN_AT_ONCE}
           />
         ))}

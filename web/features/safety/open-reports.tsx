@@ -1,0 +1,40 @@
+import type { AdminBar } from '#contract/admin-bar.ts'
+import type { Report } from '#contract/reports.ts'
+import { timeZoneOf } from '#contract/states.ts'
+import { boardReportTexts } from '#contract/texts/reports-board.ts'
+import { ReportCard } from './report-card.tsx'
+import type { KeepSession } from './use-reports.ts'
+import { useReports } from './use-reports.ts'
+
+export interface OpenReportsProps {
+  bar: AdminBar
+  keepSession: KeepSession
+  /** Asks first, then removes. */
+  onRemove: (report: Report) => void
+}
+
+/** In a bar's section of the board, above its people. Nothing without a report. */
+export function OpenReports({ bar, keepSession, onRemove }: OpenReportsProps) {
+  const { id: barId, role, state } = bar
+  const { reports, hasFailed, drop } = useReports(barId, keepSession)
+  if (!reports) {
+    return (
+      hasFailed && <p className="px-4 pb-3 text-danger text-sm">{boardReportTexts.loadFailed}</p>
+    )
+  }
+  if (reports.length === 0) return null
+  return (
+    <section aria-label={boardReportTexts.title} className="grid gap-2.5 px-3 pb-3" role="alert">
+      {reports.map((report) => (
+        <ReportCard
+          key={report.id}
+          {...{ barId, report, keepSession }}
+          timeZone={timeZoneOf(state)}
+          mayRead={role !== 'staff'}
+          onRemove={onRemove}
+          onClosed={drop}
+        />
+      ))}
+    </section>
+  )
+}
