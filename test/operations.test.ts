@@ -81,6 +81,16 @@ test('T64 each scope of the operator’s token is named with its purpose, and no
   expect(operations).toContain('CLOUDFLARE_API_TOKEN, as below')
 })
 
+test('T58 the bucket’s rule that ends the evidence of reports has the days of the sweep', () => {
+  const days = TIMINGS.evidenceMs / (24 * 3_600_000)
+  expect(operations).toMatch(
+    new RegExp(
+      `^npx wrangler r2 bucket lifecycle add bar-media \\S+ reports/ --expire-days ${days}$`,
+      'm',
+    ),
+  )
+})
+
 test('R20 the bucket’s rule that takes the photos a fault left is part of the first deploy', () => {
   expect(operations).toMatch(
     /^npx wrangler r2 bucket lifecycle add bar-media \S+ profiles\/ --expire-days 1$/m,

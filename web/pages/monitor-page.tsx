@@ -33,6 +33,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
+import { useReportFrames } from './use-report-frames.ts'
 
 const staffTools = lazyPart<StaffToolsProps>(
   async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
@@ -72,6 +73,7 @@ export function MonitorPage() {
     (barId: string, personId: string) => keepSession(() => revealPhone(barId, personId)),
     [keepSession],
   )
+  useReportFrames(isConfirmed ? (found?.map(({ id }) => id) ?? []) : [])
   const reportsOf = useCallback(
     (bar: AdminBar) => (
       <OpenReports
