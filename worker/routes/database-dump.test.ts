@@ -44,7 +44,7 @@ async function openPage(bar: Bar, id: string, name: string, secret: string): Pro
   return person
 }
 
-test('T64 a dump of D1 after an evening with photos, messages, a report, a removal and a reveal holds no personal data', async () => {
+test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a removal and a reveal holds no personal data', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bar = await Bar.open()
