@@ -95,7 +95,7 @@ export const PRIVACY: LegalPage = {
     {
       title: 'Seus direitos',
       lines: [
-        'Em “Seu perfil” você muda os seus dados e baixa tudo o que guardamos sobre você.',
+        'Em “Seu perfil” você muda os seus dados e baixa tudo o que guardamos sobre você, menos o que está em uma denúncia: isso só a equipe do bar lê.',
         'Com “Sair do Bar” você apaga tudo na hora, e mostramos quanto foi apagado.',
       ],
     },

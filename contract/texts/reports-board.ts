@@ -34,6 +34,10 @@ export function reportOf(reason: string, name: string): string {
   return `Denúncia: ${reason}, sobre ${name}`
 }
 
+export function openReports(count: number): string {
+  return count === 1 ? '1 denúncia aberta' : `${count} denúncias abertas`
+}
+
 export function photoOf(name: string): string {
   return `Ver a foto de ${name}`
 }

@@ -329,7 +329,7 @@ export const MUTANTS: readonly Mutant[] = [
     test: `${ROOM}/safety/reports.test.ts`,
   },
   {
-    row: 'T57',
+    row: 'T58',
     fault: 'reports without a block',
     file: `${ROOM}/safety/reports.ts`,
     from: 'const effects = known ? blocks.add(person, known, now) : []',

@@ -15,10 +15,6 @@ export class PhotoErasures {
     this.#storage.sql`INSERT OR IGNORE INTO photo_erasures (path) VALUES (${path})`
   }
 
-  get isEmpty(): boolean {
-    return this.#storage.sql`SELECT 1 FROM photo_erasures LIMIT 1`.length === 0
-  }
-
   /** Whether some can be erased now: a photo waits for the reports that freeze it. */
   get areDue(): boolean {
     return this.next(1).length > 0

@@ -1,7 +1,7 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { Report } from '#contract/reports.ts'
 import { timeZoneOf } from '#contract/states.ts'
-import { boardReportTexts } from '#contract/texts/reports-board.ts'
+import { boardReportTexts, openReports } from '#contract/texts/reports-board.ts'
 import { ReportCard } from './report-card.tsx'
 import type { KeepSession } from './use-reports.ts'
 import { useReports } from './use-reports.ts'
@@ -24,7 +24,10 @@ export function OpenReports({ bar, keepSession, onRemove }: OpenReportsProps) {
   }
   if (reports.length === 0) return null
   return (
-    <section aria-label={boardReportTexts.title} className="grid gap-2.5 px-3 pb-3" role="alert">
+    <section aria-label={boardReportTexts.title} className="grid gap-2.5 px-3 pb-3">
+      <p role="status" className="sr-only">
+        {openReports(reports.length)}
+      </p>
       {reports.map((report) => (
         <ReportCard
           key={report.id}
