@@ -7,7 +7,6 @@ export const reportTexts = {
   reasonMissing: 'Escolha o que aconteceu.',
   note: 'Quer contar mais? (opcional)',
   proof: 'Enviar as últimas mensagens como prova',
-  cancel: 'Cancelar',
   send: 'Enviar denúncia',
   sent: 'A equipe do bar recebeu.',
   failed: 'Não foi possível enviar agora. O que você escreveu continua aqui: tente de novo.',

@@ -4,8 +4,7 @@ import { useId } from 'react'
 export interface RadioGroupProps<Value extends string> {
   legend: string
   options: readonly { value: Value; label: string; picture?: ReactNode }[]
-  /** Null: none is chosen yet. */
-  value: Value | null
+  value: Value
   onChange: (value: Value) => void
   /** Key in the form; generated if missing. */
   name?: string

@@ -91,10 +91,10 @@ export const peopleList: Scenes = {
     reach: inList(
       EIGHT,
       steps(
-        press('Gi'),
+        press('Camila'),
         press(blockTexts.menu),
         press(reportTexts.menu),
-        shows(reportTexts.reason),
+        shows(reportTexts.proof),
         ({ page }) => page.getByText('Assédio', { exact: true }).click(),
         fill(reportTexts.note, 'Não para de escrever, e já veio duas vezes até a nossa mesa.'),
         (server) => server.refuse(toApi.reports(server.bar.id), 'unavailable'),

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide'
 import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
@@ -21,7 +21,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
 export interface ReportDialogProps {
@@ -32,9 +31,7 @@ export interface ReportDialogProps {
   onClose: () => void
 }
 
-const REASONS = (Object.entries(REASON_NAMES) as [ReportReason, string][]).map(
-  ([value, label]) => ({ value, label }),
-)
+const REASONS = Object.entries(REASON_NAMES) as [ReportReason, string][]
 
 /** What is typed stays while it is open, whatever fails, and also if the person leaves meanwhile. */
 export function ReportDialog({ onClose, ...props }: ReportDialogProps) {
@@ -56,7 +53,6 @@ export function ReportDialog({ onClose, ...props }: ReportDialogProps) {
       ) : (
         <ReportForm
           {...props}
-          onCancel={close}
           onSent={() => {
             connection.endConversation(props.personId)
             setIsSent(true)
@@ -85,11 +81,10 @@ function Sent({ onClose }: { onClose: () => void }) {
 }
 
 interface ReportFormProps extends Omit<ReportDialogProps, 'onClose'> {
-  onCancel: () => void
   onSent: () => void
 }
 
-function ReportForm({ barId, secret, personId, name, onCancel, onSent }: ReportFormProps) {
+function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) {
   const presence = usePresence(personId)
   const hasConversation = useRoom((room) => room.unread.has(personId))
   const [attempt] = useState(mintId)
@@ -125,9 +120,7 @@ function ReportForm({ barId, secret, personId, name, onCancel, onSent }: ReportF
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-5">
       <p className="-mt-2 text-ink-soft">{DETAILS[presence](name)}</p>
-      <RadioGroup
-        legend={reportTexts.reason}
-        options={REASONS}
+      <Reasons
         value={reason}
         onChange={(value) => {
           setReason(value)
@@ -158,15 +151,42 @@ function ReportForm({ barId, secret, personId, name, onCancel, onSent }: ReportF
           {problem}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onCancel}>
-          {reportTexts.cancel}
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {reportTexts.send}
-        </Button>
-      </div>
+      <Button type="submit" size="lg" block busy={isBusy}>
+        {reportTexts.send}
+      </Button>
     </form>
+  )
+}
+
+interface ReasonsProps {
+  value: ReportReason | null
+  onChange: (reason: ReportReason) => void
+}
+
+const TILE =
+  'flex min-h-target items-center justify-center rounded-lg border border-edge bg-sunken px-2 py-2 text-center text-sm transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2'
+
+function Reasons({ value, onChange }: ReasonsProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-ink text-sm">{reportTexts.reason}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2">
+        {REASONS.map(([reason, label]) => (
+          <label key={reason} className={TILE}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={reason}
+              checked={reason === value}
+              onChange={() => onChange(reason)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -24,20 +24,22 @@ export function OpenReports({ bar, keepSession, onRemove }: OpenReportsProps) {
   }
   if (reports.length === 0) return null
   return (
-    <section aria-label={boardReportTexts.title} className="grid gap-2.5 px-3 pb-3">
+    <section aria-label={boardReportTexts.title} className="px-3 pt-2 pb-3">
       <p role="status" className="sr-only">
         {openReports(reports.length)}
       </p>
-      {reports.map((report) => (
-        <ReportCard
-          key={report.id}
-          {...{ barId, report, keepSession }}
-          timeZone={timeZoneOf(state)}
-          mayRead={role !== 'staff'}
-          onRemove={onRemove}
-          onClosed={drop}
-        />
-      ))}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-2.5">
+        {reports.map((report) => (
+          <ReportCard
+            key={report.id}
+            {...{ barId, report, keepSession }}
+            timeZone={timeZoneOf(state)}
+            mayRead={role !== 'staff'}
+            onRemove={onRemove}
+            onClosed={drop}
+          />
+        ))}
+      </div>
     </section>
   )
 }

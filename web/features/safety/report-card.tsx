@@ -1,5 +1,5 @@
 import { Flag } from 'lucide'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { toReportPhoto } from '#contract/admin-paths.ts'
 import { toTone } from '#contract/face.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -110,7 +110,7 @@ export function ReportBody({ barId, report, timeZone, isClosed = false }: Report
       </div>
       {evidence ? (
         <>
-          <dl className="grid gap-2.5">
+          <div className="flex flex-wrap gap-x-8 gap-y-2.5">
             <Side
               label={boardReportTexts.about}
               of="reported"
@@ -123,7 +123,7 @@ export function ReportBody({ barId, report, timeZone, isClosed = false }: Report
               {...{ barId, id }}
               side={evidence.reporter}
             />
-          </dl>
+          </div>
           <p
             dir="auto"
             className={`wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 ${evidence.note ? '' : 'text-ink-soft text-sm'}`}
@@ -149,7 +149,6 @@ interface SideProps {
 
 function Side({ label, of, barId, id, side }: SideProps) {
   const { personId, name, table, hasPhoto, hasThumbnail } = side
-  const nameId = useId()
   const [isLarge, setIsLarge] = useState(false)
   const isMain = of === 'reported'
   const small = hasThumbnail ? (`${of}-thumbnail` as const) : of
@@ -162,7 +161,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
     />
   )
   return (
-    <div className={`flex items-center gap-3 ${isMain ? '' : 'pl-4'}`}>
+    <div className="flex min-w-0 flex-auto items-center gap-3">
       {hasPhoto ? (
         <button
           type="button"
@@ -176,15 +175,15 @@ function Side({ label, of, barId, id, side }: SideProps) {
         face
       )}
       <div className="min-w-0 flex-1">
-        <dt className="text-ink-soft text-sm">{label}</dt>
-        <dd id={nameId} className="grid">
+        <p className="text-ink-soft text-sm">{label}</p>
+        <p className="grid">
           <span dir="auto" className={`line-clamp-2 ${isMain ? 'font-semibold' : ''}`}>
             {name}
           </span>
           <span dir="auto" className="text-ink-soft text-sm">
             {table === null ? boardReportTexts.hadLeft : tableLabel(table)}
           </span>
-        </dd>
+        </p>
       </div>
       <Dialog
         open={isLarge}
