@@ -69,7 +69,7 @@ function Sent({ onClose }: { onClose: () => void }) {
   useEffect(() => button.current?.focus(), [])
   return (
     <div className="grid justify-items-center gap-5">
-      <Icon of={CircleCheck} className="size-14 text-online" />
+      <Icon of={CircleCheck} className="size-14 text-success" />
       <p role="status" className="sr-only">
         {reportTexts.sent}
       </p>
@@ -136,7 +136,7 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
         onChange={(event) => setNote(event.target.value)}
       />
       {hasProof && (
-        <label className="-my-2 flex min-h-target items-center gap-3">
+        <label className="flex min-h-target items-center gap-3">
           <input
             type="checkbox"
             className="size-5 shrink-0"
@@ -171,7 +171,7 @@ function Reasons({ value, onChange }: ReasonsProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-ink text-sm">{reportTexts.reason}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2">
         {REASONS.map(([reason, label]) => (
           <label key={reason} className={TILE}>
             <input

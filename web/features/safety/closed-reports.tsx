@@ -55,7 +55,7 @@ function Closed({ reports, ...props }: ClosedReportsProps & { reports: Report[] 
   return (
     <ul className="grid gap-3">
       {reports.map((report) => (
-        <li key={report.id} className="grid gap-3 rounded-lg border border-line bg-sunken p-3.5">
+        <li key={report.id} className="grid gap-3 rounded-lg border border-line bg-sunken p-3">
           <ReportBody {...props} report={report} isClosed />
           {report.evidence && report.evidence.messages > 0 && (
             <MessagesButton {...props} report={report} />

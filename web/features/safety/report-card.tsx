@@ -55,7 +55,7 @@ export function ReportCard(props: ReportCardProps) {
   return (
     <article
       aria-label={reportOf(REASON_NAMES[report.reason], evidence?.reported.name ?? '')}
-      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3.5"
+      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
     >
       <ReportBody {...props} />
       <div className="flex flex-wrap gap-2">
@@ -110,7 +110,7 @@ export function ReportBody({ barId, report, timeZone, isClosed = false }: Report
       </div>
       {evidence ? (
         <>
-          <div className="flex flex-wrap gap-x-8 gap-y-2.5">
+          <div className="flex flex-wrap gap-3">
             <Side
               label={boardReportTexts.about}
               of="reported"
@@ -161,7 +161,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
     />
   )
   return (
-    <div className="flex min-w-0 flex-auto items-center gap-3">
+    <div className="flex min-w-0 flex-1 basis-32 items-center gap-3">
       {hasPhoto ? (
         <button
           type="button"
@@ -194,7 +194,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
           <img
             src={toReportPhoto(barId, id, of)}
             alt={name}
-            className="aspect-square max-h-[70dvh] w-full bg-hover object-contain"
+            className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
           />
         }
       >

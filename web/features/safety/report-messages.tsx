@@ -76,7 +76,7 @@ function Log({ report, timeZone, messages }: ReportMessagesProps & { messages: R
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           key={place}
-          className={`grid w-fit max-w-[85%] gap-0.5 rounded-lg px-3 py-2 ${isReporter ? 'justify-self-end bg-glass-wash' : 'bg-sunken'}`}
+          className={`grid w-fit max-w-[80%] gap-0.5 rounded-lg px-3 py-2 ${isReporter ? 'justify-self-end bg-glass-wash' : 'bg-sunken'}`}
         >
           <span className="flex flex-wrap items-baseline gap-x-2 text-ink-soft text-sm">
             <span dir="auto" className="min-w-0 truncate font-semibold">
