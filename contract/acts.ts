@@ -27,6 +27,9 @@ export const ACT_KINDS = [
   'entry_code_switched',
   'entry_code_renewed',
   'phone_revealed',
+  'report_opened',
+  'report_closed',
+  'report_messages_read',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 export const actKindSchema = v.picklist(ACT_KINDS)

@@ -1,5 +1,6 @@
 import type { ActFilter } from './acts.ts'
 import { PAGES } from './paths.ts'
+import type { EvidencePhoto } from './reports.ts'
 
 export const ADMIN_API = {
   session: '/api/admin/session',
@@ -31,6 +32,12 @@ export const ADMIN_API = {
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
   removals: '/api/admin/bars/:barId/removals',
   removal: '/api/admin/bars/:barId/removals/:personId',
+  reports: '/api/admin/bars/:barId/reports',
+  closedReports: '/api/admin/bars/:barId/reports/closed',
+  reportClosing: '/api/admin/bars/:barId/reports/:reportId/closing',
+  reportRemoval: '/api/admin/bars/:barId/reports/:reportId/removal',
+  reportMessages: '/api/admin/bars/:barId/reports/:reportId/messages',
+  reportPhoto: '/api/admin/bars/:barId/reports/:reportId/photos/:photo',
   entryCode: '/api/admin/bars/:barId/entry-code',
   entryCodeRenewal: '/api/admin/bars/:barId/entry-code/renewal',
   team: '/api/admin/bars/:barId/team',
@@ -40,6 +47,7 @@ export const ADMIN_API = {
   ownInvitation: '/api/admin/bars/:barId/invitations/:invitationId',
   acts: '/api/admin/acts',
   actsFile: '/api/admin/acts/registro.csv',
+  board: '/api/admin/bars/:barId/board',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
@@ -130,12 +138,41 @@ export function toRemoval(barId: string, personId: string): string {
   return `${toRemovals(barId)}/${personId}`
 }
 
+export function toReports(barId: string): string {
+  return `${toAdminBar(barId)}/reports`
+}
+
+export function toClosedReports(barId: string): string {
+  return `${toReports(barId)}/closed`
+}
+
+export function toReportClosing(barId: string, reportId: string): string {
+  return `${toReports(barId)}/${reportId}/closing`
+}
+
+export function toReportRemoval(barId: string, reportId: string): string {
+  return `${toReports(barId)}/${reportId}/removal`
+}
+
+export function toReportMessages(barId: string, reportId: string): string {
+  return `${toReports(barId)}/${reportId}/messages`
+}
+
+export function toReportPhoto(barId: string, reportId: string, photo: EvidencePhoto): string {
+  return `${toReports(barId)}/${reportId}/photos/${photo}`
+}
+
 export function toEntryCode(barId: string): string {
   return `${toAdminBar(barId)}/entry-code`
 }
 
 export function toEntryCodeRenewal(barId: string): string {
   return `${toEntryCode(barId)}/renewal`
+}
+
+/** A WebSocket. */
+export function toBoard(barId: string): string {
+  return `${toAdminBar(barId)}/board`
 }
 
 export function toTeam(barId: string): string {

@@ -28,6 +28,10 @@ export const ERROR_STATUS = {
   own_network: 409,
   /** `LIMITS.blocks` of this browser are still living. */
   too_many_blocks: 409,
+  /** By this browser, of that one, within `TIMINGS.reportMs`. */
+  already_reported: 409,
+  /** `LIMITS.reports` of this browser. */
+  too_many_reports: 409,
   visit_ended: 410,
   link_expired: 410,
   too_large: 413,

@@ -7,6 +7,7 @@ export const messageBytes = 4_000
 export const messageLines = 60
 export const barDescriptionGraphemes = 500
 export const tonightGraphemes = 140
+export const reportNoteGraphemes = 500
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
 
@@ -21,6 +22,11 @@ export const barDescriptionText: TextSize = {
   ...{ graphemes: barDescriptionGraphemes, units: 2_000, bytes: 4_000 },
 }
 export const tonightText: TextSize = { graphemes: tonightGraphemes, units: 560, bytes: 1_120 }
+export const reportNoteText: TextSize = {
+  graphemes: reportNoteGraphemes,
+  units: 2_000,
+  bytes: 4_000,
+}
 export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
 export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321. */
@@ -90,6 +96,12 @@ export const blocks = 30
 export const pushEndpointCharacters = 1_000
 /** Of one room, on their way to push services. More are dropped. */
 export const noticesWaiting = 100
+/** Of one browser, within `TIMINGS.reportMs`: of a visit, and of those that follow it. */
+export const reports = 5
+/** The newest ones of two people that go with a report. */
+export const evidenceMessages = 50
+/** Open ones of a bar, and closed ones, the newest. */
+export const reportsListed = 50
 /** To a person who has not answered yet. */
 export const unansweredMessages = 3
 
@@ -151,6 +163,13 @@ export const socketsPerBar = 2_000
 /** In a bar of more people, looking away makes no frame of its own. */
 export const awayFramePeople = 50
 export const peoplePage = 30
+/** Sections that a board has open, and the bars that one request asks for. */
+export const boardSections = 24
+/** Of one account, in one bar. */
+export const boardsPerAccount = 20
+export const boardFramesBurst = 30
+export const boardFramesPerSecond = 2
+export const boardFrameCharacters = 1_000
 /** UTF-16 units of a page's JSON, even with the longest names. */
 export const peoplePageCharacters = 6_000
 /** UTF-16 units of the part of a first frame's JSON that grows with its people. */

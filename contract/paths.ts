@@ -48,6 +48,7 @@ export const API = {
   blocks: '/api/bars/:barId/visit/blocks',
   block: '/api/bars/:barId/visit/blocks/:personId',
   notices: '/api/bars/:barId/visit/notices',
+  reports: '/api/bars/:barId/visit/reports',
   socket: '/api/bars/:barId/socket',
 } as const
 
@@ -63,6 +64,7 @@ export const toApi = {
   blocks: (barId: string) => `/api/bars/${barId}/visit/blocks`,
   block: (barId: string, personId: string) => `/api/bars/${barId}/visit/blocks/${personId}`,
   notices: (barId: string) => `/api/bars/${barId}/visit/notices`,
+  reports: (barId: string) => `/api/bars/${barId}/visit/reports`,
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const
 

@@ -27,6 +27,10 @@ export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
 export const removalMs = 16 * HOUR_MS
 export const blockMs = 16 * HOUR_MS
+/** In which the reports of a browser are counted, and the room knows whom they name. */
+export const reportMs = 16 * HOUR_MS
+/** What went with a report: a rule of the bucket has the same days. */
+export const evidenceMs = 90 * 24 * HOUR_MS
 export const entryCodeTriesMs = 10 * MINUTE_MS
 export const entryCodeHourMs = HOUR_MS
 /** How often a page that shows the code looks for a renewed one. */

@@ -1,14 +1,26 @@
 import type { DeletedBar } from './db/changed-bars.ts'
 import { eraseBar, listDeletedBars } from './db/changed-bars.ts'
+import { eraseReports, listReportIds } from './db/reports.ts'
 import { callObject, RETRIES, roomOf } from './durable-objects.ts'
 import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
+import { eraseEvidence } from './media/evidence.ts'
 
 /** The rows go last: after a failure `finishDeletions` continues from them. */
 export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
   await callObject(() => roomOf(env, id).barChanged(id), RETRIES)
   await eraseBarPictures(env, pictures)
+  await eraseReportsOf(env, id)
   await eraseBar(env.DB, id)
+}
+
+async function eraseReportsOf(env: Env, barId: string): Promise<void> {
+  for (;;) {
+    const ids = await listReportIds(env.DB, barId)
+    if (ids.length === 0) return
+    await eraseEvidence(env, ids)
+    await eraseReports(env.DB, ids)
+  }
 }
 
 export async function finishDeletions(env: Env): Promise<void> {

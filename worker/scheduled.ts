@@ -1,9 +1,12 @@
+import { TIMINGS } from '#contract/timings.ts'
 import { finishDeletions } from './bar-deletion.ts'
 import { deleteExpiredPasswordLinks } from './db/accounts.ts'
 import { deleteOldActs } from './db/acts.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
 import { deleteExpiredInvitations } from './db/invitations.ts'
+import { deleteOldReports } from './db/reports.ts'
 import { log } from './log.ts'
+import { sweepEvidence } from './media/evidence.ts'
 import { sweepPictures } from './media/sweep.ts'
 
 /** Hourly. Each part fails alone and is retried an hour later. */
@@ -15,6 +18,8 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
     deleteExpiredPasswordLinks(env.DB, now),
     deleteExpiredInvitations(env.DB, now),
     deleteOldActs(env.DB, now),
+    sweepEvidence(env, now - TIMINGS.evidenceMs),
+    deleteOldReports(env.DB, now),
     finishDeletions(env),
   ])
   for (const part of parts) {

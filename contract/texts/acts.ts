@@ -25,6 +25,8 @@ export const actsTexts = {
   downloadHint: `Até os ${LIMITS.actsInFile.toLocaleString('pt-BR')} registros mais novos.`,
   /** An administrator, to an owner. */
   someAdmin: 'A administração',
+  /** Who reports has no account. */
+  somePerson: 'Uma pessoa do bar',
 } as const
 
 /** Names of the kinds, as a filter shows them. */
@@ -54,10 +56,18 @@ export const ACT_NAMES: Record<ActKind, string> = {
   entry_code_switched: 'Código da noite: ligado ou desligado',
   entry_code_renewed: 'Código da noite: renovado',
   phone_revealed: 'Telefones vistos',
+  report_opened: 'Denúncias feitas',
+  report_closed: 'Denúncias encerradas',
+  report_messages_read: 'Mensagens de denúncias vistas',
 }
 
 export function actName(kind: ActKind): string {
   return ACT_NAMES[kind]
+}
+
+export function actor({ kind, email }: Pick<ShownAct, 'kind' | 'email'>): string {
+  if (kind === 'report_opened') return actsTexts.somePerson
+  return email ?? actsTexts.someAdmin
 }
 
 type Told = Pick<ShownAct, 'memberEmail' | 'isMemberAdmin' | 'people'>
@@ -89,6 +99,9 @@ const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
   entry_code_switched: 'ligou ou desligou o código da noite',
   entry_code_renewed: 'renovou o código da noite',
   phone_revealed: 'viu o telefone de uma pessoa',
+  report_opened: 'denunciou outra pessoa',
+  report_closed: 'encerrou uma denúncia',
+  report_messages_read: 'leu as mensagens de uma denúncia',
 }
 
 function memberOf({ memberEmail, isMemberAdmin }: Told): string {
@@ -113,8 +126,7 @@ export const ACTS_FILE_HEAD = ['Quando', 'Conta', 'O que fez', 'Bar', 'Nome do b
 
 /** In the bar's own time zone. */
 export function toActsFileRow(act: ShownAct): (string | null)[] {
-  const { at, timeZone, email, barId, barName, personId } = act
+  const { at, timeZone, barId, barName, personId } = act
   const when = new Date(at).toLocaleString('sv-SE', { timeZone })
-  const who = email ?? actsTexts.someAdmin
-  return [when, who, actSentence(act), barId, barName, personId]
+  return [when, actor(act), actSentence(act), barId, barName, personId]
 }

@@ -95,3 +95,106 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await expect(bia.row('Caio')).toHaveCount(0)
   await expect(caio.row('Bia')).toHaveCount(0)
 })
+
+test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a third notices nothing of it', async ({
+  device,
+  bar,
+  monitor,
+}) => {
+  test.slow()
+  // Sections of other bars close when the search leaves one.
+  const board = await monitor({ expects: [/\/board' failed: WebSocket is closed before/] })
+  await board.open(bar.name)
+  const phone = await device({ expects: [/404/, /503/, /403/] })
+  const bruto = new PersonPage(phone, 'Bruto')
+  const bia = new PersonPage(await device({ expects: [/404/, /503/] }), 'Bia')
+  const caio = new PersonPage(await device(), 'Caio')
+  await Promise.all([bruto, bia, caio].map((one, at) => one.enterBar(bar.id, `${at + 1}`)))
+  await bruto.openChatWith('Bia')
+  await bruto.send('Responde, vai')
+  await bia.row('Bruto').getByRole('button', { name: 'Bruto', exact: true }).click()
+  const sheet = bia.page.getByRole('dialog', { name: 'Bruto' })
+  await sheet.getByRole('button', { name: 'Ver conversa' }).click()
+  await bia.untilShows(['Responde, vai'])
+
+  const dialog = bia.page.getByRole('dialog', { name: 'Denunciar Bruto' })
+  const send = dialog.getByRole('button', { name: 'Enviar denúncia' })
+  await test.step('nothing typed is lost, whatever fails', async () => {
+    await bia.page.getByRole('button', { name: 'Mais opções' }).click()
+    await bia.page.getByRole('button', { name: 'Denunciar', exact: true }).click()
+    await dialog.getByLabel('Quer contar mais? (opcional)').fill('Não para de escrever.')
+    await send.click()
+    await expect(dialog.getByRole('alert')).toHaveText('Escolha o que aconteceu.')
+    await dialog.getByText('Assédio', { exact: true }).click()
+    await expect(dialog.getByLabel('Enviar as últimas mensagens como prova')).toBeChecked()
+    const path = '**/visit/reports'
+    await bia.page.route(path, (route) => route.fulfill({ status: 503 }), { times: 1 })
+    await send.click()
+    await expect(dialog.getByRole('alert')).toContainText('O que você escreveu continua aqui')
+    await expect(dialog.getByLabel('Quer contar mais? (opcional)')).toHaveValue(
+      'Não para de escrever.',
+    )
+    // The first answer is lost on the way: it is one report.
+    const lose = { times: 1 }
+    await bia.page.route(
+      path,
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 503 })
+      },
+      lose,
+    )
+    await send.click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await send.click()
+    const sent = bia.page.getByRole('dialog', { name: 'A equipe do bar recebeu.' })
+    await sent.getByRole('button', { name: 'Fechar' }).last().click()
+    for (const one of [bia, bruto]) await expect(ended(one.page)).toBeVisible()
+  })
+
+  const card = board.bar(bar.name).getByRole('article', { name: 'Denúncia: Assédio, sobre Bruto' })
+  await test.step('the card is on the board, once, and its messages behind a press', async () => {
+    await expect(card).toHaveCount(1)
+    await expect(card).toContainText('Não para de escrever.')
+    await expect(card).toContainText('Mesa 2')
+    await expect(card).not.toContainText('Responde, vai')
+    await card.getByRole('button', { name: 'Ver mensagens (1)' }).click()
+    const messages = board.page.getByRole('dialog', { name: 'Mensagens da denúncia' })
+    await expect(messages).toContainText('fica no registro')
+    await messages.getByRole('button', { name: 'Abrir mensagens' }).click()
+    await expect(messages.getByRole('listitem')).toContainText('Responde, vai')
+    await messages.getByRole('button', { name: 'Fechar' }).click()
+  })
+
+  await test.step('the removal reaches also the next profile of that browser', async () => {
+    await bruto.page.getByRole('link', { name: 'Ver quem está no bar' }).click()
+    await bruto.leave()
+    await expect(bruto.page).toHaveURL(/\/$/)
+    const again = new PersonPage(phone, 'Sonso')
+    await again.enterBar(bar.id, '9')
+    await expect(caio.row('Sonso')).toBeVisible()
+    await card.getByRole('button', { name: 'Remover desta noite' }).click()
+    const question = board.page.getByRole('dialog', { name: 'Remover Bruto?' })
+    const clicked = Date.now()
+    await question.getByRole('button', { name: 'Remover por esta noite' }).click()
+    const within = { timeout: 20_000 }
+    await Promise.all([
+      expect(again.page.getByText('Sua visita foi encerrada pelo bar.')).toBeVisible(within),
+      expect(caio.row('Sonso')).toHaveCount(0, within),
+      expect(card).toHaveCount(0, within),
+    ])
+    console.log(`everybody saw the removal ${Date.now() - clicked} ms after the click`)
+  })
+
+  await test.step('a third person notices nothing of it, and the closed one is for the owner', async () => {
+    await expect(caio.row('Bia')).toBeVisible()
+    for (const word of ['denúncia', 'Denúncia', 'denunci']) {
+      await expect(caio.page.getByText(word)).toHaveCount(0)
+    }
+    const actions = await board.openActions(bar.name)
+    await actions.getByRole('button', { name: 'Entrada e segurança' }).click()
+    const tools = board.page.getByRole('dialog', { name: bar.name })
+    await tools.getByRole('button', { name: 'Mostrar', exact: true }).click()
+    await expect(tools.getByText('Removida da noite')).toBeVisible()
+  })
+})

@@ -1,7 +1,7 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API, toBarHours, toPersonNetwork } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBarHours, toPersonNetwork, toReports } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { Message } from '#contract/message.ts'
@@ -171,6 +171,9 @@ export class FakeServer {
     await this.answer(ADMIN_API.passkeys, { passkeys: [] })
     await this.answer(toBarHours('*'), fourWeeks())
     await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
+    await this.answer(toReports('*'), [])
+    // Says nothing: what the scenes show comes from the monitor.
+    await this.page.routeWebSocket(/\/bars\/\w+\/board$/, () => {})
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
       socket.onMessage((frame) => {

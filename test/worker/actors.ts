@@ -5,7 +5,10 @@ import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
+import { keepReport } from '#worker/db/reports.ts'
 import { roomOf } from '#worker/durable-objects.ts'
+import { putEvidence } from '#worker/media/evidence.ts'
+import { mintMediaKey } from '#worker/media/keys.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleIn } from '#worker/policy/rights.ts'
 import { toConversationId, toRowKey } from '#worker/room/messages.ts'
@@ -39,6 +42,8 @@ export interface Place {
   /** Of the named bar's staff; at `stranger` of the other bar's. */
   accountId: string
   invitationId: string
+  /** An open one of the named bar, about Caio or Elis; at `stranger` of the other bar. */
+  reportId: string
 }
 
 /** What is in the bars and may not be read by just anybody. */
@@ -153,7 +158,13 @@ export async function anEvening({ seated = false } = {}) {
     ...members,
     { who: 'X5 an account of no bar', ...signedIn(await signIn(outsider), true, outsider) },
   ]
-  const teams = { here: await aTeam(here, colleague), elsewhere: await aTeam(elsewhere, colleague) }
+  const teams = {
+    here: { ...(await aTeam(here, colleague)), reportId: await aReport(here, bia, caio, canaries) },
+    elsewhere: {
+      ...(await aTeam(elsewhere, colleague)),
+      reportId: await aReport(elsewhere, davi, elis, canaries),
+    },
+  }
 
   const placesOf = ({ visit, session }: Actor): Place[] => {
     const own = visit?.person ?? { id: NOBODY, name: 'Ninguém' }
@@ -186,9 +197,9 @@ export async function anEvening({ seated = false } = {}) {
       ...(await readDatabase([here, elsewhere], colleague.id)),
     ],
     /** Nothing of it may be in what the actor is sent. */
-    canariesFor: (actor: Actor, isRefused: boolean, tellsPhone: boolean) =>
+    canariesFor: (actor: Actor, isRefused: boolean, tells: Canary['kind'] | null) =>
       canaries
-        .filter((canary) => !mayRead(actor, canary, isRefused, tellsPhone))
+        .filter((canary) => !mayRead(actor, canary, isRefused, tells))
         .map(({ text }) => text),
   }
 }
@@ -198,8 +209,8 @@ function mayRead(
   { visit, session }: Actor,
   { kind, of, barId }: Canary,
   isRefused: boolean,
-  /** The one answer that holds a phone of somebody else. */
-  tellsPhone: boolean,
+  /** The one answer that holds a phone of somebody else, or their words. */
+  tells: Canary['kind'] | null,
 ) {
   if (visit && of.includes(visit.person)) return true
   if (session && of.includes(session.account.id)) return true
@@ -210,8 +221,8 @@ function mayRead(
   return {
     ...{
       name: role !== null || isThere,
-      phone: tellsPhone && isManager,
-      words: false,
+      phone: tells === 'phone' && isManager,
+      words: tells === 'words' && isManager,
       proof: false,
     },
     ...{ contract: isManager, member: isManager },
@@ -221,7 +232,9 @@ function mayRead(
 /** The bars in D1, and the session of an administrator who does nothing. */
 async function readDatabase(bars: readonly Bar[], adminId: string): Promise<string[]> {
   const ids = bars.map(({ barId }) => barId)
-  const [found, members, open, links, acts, sessions] = await env.DB.batch<{ id: string }>([
+  const [found, members, open, links, acts, answered, sessions] = await env.DB.batch<{
+    id: string
+  }>([
     env.DB.prepare('SELECT * FROM bars WHERE id IN (?, ?)').bind(...ids),
     env.DB.prepare('SELECT bar_id AS id, * FROM memberships WHERE bar_id IN (?, ?)').bind(...ids),
     env.DB.prepare(
@@ -231,8 +244,12 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
       'SELECT bar_id AS id, l.* FROM password_links l JOIN memberships USING (account_id) WHERE bar_id IN (?, ?)',
     ).bind(...ids),
     env.DB.prepare(
-      'SELECT bar_id AS id, id AS act, kind, at FROM admin_acts WHERE bar_id IN (?, ?, ?)',
+      // The room delivers a report when it can.
+      "SELECT bar_id AS id, id AS act, kind, at FROM admin_acts WHERE bar_id IN (?, ?, ?) AND kind <> 'report_opened'",
     ).bind(...ids, NO_BAR),
+    env.DB.prepare(
+      "SELECT bar_id AS id, id AS report, state FROM reports WHERE bar_id IN (?, ?) AND state <> 'open'",
+    ).bind(...ids),
     env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE account_id = ?').bind(
       adminId,
     ),
@@ -245,6 +262,7 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
     ...rowsOf('invitations', open),
     ...rowsOf('links', links),
     ...rowsOf('acts', acts),
+    ...rowsOf('reports', answered),
     ...(sessions?.results ?? []).map(({ id }) => `session ${id}`),
   ]
 }
@@ -303,10 +321,39 @@ function idOf(token: string): string {
   return hashSecret(hashSecret(token))
 }
 
-const NO_TEAM = { accountId: NOBODY, invitationId: NOBODY }
+const NO_TEAM = { accountId: NOBODY, invitationId: NOBODY, reportId: NOBODY }
+
+/** As the room has delivered it: its row in D1, its evidence in R2. */
+async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: Canary[]) {
+  const id = crypto.randomUUID()
+  const words = `prova ${crypto.randomUUID()}`
+  canaries.push({ text: words, kind: 'words', of: [], barId: bar.barId })
+  const key = mintMediaKey('profiles', 'image/webp')
+  await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/webp' } })
+  const toSide = (person: Person) => ({ personId: person.id, name: person.name, table: '7' })
+  await putEvidence(env, id, {
+    ...{ note: 'ele não para', mayRemove: true },
+    reporter: { ...toSide(reporter), photo: null },
+    reported: { ...toSide(reported), photo: `/media/${key}` },
+    messages: [{ isReporter: false, text: words, at: Date.now() }],
+  })
+  const { barId } = bar
+  const row = { id, barId, reason: 'harassment' as const, reportedAt: Date.now() }
+  await keepReport(env.DB, { ...row, personId: reported.id })
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    const { id: of, name, device } = reported
+    const { mark } = reporter.device
+    const about = [device.mark, of, name, '7', 'harassment', Date.now()]
+    sql.exec(
+      "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]')",
+      ...[id, crypto.randomUUID(), mark, ...about],
+    )
+  })
+  return id
+}
 
 /** One of the staff, and an open invitation for staff. */
-async function aTeam(bar: Bar, madeBy: TestAdmin): Promise<typeof NO_TEAM> {
+async function aTeam(bar: Bar, madeBy: TestAdmin) {
   const { id: accountId } = await addMember([bar.barId, 'staff'])
   const invitationId = crypto.randomUUID()
   await env.DB.prepare('INSERT INTO invitations VALUES (?, ?, ?, ?, ?, ?)')

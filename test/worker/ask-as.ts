@@ -18,7 +18,7 @@ export function placesFor(route: string, actor: Actor, evening: Evening): Place[
 }
 
 function toPath(route: string, { personId, ...place }: Place): string {
-  const names: Record<string, string> = { ...place, personId, userId: personId }
+  const names: Record<string, string> = { ...place, personId, userId: personId, photo: 'reported' }
   return route
     .slice(route.indexOf('/'))
     .replace(/:(\w+)/g, (_, name: string) => names[name] ?? '7')
@@ -58,7 +58,8 @@ export async function hear(answer: Response): Promise<{ outcome: string; text: s
     socket.close(1000)
     return { outcome, text: heard.text }
   }
-  const text = await answer.text()
+  // It may be a picture.
+  const text = new TextDecoder().decode(await answer.arrayBuffer())
   const code = /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1]
   return { outcome: code ? `${answer.status} ${code}` : String(answer.status), text }
 }

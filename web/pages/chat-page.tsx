@@ -114,7 +114,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             </>
           }
           title={heading}
-          end={partner && !isOver(partner.presence) && <MenuOf partner={partner} />}
+          end={partner && <MenuOf partner={partner} />}
           subtitle={
             <span role="status" className="text-xs">
               {toSubtitle(barName, partner, table)}
@@ -138,8 +138,8 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 
 /** Without a connection the chat goes on without it. */
 const menu = lazyPart(() =>
-  import('#web/features/blocks/person-menu.tsx').then(
-    ({ PersonMenu }) => PersonMenu,
+  import('./chat-menu.tsx').then(
+    ({ ChatMenu }) => ChatMenu,
     () => () => null,
   ),
 )
@@ -160,11 +160,15 @@ function NoticesOf(props: { name: string; pushKey: string }) {
   )
 }
 
-function MenuOf({ partner: { id, name } }: { partner: Partner }) {
+function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
   const { barId, secret } = useBarVisit()
   return (
     <Suspense fallback={<span className="-mx-2 size-target" />}>
-      <menu.Part {...{ barId, secret: secret ?? '', personId: id, name }} className="-mx-2" />
+      <menu.Part
+        {...{ barId, secret: secret ?? '', personId: id, name }}
+        isOver={isOver(presence)}
+        className="-mx-2"
+      />
     </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import { PersonSheet } from '#web/features/people/person-sheet.tsx'
 import { BarQrDialog } from '#web/features/qr/bar-qr-dialog.tsx'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 import { OwnProfile } from './own-profile.tsx'
+import { useReporting } from './use-reporting.tsx'
 
 export type ListLayer = 'profile' | 'qr'
 
@@ -16,16 +17,19 @@ interface ListLayersProps {
   /** The chat takes the place of the sheet in the history. */
   onChat: (person: PublicPerson, replace: boolean) => void
   onClose: () => void
+  /** Keeps this drawn although no layer is open. */
+  onHold: (isHeld: boolean) => void
 }
 
 /** In the history, so that Back closes the sheet. */
 const sheetState = v.object({ personId: v.string() })
 
 /** What opens above the list. */
-export function ListLayers({ layer, secret, onChat, onClose }: ListLayersProps) {
+export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayersProps) {
   const { barId } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
+  const reporting = useReporting(onHold)
   const sheet = v.safeParse(sheetState, useLocation().state)
   return (
     <>
@@ -34,12 +38,18 @@ export function ListLayers({ layer, secret, onChat, onClose }: ListLayersProps) 
           key={sheet.output.personId}
           personId={sheet.output.personId}
           menu={({ id: personId, name }) => (
-            <PersonMenu {...{ barId, secret, personId, name }} className="-mt-1 -mr-3" />
+            <PersonMenu
+              {...{ barId, secret, personId, name }}
+              className="-mt-1 -mr-3"
+              onReport={() => reporting.open({ barId, secret, personId, name })}
+              onIntent={reporting.prepare}
+            />
           )}
           onChat={(person) => onChat(person, true)}
           onClose={() => navigate(-1)}
         />
       )}
+      {reporting.drawn}
       {layer === 'profile' && <OwnProfile secret={secret} onClose={onClose} />}
       {layer === 'qr' && (
         <BarQrDialog

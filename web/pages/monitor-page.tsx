@@ -8,6 +8,7 @@ import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { revealPhone } from '#web/api/acts.ts'
 import { fetchBarHours } from '#web/api/admin-bars.ts'
 import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
+import { removeReported } from '#web/api/admin-reports.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
@@ -20,6 +21,9 @@ import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
+import { ClosedReports } from '#web/features/safety/closed-reports.tsx'
+import { OpenReports } from '#web/features/safety/open-reports.tsx'
+import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
 import { tonight } from '#web/features/statistics/nightly-statistics.ts'
@@ -31,6 +35,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
+import { useReportFrames } from './use-report-frames.ts'
 
 const staffTools = lazyPart<StaffToolsProps>(
   async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
@@ -75,6 +80,20 @@ export function MonitorPage() {
     async (barId: string) => tonight(await fetchBarHours(barId)).visits,
     [],
   )
+  useReportFrames(isConfirmed ? (found?.map(({ id }) => id) ?? []) : [])
+  const reportsOf = useCallback(
+    (bar: AdminBar) => (
+      <OpenReports
+        bar={bar}
+        keepSession={keepSession}
+        onRemove={({ id: reportId, evidence }) => {
+          const { personId = '', name = '' } = evidence?.reported ?? {}
+          setRemoving({ barId: bar.id, personId, name, reportId })
+        }}
+      />
+    ),
+    [keepSession],
+  )
   return (
     <Page
       width="full"
@@ -111,6 +130,7 @@ export function MonitorPage() {
           onRemove={setRemoving}
           onReveal={reveal}
           readVisits={readVisits}
+          reportsOf={reportsOf}
         />
         <BarsCard
           className={isBeside ? BESIDE.bars : ''}
@@ -127,7 +147,7 @@ export function MonitorPage() {
       </div>
       <RemoveDialog
         person={removing}
-        remove={(barId, personId) => keepSession(() => removePerson(barId, personId))}
+        remove={(removable) => keepSession(() => remove(removable))}
         onClose={() => setRemoving(null)}
       >
         {removing && (
@@ -157,6 +177,13 @@ export function MonitorPage() {
             />
           </Suspense>
         )}
+        {staffBar && staffBar.role !== 'staff' && (
+          <ClosedReports
+            barId={staffBar.id}
+            timeZone={timeZoneOf(staffBar.state)}
+            keepSession={keepSession}
+          />
+        )}
       </Dialog>
       <BarActions
         bar={actionsBar}
@@ -168,6 +195,12 @@ export function MonitorPage() {
       <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
     </Page>
   )
+}
+
+async function remove({ barId, personId, reportId }: Removable): Promise<void> {
+  if (!reportId) return removePerson(barId, personId)
+  await removeReported(barId, reportId)
+  noteReportsChanged(barId)
 }
 
 /** Not started yet. */

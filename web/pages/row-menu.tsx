@@ -3,6 +3,7 @@ import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
 import { ROW_MENU } from '#web/features/people/person-row.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { useBarVisit } from './bar-visit.ts'
+import { useReporting } from './use-reporting.tsx'
 
 const BUTTON = `[popovertarget=${ROW_MENU}]`
 
@@ -48,10 +49,17 @@ export function RowMenu({ secret }: { secret: string }) {
     addEventListener('contextmenu', onContextMenu, { signal })
     return () => listening.abort()
   }, [store])
+  const reporting = useReporting()
+  const about = { barId, secret, personId: person.id, name: person.name }
   return (
-    <PersonMenu
-      shared={{ id: ROW_MENU, opener }}
-      {...{ barId, secret, personId: person.id, name: person.name }}
-    />
+    <>
+      <PersonMenu
+        shared={{ id: ROW_MENU, opener }}
+        onReport={() => reporting.open(about)}
+        onIntent={reporting.prepare}
+        {...about}
+      />
+      {reporting.drawn}
+    </>
   )
 }

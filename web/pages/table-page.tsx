@@ -71,6 +71,7 @@ function People({ secret }: { secret: string }) {
   const [layer, setLayer] = useState<ListLayer | null>(null)
   const edit = useCallback(() => setLayer('profile'), [])
   const showQr = useCallback(() => setLayer('qr'), [])
+  const [holdsLayers, holdLayers] = useState(false)
   const hasSheet = useLocation().state !== null
   const openPerson = useCallback(
     ({ id: personId }: PublicPerson) => navigate(location.pathname, { state: { personId } }),
@@ -150,13 +151,14 @@ function People({ secret }: { secret: string }) {
         onShowQr={showQr}
       />
       {hasMenu && <rowMenu.Part secret={secret} />}
-      {(layer !== null || hasSheet) && (
+      {(layer !== null || hasSheet || holdsLayers) && (
         <Suspense>
           <layers.Part
             layer={layer}
             secret={secret}
             onChat={openChat}
             onClose={() => setLayer(null)}
+            onHold={holdLayers}
           />
         </Suspense>
       )}

@@ -7,6 +7,8 @@ export interface MenuProps {
   title: string
   /** Instead of the label's words. */
   icon?: ReactNode
+  /** Somebody points at the button, or reaches it by keyboard. */
+  onIntent?: (() => void) | undefined
   children: (close: () => void) => ReactNode
   /** Opened by other buttons, whose `popoverTarget` is `id`, and beside the one that `opener` holds. */
   shared?: { id: string; opener: RefObject<HTMLElement | null> } | undefined
@@ -19,7 +21,15 @@ const MARGIN_PX = 12
 const WIDTH_REM = 19
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
-export function Menu({ label, title, icon, children, shared, className = '' }: MenuProps) {
+export function Menu({
+  label,
+  title,
+  icon,
+  onIntent,
+  children,
+  shared,
+  className = '',
+}: MenuProps) {
   const ownId = useId()
   const id = shared?.id ?? ownId
   const titleId = useId()
@@ -38,7 +48,7 @@ export function Menu({ label, title, icon, children, shared, className = '' }: M
   }
   return (
     <div ref={holder} className={className}>
-      {!shared && <Opener {...{ id, label, icon }} />}
+      {!shared && <Opener {...{ id, label, icon, onIntent }} />}
       <section
         ref={popover}
         id={id}
@@ -60,9 +70,21 @@ export function Menu({ label, title, icon, children, shared, className = '' }: M
   )
 }
 
-function Opener({ id, label, icon }: { id: string; label: string; icon: ReactNode }) {
+function Opener({
+  id,
+  label,
+  icon,
+  onIntent,
+}: { id: string } & Pick<MenuProps, 'label' | 'icon' | 'onIntent'>) {
   return icon ? (
-    <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label}>
+    <Button
+      variant="quiet"
+      size="icon"
+      popoverTarget={id}
+      aria-label={label}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
       {icon}
     </Button>
   ) : (

@@ -5,6 +5,7 @@ import { MEMBER_ROLES } from '#contract/admin.ts'
 import { PROOF_KINDS } from '#contract/admin-account.ts'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import type { Transport } from '#contract/passkeys.ts'
+import { REPORT_REASONS, REPORT_STATES } from '#contract/reports.ts'
 
 /** Mirrors migrations/. Clustered keys and checks exist only in the SQL. */
 export const bars = sqliteTable('bars', {
@@ -121,6 +122,15 @@ export const passwordLinks = sqliteTable('password_links', {
   expiresAt: integer('expires_at').notNull(),
   /** Null: the operator. */
   madeBy: text('made_by'),
+})
+
+export const reports = sqliteTable('reports', {
+  id: text('id').primaryKey(),
+  barId: text('bar_id').notNull(),
+  reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+  state: text('state', { enum: REPORT_STATES }).notNull(),
+  reportedAt: integer('reported_at').notNull(),
+  closedAt: integer('closed_at'),
 })
 
 export const adminActs = sqliteTable(

@@ -21,6 +21,9 @@ const RIGHTS = {
   removePeople: EVERYBODY,
   clearPeople: EVERYBODY,
   useEntryCode: EVERYBODY,
+  answerReports: EVERYBODY,
+  seeClosedReports: NOT_STAFF,
+  readReportMessages: NOT_STAFF,
   seePhones: NOT_STAFF,
   seeContract: NOT_STAFF,
   editBar: NOT_STAFF,
@@ -43,7 +46,10 @@ export type Act = keyof typeof RIGHTS
 export const ACTS = Object.keys(RIGHTS) as Act[]
 
 /** `barFor` asks for a password or passkey again, ten minutes after the last: worth a stolen session. */
-const PROVEN: readonly Act[] = ['deleteBar', 'changeOwners', 'changeStaff', 'linkPassword']
+const PROVEN: readonly Act[] = [
+  ...(['deleteBar', 'changeOwners', 'changeStaff', 'linkPassword'] as const),
+  'readReportMessages',
+]
 
 export function needsProof(act: Act): boolean {
   return PROVEN.includes(act)

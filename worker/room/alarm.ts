@@ -13,6 +13,7 @@ import type { Abuse } from './safety/abuse.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
+import type { Reports } from './safety/reports.ts'
 import type { Sockets } from './sockets.ts'
 import { tryEach } from './try-each.ts'
 
@@ -92,6 +93,7 @@ interface Parts {
   removals: Removals
   blocks: Blocks
   entryCode: EntryCode
+  reports: Reports
   occupancy: Occupancy
   limits: RoomLimits
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
@@ -104,7 +106,9 @@ interface Parts {
 
 export function deadlinesOf(parts: Parts): Deadline[] {
   const { presence, sockets, readPositions, occupancy, teardown } = parts
-  const purge = (one: PhoneRecovery | Abuse | Removals | Blocks | EntryCode): Deadline => {
+  const purge = (
+    one: PhoneRecovery | Abuse | Removals | Blocks | EntryCode | Reports,
+  ): Deadline => {
     return (now) => {
       one.purge(now)
       return one.nextDue()
@@ -131,6 +135,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     purge(parts.removals),
     purge(parts.blocks),
     purge(parts.entryCode),
+    purge(parts.reports),
     (now) => {
       parts.waitUntil(occupancy.savePast(now))
       return occupancy.nextDue(now)

@@ -6,6 +6,7 @@ import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { ReportRequest } from '#contract/reports.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
@@ -20,6 +21,8 @@ import { Alarm, deadlinesOf } from './alarm.ts'
 import { Away } from './away.ts'
 import { BarStatusCheck } from './bar-status.ts'
 import { BoardEvents } from './board-events.ts'
+import type { BoardEnd } from './boards.ts'
+import { Boards } from './boards.ts'
 import { Broadcast } from './broadcast.ts'
 import { Chat } from './chat.ts'
 import { Conversations } from './conversations.ts'
@@ -52,12 +55,13 @@ import type {
   Refused,
   Removed,
 } from './rpc.ts'
-import { readUpgrade, refuseUpgrade } from './rpc.ts'
+import { readBoardUpgrade, readUpgrade, refuseUpgrade } from './rpc.ts'
 import { Abuse } from './safety/abuse.ts'
 import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
 import { EntryCode } from './safety/entry-code.ts'
 import { Removals } from './safety/removals.ts'
+import { Reports } from './safety/reports.ts'
 import { Schema } from './schema.ts'
 import type { Session } from './session.ts'
 import { changeAttachment, isOpen, readAttachment, Sockets } from './sockets.ts'
@@ -70,7 +74,7 @@ const ENDED: Refused = { ok: false, code: 'visit_ended' }
 
 /**
  * The room of one bar. Who may connect: people with a visit here, whose signed secret the Worker has
- * read. In memory: caches of storage, the events of this wake and the rate limits. What survives
+ * read, and the boards of accounts that may see its people, whom the Worker has found in D1. In memory: caches of storage, the events of this wake and the rate limits. What survives
  * hibernation: people, conversations and read positions in SQLite, the sockets with their
  * attachments, one alarm. It forgets a person with all they wrote when their visit ends, and its
  * whole file after the last one.
@@ -87,6 +91,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #index: PeopleIndex
   readonly #away: Away
   readonly #delivery: Delivery
+  readonly #boards: Boards
   readonly #boardEvents: BoardEvents
   readonly #occupancy: Occupancy
   readonly #visits: Visits
@@ -102,6 +107,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #blocks: Blocks
   readonly #clearing: Clearing
   readonly #notices: Notices
+  readonly #reports: Reports
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -126,12 +132,14 @@ export class BarRoom extends DurableObject<Env> {
     const removals = new Removals(storage)
     const wakeBy = (at: number) => alarm.wakeBy(at)
     const blocks = new Blocks(storage, people, rateLimits, wakeBy)
+    const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
     const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
     const photoErasures = new PhotoErasures(storage)
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
       saveBarHours(env.DB, barId, hours),
     )
-    const boardEvents = new BoardEvents(schema, people, presence, sockets, (report) =>
+    const boards = new Boards(ctx)
+    const boardEvents = new BoardEvents(schema, people, presence, sockets, boards, (report) =>
       monitorOf(env).report(report),
     )
     const away = new Away(people, presence, index, sockets)
@@ -175,13 +183,13 @@ export class BarRoom extends DurableObject<Env> {
       storage,
     )
     this.#teardown = new Teardown(ctx, env, {
-      ...{ schema, people, conversations, sockets, photoErasures, occupancy, abuse, removals },
-      ...{ blocks, entryCode },
+      ...{ schema, people, conversations, sockets, boards, photoErasures, occupancy, abuse },
+      ...{ removals, blocks, entryCode, reports },
       alarm,
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
-      ...{ blocks, entryCode, limits },
+      ...{ blocks, entryCode, reports, limits },
       teardown: this.#teardown,
       endAll: (ended) =>
         this.#change(() => ({
@@ -205,12 +213,14 @@ export class BarRoom extends DurableObject<Env> {
     this.#index = index
     this.#away = away
     this.#delivery = delivery
+    this.#boards = boards
     this.#boardEvents = boardEvents
     this.#occupancy = occupancy
     this.#alarm = alarm
     this.#removals = removals
     this.#blocks = blocks
     this.#clearing = clearing
+    this.#reports = reports
     void ctx.blockConcurrencyWhile(async () => {
       await alarm.restore()
       const graceEndsAt = schema.isReady ? presence.grantGraceAfterRestart(Date.now()) : null
@@ -311,6 +321,26 @@ export class BarRoom extends DurableObject<Env> {
     })
   }
 
+  /** Blocks too. Answers when it is stored here; R2 and D1 follow. */
+  report(credentials: Credentials, request: ReportRequest): { ok: true } | Refused {
+    return this.#changeOwn(credentials, (person) =>
+      this.#reports.report(person, request, Date.now()),
+    )
+  }
+
+  /** Removes the browser that a report names, whatever its profile is by now. */
+  removeReported(reportId: string, adminId: string): { ok: true; personId: string } | Refused {
+    const reported = this.#schema.isReady ? this.#reports.reportedIn(reportId) : null
+    if (!reported) return { ok: false, code: 'person_not_found' }
+    this.#change(() => this.#visits.removeBrowser(reported, adminId))
+    return { ok: true, personId: reported.id }
+  }
+
+  /** One was closed in D1. */
+  reportsChanged(): void {
+    this.#boards.tell({ type: 'reports' })
+  }
+
   history(
     credentials: Credentials,
     partnerId: string,
@@ -389,8 +419,19 @@ export class BarRoom extends DurableObject<Env> {
     return this.#occupancy.unsaved(Date.now())
   }
 
+  /** The sockets of a session that has ended, or of an account whose role has. */
+  endBoards(of: BoardEnd): void {
+    const reason = 'tokenHash' in of ? 'sessionEnded' : 'accessChanged'
+    this.#boards.end(of, reason, Date.now())
+  }
+
   /** Accepts only upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
+    const board = readBoardUpgrade(request.headers)
+    if (board) {
+      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar)
+      return this.#boards.accept(board, first, Date.now())
+    }
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
     if (!this.#schema.isReady) return refuseUpgrade('unknownVisit')
@@ -407,6 +448,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    if (this.#boards.owns(socket)) return this.#handleBoardFrame(socket, frame)
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return
     if (!this.#schema.isReady) return this.#sockets.close(socket, 'unknownVisit')
@@ -437,6 +479,19 @@ export class BarRoom extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     if (this.#schema.isReady) this.#alarm.fire(this.#deadlines)
+  }
+
+  #handleBoardFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
+    const request = this.#boards.read(socket, frame, Date.now())
+    switch (request?.type) {
+      case undefined:
+        return
+      case 'visible':
+      case 'hidden':
+        return this.#boards.setVisible(socket, request.type === 'visible')
+      default:
+        return request satisfies never
+    }
   }
 
   #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {
@@ -548,7 +603,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #handleDisconnect(socket: WebSocket, code: number): void {
-    if (!this.#schema.isReady) return
+    if (!this.#schema.isReady || this.#boards.owns(socket)) return
     const now = Date.now()
     const graceEndsAt = this.#presence.handleDisconnect(socket, code, now)
     if (graceEndsAt !== null) this.#alarm.wakeBy(graceEndsAt)

@@ -15,11 +15,20 @@ export class PhotoErasures {
     this.#storage.sql`INSERT OR IGNORE INTO photo_erasures (path) VALUES (${path})`
   }
 
-  get isEmpty(): boolean {
-    return this.#storage.sql`SELECT 1 FROM photo_erasures LIMIT 1`.length === 0
+  /** Whether some can be erased now: a photo waits for the reports that freeze it. */
+  get areDue(): boolean {
+    return this.next(1).length > 0
   }
 
-  next(): string[] {
+  next(limit = PAGE): string[] {
+    return this.#storage.sql<{ path: string }>`
+      SELECT path FROM photo_erasures
+      WHERE path NOT IN (SELECT value FROM reports, json_each(reports.photos))
+      LIMIT ${limit}`.map(({ path }) => path)
+  }
+
+  /** Also what waits: the bar is gone. */
+  nextOfAll(): string[] {
     return this.#storage.sql<{ path: string }>`
       SELECT path FROM photo_erasures LIMIT ${PAGE}`.map(({ path }) => path)
   }

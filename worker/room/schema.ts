@@ -86,6 +86,14 @@ export const MIGRATIONS: readonly Migration[] = [
     sql`ALTER TABLE conversations ADD COLUMN noticed_first INTEGER NOT NULL DEFAULT 0`
     sql`ALTER TABLE conversations ADD COLUMN noticed_second INTEGER NOT NULL DEFAULT 0`
   },
+  (sql) => {
+    // `evidence` until it is in R2, and the photos that it needs till then.
+    sql`CREATE TABLE reports (
+      id TEXT PRIMARY KEY, attempt TEXT NOT NULL, mark TEXT NOT NULL, other TEXT NOT NULL,
+      person_id TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL, reason TEXT NOT NULL,
+      reported_at INTEGER NOT NULL, evidence TEXT, photos TEXT NOT NULL
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {

@@ -3,6 +3,7 @@ import { monitorOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { Alarm } from './alarm.ts'
+import type { Boards } from './boards.ts'
 import type { Conversations } from './conversations.ts'
 import type { Occupancy } from './occupancy.ts'
 import type { People } from './people.ts'
@@ -12,6 +13,8 @@ import type { Abuse } from './safety/abuse.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
+import { deliverReports } from './safety/report-delivery.ts'
+import type { Reports } from './safety/reports.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
 import { readAttachment } from './sockets.ts'
@@ -21,23 +24,26 @@ interface Parts {
   people: People
   conversations: Conversations
   sockets: Sockets
+  boards: Boards
   photoErasures: PhotoErasures
   occupancy: Occupancy
   abuse: Abuse
   removals: Removals
   blocks: Blocks
   entryCode: EntryCode
+  reports: Reports
   alarm: Alarm
 }
 
 /**
- * After the last visit: erases photos in R2, leaves the monitor's list, saves the hours in D1. When
+ * What must happen in R2, in D1 and at the monitor: delivers reports. After the last visit: erases photos in R2, leaves the monitor's list, saves the hours in D1. When
  * all of it is confirmed, erases the room's file.
  */
 export class Teardown {
   readonly #ctx: DurableObjectState
   readonly #env: Env
   readonly #parts: Parts
+  readonly #reports: RepeatedEffect
   readonly #photos: RepeatedEffect
   readonly #listing: RepeatedEffect
   readonly #erasure: RepeatedEffect
@@ -47,9 +53,14 @@ export class Teardown {
     this.#ctx = ctx
     this.#env = env
     this.#parts = parts
-    const { schema, people, photoErasures } = parts
+    const { schema, people, photoErasures, reports } = parts
+    this.#reports = new RepeatedEffect(
+      () => schema.isReady && reports.hasPending,
+      () => this.#deliverReports(),
+      'report_not_delivered',
+    )
     this.#photos = new RepeatedEffect(
-      () => schema.isReady && !photoErasures.isEmpty,
+      () => schema.isReady && photoErasures.areDue,
       () => this.#eraseSomePhotos(),
       'photo_not_erased',
     )
@@ -58,12 +69,13 @@ export class Teardown {
       () => this.#updateList(),
       'bar_not_listed',
     )
-    const mayErase = () => this.#isOver() && this.#photos.isDone && this.#listing.isDone
+    const outside = [this.#reports, this.#photos, this.#listing]
+    const mayErase = () => this.#isOver() && outside.every(({ isDone }) => isDone)
     this.#erasure = new RepeatedEffect(mayErase, () => this.#eraseFile(mayErase), 'room_not_erased')
   }
 
   nextDue(now: number): number | null {
-    const effects = [this.#photos, this.#listing, this.#erasure]
+    const effects = [this.#reports, this.#photos, this.#listing, this.#erasure]
     const due = effects.map((effect) => effect.nextDue(now)).filter((at) => at !== null)
     return due.length > 0 ? Math.min(...due) : null
   }
@@ -75,7 +87,9 @@ export class Teardown {
     const running = Promise.resolve().then(async () => {
       this.#runsSoon = false
       const now = Date.now()
-      await Promise.all([this.#photos.run(now), this.#listing.run(now)])
+      // A photo is erased after the reports that freeze it.
+      await Promise.all([this.#reports.run(now), this.#listing.run(now)])
+      await this.#photos.run(now)
       await this.#erasure.run(now)
     })
     this.#ctx.waitUntil(running.catch((error) => log('alarm_failed', { error })))
@@ -83,14 +97,17 @@ export class Teardown {
 
   /** Idempotent: photos are read from storage, where a failed attempt has left them. */
   async closeBar(barId: string): Promise<void> {
-    const { schema, people, photoErasures, occupancy } = this.#parts
+    const { schema, people, boards, photoErasures, occupancy } = this.#parts
+    boards.closeAll('accessChanged')
     if (schema.isReady) this.#endAllSockets()
     schema.shut()
-    const effects = [this.#photos, this.#listing, this.#erasure]
+    const effects = [this.#reports, this.#photos, this.#listing, this.#erasure]
     await Promise.all([...effects.map((effect) => effect.stopped()), occupancy.settled()])
     if (schema.exists) {
       await erasePhotos(this.#env, [...people.photos().values()])
-      for (let paths = photoErasures.next(); paths.length > 0; paths = photoErasures.next()) {
+      for (;;) {
+        const paths = photoErasures.nextOfAll()
+        if (paths.length === 0) break
         await erasePhotos(this.#env, paths)
         photoErasures.confirm(paths)
       }
@@ -116,11 +133,17 @@ export class Teardown {
     }
   }
 
-  /** Bans, blocks, wrong codes and abuse counts keep the file after the last visit. */
+  /** Bans, blocks, reports, wrong codes and abuse counts keep the file after the last visit. */
   #isOver(): boolean {
-    const { schema, people, removals, blocks, abuse, entryCode } = this.#parts
-    if (!schema.isReady || !people.isEmpty()) return false
+    const { schema, people, removals, blocks, abuse, entryCode, reports } = this.#parts
+    if (!schema.isReady || !people.isEmpty() || !reports.isEmpty) return false
     return [removals, blocks, abuse, entryCode].every((one) => one.nextDue() === null)
+  }
+
+  async #deliverReports(): Promise<void> {
+    const { schema, reports, boards } = this.#parts
+    const onKept = () => boards.tell({ type: 'reports' })
+    await deliverReports(this.#env, schema.room.barId, reports, onKept)
   }
 
   async #eraseSomePhotos(): Promise<void> {

@@ -15,7 +15,7 @@ import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { OwnDataPlace, Profile, ProfileChanges, Refused, Removed } from './rpc.ts'
 import type { Blocks } from './safety/blocks.ts'
-import type { Removals } from './safety/removals.ts'
+import type { Removable, Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 
 interface Parts {
@@ -160,9 +160,13 @@ export class Visits {
 
   /** Also ends every other visit of their browser. */
   remove(personId: string, adminId: string): Changed<Removed | Refused> {
+    const person = this.#parts.people.find(personId)
+    return person ? this.removeBrowser(person, adminId) : { result: NOT_FOUND, effects: [] }
+  }
+
+  /** Also of somebody who has left, or came back as another profile. */
+  removeBrowser(person: Removable, adminId: string): Changed<Removed> {
     const { people, removals } = this.#parts
-    const person = people.find(personId)
-    if (!person) return { result: NOT_FOUND, effects: [] }
     const personIds = people.listByMark(person.mark)
     const effects = personIds.flatMap((id) => this.end(id, 'removed'))
     removals.add(person, adminId, Date.now())

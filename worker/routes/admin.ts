@@ -13,7 +13,9 @@ import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
 import { adminPeople } from './admin-people.ts'
+import { adminReports } from './admin-reports.ts'
 import { adminSession } from './admin-session.ts'
+import { board } from './board.ts'
 import { joining } from './joining.ts'
 import { passkeyLogin, passkeys } from './passkeys.ts'
 import { team } from './team.ts'
@@ -43,5 +45,7 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminEntryCode)
   .route('/', adminMedia)
   .route('/', adminMonitor)
+  .route('/', board)
   .route('/', adminPeople)
+  .route('/', adminReports)
   .route('/', team)

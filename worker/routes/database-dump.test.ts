@@ -19,6 +19,7 @@ const PATRON = {
   phone: '+5511976543210',
   table: 'mesa-canária',
   message: 'uma frase que ninguém mais diria',
+  note: 'o que só a equipe lê',
 }
 
 /** All values of D1. */
@@ -44,7 +45,7 @@ async function openPage(bar: Bar, id: string, name: string, secret: string): Pro
   return person
 }
 
-test('T64 a dump of D1 after an evening with photos, messages, a removal and a reveal holds no personal data', async () => {
+test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a removal and a reveal holds no personal data', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bar = await Bar.open()
@@ -72,6 +73,20 @@ test('T64 a dump of D1 after an evening with photos, messages, a removal and a r
   const press = { method: 'POST', token }
   const revealed = await askAsAdmin(toPersonPhone(barId, zenaide.person.id), press)
   expect(await revealed.json()).toEqual({ phone })
+  const reported = { personId: zenaide.person.id, name: PATRON.changedName, reason: 'insult' }
+  const report = {
+    ...reported,
+    attempt: crypto.randomUUID(),
+    note: PATRON.note,
+    withMessages: true,
+  }
+  const sent = { method: 'POST', secret: ana.secret, json: report }
+  expect((await askFromPage(toApi.reports(barId), sent)).status).toBe(204)
+  const reports = () => env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(barId)
+  await expect.poll(() => reports().first('id')).not.toBeNull()
+  const evidence = await env.MEDIA.get(`reports/${await reports().first('id')}`)
+  const written = await evidence?.text()
+  for (const text of [PATRON.message, PATRON.note]) expect(written).toContain(text)
   const removal = { method: 'DELETE', token }
   const removed = await askAsAdmin(toAdminPerson(barId, zenaide.person.id), removal)
   expect(removed.status).toBe(204)
@@ -83,7 +98,7 @@ test('T64 a dump of D1 after an evening with photos, messages, a removal and a r
   dumps.push(await dumpDatabase())
 
   // An act names whom it concerned by an id that dies with the visit.
-  expect(dumps[1]?.split(zenaide.person.id)).toHaveLength(3)
+  expect(dumps[1]?.split(zenaide.person.id)).toHaveLength(4)
   const ids = [ana.person.id]
   const files = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
   expect(new Set(files).size).toBe(3)

@@ -6,6 +6,7 @@ import { idSchema } from '#contract/id.ts'
 import { subscriptionSchema } from '#contract/notices.ts'
 import { API } from '#contract/paths.ts'
 import { editRequestSchema } from '#contract/profile-form.ts'
+import { reportRequestSchema } from '#contract/reports.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
@@ -87,6 +88,13 @@ export const visit = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .all(API.block, allowOnly('PUT', 'DELETE'))
+  .post(API.reports, async (c) => {
+    const visit = visitOf(c)
+    const request = await readJsonBody(c.req.raw, reportRequestSchema)
+    await callRoom(() => roomOf(c.env, visit.barId).report(visit, request))
+    return c.body(null, 204)
+  })
+  .all(API.reports, allowOnly('POST'))
 
 function personIdOf(text: string): string {
   if (!v.is(idSchema, text)) throw new CodedError('person_not_found')

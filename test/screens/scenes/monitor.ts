@@ -6,14 +6,20 @@ import {
   toEntryCode,
   toPersonNetwork,
   toRemovals,
+  toReportMessages,
+  toReportPhoto,
+  toReports,
 } from '#contract/admin-paths.ts'
 import { HOUR_MS } from '#contract/bar-hours.ts'
 import type { Clearing, Removal } from '#contract/clearing.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { PAGES } from '#contract/paths.ts'
+import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
+import { boardReportTexts } from '#contract/texts/reports-board.ts'
 import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
+import { toPortrait } from '#test/fakes/drawings.ts'
 import type { FakeAdmin } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
@@ -64,6 +70,53 @@ const inTools = (
     ),
   )
 
+const aSide = (index: number, table: string | null, hasPhoto: boolean): ReportSide => ({
+  ...{ personId: aPerson(index).id, name: aPerson(index).name, table },
+  ...{ hasPhoto, hasThumbnail: hasPhoto },
+})
+
+const REPORTS: Report[] = [
+  {
+    ...{ id: 'a', reason: 'harassment', state: 'open', reportedAt: NOW, closedAt: null },
+    evidence: {
+      note: 'Não para de escrever, e já veio duas vezes até a nossa mesa.',
+      ...{ reporter: aSide(4, '12', false), reported: aSide(3, 'Varanda 3', true) },
+      ...{ mayRemove: true, messages: 12 },
+    },
+  },
+  {
+    ...{ id: 'b', reason: 'looks_underage', state: 'open' },
+    ...{ reportedAt: NOW - HOUR_MS, closedAt: null },
+    evidence: {
+      ...{ note: '', mayRemove: false, messages: 0 },
+      ...{ reporter: aSide(7, '2', false), reported: aSide(8, null, false) },
+    },
+  },
+]
+
+const EVIDENCE: ReportMessage[] = [
+  { isReporter: false, text: 'Oi, tudo bem?', at: NOW - 600_000 },
+  { isReporter: true, text: 'Não quero conversar, obrigada.', at: NOW - 540_000 },
+  { isReporter: false, text: 'Responde, vai. Tô te vendo daqui.', at: NOW - 60_000 },
+]
+
+/** Two open reports in the first bar. */
+const withReports = (then: Step): Step =>
+  steps(
+    (server) => server.signIn(EVENING),
+    async ({ page }) => {
+      const first = EVENING.bars[0]?.id ?? ''
+      await page.route(`**${toReports(first)}`, (route) => route.fulfill({ json: REPORTS }))
+      await page.route(`**${toReportPhoto('*', '*', 'reported')}*`, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: toPortrait(7) }),
+      )
+      await page.route(`**${toReportMessages('*', '*')}`, (route) =>
+        route.fulfill({ json: EVIDENCE }),
+      )
+    },
+    opens(PAGES.monitor, steps(shows(boardReportTexts.remove), then)),
+  )
+
 const onCodePage = (code: EntryCodeView, then: Step): Step =>
   steps(
     (server) => server.signIn(EVENING),
@@ -72,6 +125,21 @@ const onCodePage = (code: EntryCodeView, then: Step): Step =>
   )
 
 export const monitor: Scenes = {
+  'monitor-reports': {
+    title: 'Monitor with two reports',
+    isWhole: true,
+    reach: withReports(async () => {}),
+  },
+  'monitor-evidence': {
+    title: 'The messages of a report',
+    reach: withReports(
+      steps(
+        press(/^Ver mensagens/),
+        press(boardReportTexts.openMessages),
+        shows('Responde, vai. Tô te vendo daqui.'),
+      ),
+    ),
+  },
   'monitor-loading': {
     title: 'Monitor on its way',
     reach: steps(

@@ -3,6 +3,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { optionsFor, peopleTexts } from '#contract/texts/people.ts'
+import { reportTexts } from '#contract/texts/report.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, ODD_PEOPLE, people, YOU } from '#test/fakes/people.ts'
@@ -94,6 +95,38 @@ export const peopleList: Scenes = {
     reach: inList(
       EIGHT,
       steps(press('Gi'), press(blockTexts.menu), press(blockTexts.block), shows('Bloquear Gi?')),
+    ),
+  },
+  'report-form': {
+    title: 'A person is reported, and it did not arrive',
+    reach: inList(
+      EIGHT,
+      steps(
+        press('Camila'),
+        press(blockTexts.menu),
+        press(reportTexts.menu),
+        shows(reportTexts.proof),
+        ({ page }) => page.getByText('Assédio', { exact: true }).click(),
+        fill(reportTexts.note, 'Não para de escrever, e já veio duas vezes até a nossa mesa.'),
+        (server) => server.refuse(toApi.reports(server.bar.id), 'unavailable'),
+        press(reportTexts.send),
+        shows(reportTexts.failed),
+      ),
+    ),
+  },
+  'report-sent': {
+    title: 'A report has arrived',
+    reach: inList(
+      EIGHT,
+      steps(
+        (server) => server.answer(toApi.reports(server.bar.id), null),
+        press('Gi'),
+        press(blockTexts.menu),
+        press(reportTexts.menu),
+        ({ page }) => page.getByText('Ofensa', { exact: true }).click(),
+        press(reportTexts.send),
+        shows(reportTexts.sent),
+      ),
     ),
   },
   'list-300': { title: '300 people', reach: inList({ people: people(300), unread: UNREAD }) },

@@ -1,7 +1,7 @@
 import { History } from 'lucide'
 import { useState } from 'react'
 import type { ActFilter, ShownAct, ShownActs } from '#contract/acts.ts'
-import { actSentence, actsTexts } from '#contract/texts/acts.ts'
+import { actor, actSentence, actsTexts } from '#contract/texts/acts.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchActs } from '#web/api/acts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -103,7 +103,7 @@ function Row({ act, filter, onFilter }: RowProps) {
               {email}
             </button>
           ) : (
-            <span className="font-semibold">{email ?? actsTexts.someAdmin}</span>
+            <span className="font-semibold">{actor(act)}</span>
           )}{' '}
           {actSentence(act)}
         </p>

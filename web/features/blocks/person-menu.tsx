@@ -1,7 +1,8 @@
-import { EllipsisVertical, ShieldCheck, UserRoundX } from 'lucide'
+import { EllipsisVertical, Flag, ShieldCheck, UserRoundX } from 'lucide'
 import { useState } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
+import { reportTexts } from '#contract/texts/report.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { MenuProps } from '#web/ui/menu.tsx'
@@ -11,11 +12,17 @@ import { BlockDialog } from './block-dialog.tsx'
 
 export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
   className?: string
+  /** The two do not see each other any more: there is nobody to block. */
+  isOver?: boolean
   shared?: MenuProps['shared']
+  onReport: () => void
+  /** The menu may be opened next. */
+  onIntent: () => void
 }
 
 /** What else can be done about a person: in their row, their sheet and their chat. */
-export function PersonMenu({ className = '', shared, ...props }: PersonMenuProps) {
+export function PersonMenu(menuProps: PersonMenuProps) {
+  const { className = '', isOver = false, shared, onReport, onIntent, ...props } = menuProps
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
@@ -24,6 +31,7 @@ export function PersonMenu({ className = '', shared, ...props }: PersonMenuProps
         title={props.name}
         className={className}
         shared={shared}
+        onIntent={onIntent}
         icon={<Icon of={EllipsisVertical} className="size-6 text-ink" />}
       >
         {(close) => (
@@ -40,6 +48,26 @@ export function PersonMenu({ className = '', shared, ...props }: PersonMenuProps
             <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
               {sharedTexts.safety}
             </MenuLink>
+            {!isOver && (
+              <MenuItem
+                icon={<Icon of={UserRoundX} />}
+                onClick={() => {
+                  close()
+                  setIsAsking(true)
+                }}
+              >
+                {blockTexts.block}
+              </MenuItem>
+            )}
+            <MenuItem
+              icon={<Icon of={Flag} />}
+              onClick={() => {
+                close()
+                onReport()
+              }}
+            >
+              {reportTexts.menu}
+            </MenuItem>
           </>
         )}
       </Menu>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { memo, useCallback, useId, useMemo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
@@ -30,6 +31,7 @@ export interface BarDashboardProps {
   onRemove: (person: Removable) => void
   /** Resolves to the whole phone. */
   onReveal: (barId: string, personId: string) => Promise<string>
+  reportsOf: (bar: AdminBar) => ReactNode
   initially: boolean
 }
 
@@ -60,6 +62,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
+          {isNear && props.reportsOf(bar)}
           {isNear && <People {...props} isCrowd={isCrowd} />}
         </>
       )}

@@ -1,4 +1,5 @@
 import { RefreshCw, Users } from 'lucide'
+import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -29,6 +30,8 @@ export interface DashboardCardProps {
   onRemove: (person: Removable) => void
   onReveal: (barId: string, personId: string) => Promise<string>
   readVisits: (barId: string) => Promise<number>
+  /** Above the people of a bar. */
+  reportsOf: (bar: AdminBar) => ReactNode
 }
 
 export function DashboardCard(props: DashboardCardProps) {
@@ -68,7 +71,10 @@ export function DashboardCard(props: DashboardCardProps) {
 }
 
 interface BarsProps
-  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'readVisits'> {
+  extends Pick<
+    DashboardCardProps,
+    'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'readVisits' | 'reportsOf'
+  > {
   bars: readonly AdminBar[]
   board: Board
 }

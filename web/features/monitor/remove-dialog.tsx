@@ -10,11 +10,13 @@ export interface Removable {
   barId: string
   personId: string
   name: string
+  /** Of which the removal is the answer. */
+  reportId?: string
 }
 
 export interface RemoveDialogProps {
   person: Removable | null
-  remove: (barId: string, personId: string) => Promise<void>
+  remove: (person: Removable) => Promise<void>
   onClose: () => void
   /** What else can be done there. */
   children?: ReactNode
@@ -23,11 +25,12 @@ export interface RemoveDialogProps {
 export function RemoveDialog({ person, remove, onClose, children }: RemoveDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function confirm({ barId, personId, name }: Removable): Promise<void> {
+  async function confirm(removable: Removable): Promise<void> {
     setIsBusy(true)
     try {
-      await remove(barId, personId)
-      showToast({ title: monitorTexts.removed, description: removedDetail(name), tone: 'success' })
+      await remove(removable)
+      const description = removedDetail(removable.name)
+      showToast({ title: monitorTexts.removed, description, tone: 'success' })
       onClose()
     } catch {
       const { error: title } = sharedTexts

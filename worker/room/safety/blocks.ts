@@ -14,6 +14,8 @@ const NOBODY: ReadonlySet<string> = new Set()
 /** `isOwn`: this side made the block. `personId` and `name` are of the other side, as they were then. */
 type BlockRow = { other: string; isOwn: number; personId: string; name: string; blockedAt: number }
 
+export type BlockedPerson = Pick<Person, 'id' | 'mark' | 'name'>
+
 interface Cached {
   isEmpty: boolean
   /** Whether `byMark` has everybody's. */
@@ -121,12 +123,21 @@ export class Blocks {
     const other = this.#findOther(personId, rows)
     if (!other || other.mark === person.mark) return refuse('person_not_found')
     if (own.length >= LIMITS.blocks) return refuse('too_many_blocks')
+    return { result: { ok: true }, effects: this.add(person, other, now) }
+  }
+
+  /** Whatever the limits. `other`: found by `findOther`. */
+  add(person: Person, other: BlockedPerson, now: number): Effect[] {
     const isNew = !this.of(person.mark).has(other.mark)
     this.#add(person.mark, 1, other, now)
     this.#add(other.mark, 0, person, now)
     this.#wakeBy(now + TIMINGS.blockMs)
-    const effects = isNew ? this.#toEnded(person.mark, other.mark) : []
-    return { result: { ok: true }, effects }
+    return isNew ? this.#toEnded(person.mark, other.mark) : []
+  }
+
+  /** Somebody here, or who has blocked this side: then the answer is the same after they left. */
+  findOther({ mark }: Person, personId: string): BlockedPerson | null {
+    return this.#findOther(personId, this.#rowsOf(mark))
   }
 
   /** `reunited`: who sees whom again. Empty while the other side's own block lasts. */
@@ -169,8 +180,7 @@ export class Blocks {
     return row?.at == null ? null : row.at + TIMINGS.blockMs
   }
 
-  /** Somebody here, or who has blocked this side: then the answer is the same after they left. */
-  #findOther(personId: string, rows: readonly BlockRow[]) {
+  #findOther(personId: string, rows: readonly BlockRow[]): BlockedPerson | null {
     const known = rows.find((row) => row.personId === personId)
     if (known) return { id: personId, mark: known.other, name: known.name }
     return this.#people.find(personId)
@@ -182,12 +192,7 @@ export class Blocks {
       FROM blocks WHERE mark = ${mark} ORDER BY blocked_at DESC, person_id`
   }
 
-  #add(
-    mark: string,
-    isOwn: number,
-    other: Pick<Person, 'id' | 'mark' | 'name'>,
-    now: number,
-  ): void {
+  #add(mark: string, isOwn: number, other: BlockedPerson, now: number): void {
     this.#storage.sql`
       INSERT OR REPLACE INTO blocks (mark, other, is_own, person_id, name, blocked_at)
       VALUES (${mark}, ${other.mark}, ${isOwn}, ${other.id}, ${other.name}, ${now})`

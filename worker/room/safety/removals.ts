@@ -3,6 +3,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Person } from '#worker/room/people.ts'
 import type { RoomStorage } from '#worker/room/storage.ts'
 
+export type Removable = Pick<Person, 'id' | 'mark' | 'name' | 'table'>
+
 /** Who was removed tonight. Name and table are kept for the staff, who may undo a removal. */
 export class Removals {
   readonly #storage: RoomStorage
@@ -11,7 +13,7 @@ export class Removals {
     this.#storage = storage
   }
 
-  add({ id, mark, name, table }: Person, adminId: string, now: number): void {
+  add({ id, mark, name, table }: Removable, adminId: string, now: number): void {
     this.#storage.sql`
       INSERT OR REPLACE INTO removals (mark, removed_by, removed_at, person_id, name, table_id)
       VALUES (${mark}, ${adminId}, ${now}, ${id}, ${name}, ${table})`

@@ -1,0 +1,11 @@
+import type { ReportReason } from '../reports.ts'
+
+/** In the order of the form. */
+export const REASON_NAMES: Record<ReportReason, string> = {
+  harassment: 'Assédio',
+  fake_profile: 'Perfil falso',
+  indecent_photo: 'Foto imprópria',
+  insult: 'Ofensa',
+  looks_underage: 'Parece menor de idade',
+  other: 'Outro',
+}

@@ -1,0 +1,36 @@
+import { LIMITS } from '../limits.ts'
+
+/** Reporting a person to the staff. */
+export const reportTexts = {
+  menu: 'Denunciar',
+  reason: 'O que aconteceu?',
+  reasonMissing: 'Escolha o que aconteceu.',
+  note: 'Quer contar mais? (opcional)',
+  proof: 'Enviar as últimas mensagens como prova',
+  send: 'Enviar denúncia',
+  sent: 'A equipe do bar recebeu.',
+  failed: 'Não foi possível enviar agora. O que você escreveu continua aqui: tente de novo.',
+  notLoaded: 'Não foi possível abrir a denúncia agora. Tente de novo.',
+  tooMany: `Você já fez ${LIMITS.reports} denúncias. Para mais, fale com a equipe no balcão.`,
+} as const
+
+export function reportTitle(name: string): string {
+  return `Denunciar ${name}`
+}
+
+export function reportDetail(name: string): string {
+  return `Só a equipe do bar recebe. Você e ${name} deixam de se ver, e ninguém recebe aviso.`
+}
+
+/** Whoever blocks or was blocked sees the other no more already. */
+export function reportEndedDetail(): string {
+  return 'Só a equipe do bar recebe, e ninguém recebe aviso.'
+}
+
+export function reportLeftDetail(name: string): string {
+  return `${name} já saiu: o perfil, a foto e as mensagens foram apagados. A equipe do bar recebe o nome e o que você contar aqui.`
+}
+
+export function alreadyReported(name: string): string {
+  return `Você já denunciou ${name}, e a equipe do bar já recebeu. Se quiser contar mais, fale com a equipe no balcão.`
+}

@@ -1,0 +1,47 @@
+/** Reports on the board of a bar's own people. */
+export const boardReportTexts = {
+  title: 'Denúncias',
+  about: 'Sobre',
+  from: 'De',
+  gone: 'O que foi enviado não está mais guardado.',
+  hadLeft: 'já tinha saído',
+  noNote: 'Sem mais detalhes.',
+  loadFailed: 'Não foi possível carregar as denúncias. Tentando de novo…',
+
+  remove: 'Remover desta noite',
+  close: 'Encerrar',
+  closed: 'Denúncia encerrada',
+  closeFailed: 'Não foi possível encerrar agora. Tente novamente.',
+
+  messages: 'Ver mensagens',
+  messagesTitle: 'Mensagens da denúncia',
+  messagesDetail:
+    'São as últimas mensagens entre as duas pessoas. Quem abre fica no registro do bar.',
+  openMessages: 'Abrir mensagens',
+  messagesFailed: 'Não foi possível abrir as mensagens. Tente novamente.',
+  cancel: 'Cancelar',
+
+  closedTitle: 'Denúncias encerradas',
+  noneClosed: 'Nenhuma nos últimos 90 dias.',
+  closedFailed: 'Não foi possível carregar as denúncias encerradas. Tente novamente.',
+  wasRemoved: 'Removida da noite',
+  wasClosed: 'Encerrada',
+  show: 'Mostrar',
+} as const
+
+/** Accessible name of a card. */
+export function reportOf(reason: string, name: string): string {
+  return `Denúncia: ${reason}, sobre ${name}`
+}
+
+export function openReports(count: number): string {
+  return count === 1 ? '1 denúncia aberta' : `${count} denúncias abertas`
+}
+
+export function photoOf(name: string): string {
+  return `Ver a foto de ${name}`
+}
+
+export function messagesCount(count: number): string {
+  return `${boardReportTexts.messages} (${count})`
+}

@@ -1,0 +1,212 @@
+import { CircleCheck } from 'lucide'
+import type { FormEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import {
+  alreadyReported,
+  reportDetail,
+  reportEndedDetail,
+  reportLeftDetail,
+  reportTexts,
+  reportTitle,
+} from '#contract/texts/report.ts'
+import { REASON_NAMES } from '#contract/texts/report-reasons.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { reportPerson } from '#web/api/report.ts'
+import { mintId } from '#web/session/mint-id.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+export interface ReportDialogProps {
+  barId: string
+  secret: string
+  personId: string
+  name: string
+  onClose: () => void
+}
+
+const REASONS = Object.entries(REASON_NAMES) as [ReportReason, string][]
+
+/** What is typed stays while it is open, whatever fails, and also if the person leaves meanwhile. */
+export function ReportDialog({ onClose, ...props }: ReportDialogProps) {
+  const [isSent, setIsSent] = useState(false)
+  const connection = useRoomClient()
+  const close = () => {
+    onClose()
+    if (isSent) focusHeading()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={isSent ? reportTexts.sent : reportTitle(props.name)}
+      closeLabel={sharedTexts.close}
+    >
+      {isSent ? (
+        <Sent onClose={close} />
+      ) : (
+        <ReportForm
+          {...props}
+          onSent={() => {
+            connection.endConversation(props.personId)
+            setIsSent(true)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Sent({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className="grid justify-items-center gap-5">
+      <Icon of={CircleCheck} className="size-14 text-success" />
+      <p role="status" className="sr-only">
+        {reportTexts.sent}
+      </p>
+      <Button ref={button} block variant="secondary" onClick={onClose}>
+        {sharedTexts.close}
+      </Button>
+    </div>
+  )
+}
+
+interface ReportFormProps extends Omit<ReportDialogProps, 'onClose'> {
+  onSent: () => void
+}
+
+function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) {
+  const presence = usePresence(personId)
+  const hasConversation = useRoom((room) => room.unread.has(personId))
+  const [attempt] = useState(mintId)
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [note, setNote] = useState('')
+  const [withMessages, setWithMessages] = useState(true)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Of who blocked first, this page has no conversation any more; the room has.
+  const hasProof = presence === 'ended' || (presence === 'here' && hasConversation)
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    if (reason === null) {
+      setProblem(reportTexts.reasonMissing)
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const report = { attempt, personId, name, reason, note }
+      await reportPerson(barId, secret, { ...report, withMessages: hasProof && withMessages })
+      onSent()
+    } catch (error) {
+      setProblem(toReason(error, name))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+      <p className="-mt-2 text-ink-soft">{DETAILS[presence](name)}</p>
+      <Reasons
+        value={reason}
+        onChange={(value) => {
+          setReason(value)
+          setProblem(null)
+        }}
+      />
+      <TextArea
+        label={reportTexts.note}
+        rows={3}
+        maxLength={LIMITS.reportNoteGraphemes}
+        readOnly={isBusy}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {hasProof && (
+        <label className="flex min-h-target items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={withMessages}
+            onChange={(event) => setWithMessages(event.target.checked)}
+          />
+          {reportTexts.proof}
+        </label>
+      )}
+      {problem && (
+        <p role="alert" className="rounded-lg bg-danger-wash px-4 py-3 text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" size="lg" block busy={isBusy}>
+        {reportTexts.send}
+      </Button>
+    </form>
+  )
+}
+
+interface ReasonsProps {
+  value: ReportReason | null
+  onChange: (reason: ReportReason) => void
+}
+
+const TILE =
+  'flex min-h-target items-center justify-center rounded-lg border border-edge bg-sunken px-2 py-2 text-center text-sm transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2'
+
+function Reasons({ value, onChange }: ReasonsProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-ink text-sm">{reportTexts.reason}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2">
+        {REASONS.map(([reason, label]) => (
+          <label key={reason} className={TILE}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={reason}
+              checked={reason === value}
+              onChange={() => onChange(reason)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type Presence = 'here' | 'ended' | 'left'
+
+const DETAILS: Record<Presence, (name: string) => string> = {
+  here: reportDetail,
+  ended: reportEndedDetail,
+  left: reportLeftDetail,
+}
+
+function usePresence(personId: string): Presence {
+  const isHere = useRoom((room) => room.people.has(personId))
+  const hasEnded = useRoom((room) => room.endedWith.has(personId))
+  if (isHere) return 'here'
+  return hasEnded ? 'ended' : 'left'
+}
+
+function toReason(error: unknown, name: string): string {
+  const code = error instanceof CodedError ? error.code : null
+  if (code === 'already_reported') return alreadyReported(name)
+  return code === 'too_many_reports' ? reportTexts.tooMany : reportTexts.failed
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import type { Report } from '#contract/reports.ts'
+import { boardReportTexts } from '#contract/texts/reports-board.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { fetchClosedReports } from '#web/api/admin-reports.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { MessagesButton, ReportBody } from './report-card.tsx'
+import type { KeepSession } from './use-reports.ts'
+
+export interface ClosedReportsProps {
+  barId: string
+  /** Of the bar. */
+  timeZone: string
+  keepSession: KeepSession
+}
+
+/** For owners and administrators, among the tools of a bar. Asked for with a press. */
+export function ClosedReports(props: ClosedReportsProps) {
+  const { barId, keepSession } = props
+  const titleId = useId()
+  const [reports, setReports] = useState<Report[] | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function show(): Promise<void> {
+    setIsBusy(true)
+    try {
+      setReports(await keepSession(() => fetchClosedReports(barId)))
+    } catch {
+      const { closedFailed: description } = boardReportTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3 border-line border-t pt-5">
+      <h3 id={titleId} className="font-semibold text-lg">
+        {boardReportTexts.closedTitle}
+      </h3>
+      {reports ? (
+        <Closed {...props} reports={reports} />
+      ) : (
+        <Button variant="secondary" busy={isBusy} onClick={() => void show()}>
+          {boardReportTexts.show}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Closed({ reports, ...props }: ClosedReportsProps & { reports: Report[] }) {
+  if (reports.length === 0) {
+    return <p className="text-ink-soft text-sm">{boardReportTexts.noneClosed}</p>
+  }
+  return (
+    <ul className="grid gap-3">
+      {reports.map((report) => (
+        <li key={report.id} className="grid gap-3 rounded-lg border border-line bg-sunken p-3">
+          <ReportBody {...props} report={report} isClosed />
+          {report.evidence && report.evidence.messages > 0 && (
+            <MessagesButton {...props} report={report} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import type { AdminBar } from '#contract/admin-bar.ts'
+import type { Report } from '#contract/reports.ts'
+import { timeZoneOf } from '#contract/states.ts'
+import { boardReportTexts, openReports } from '#contract/texts/reports-board.ts'
+import { ReportCard } from './report-card.tsx'
+import type { KeepSession } from './use-reports.ts'
+import { useReports } from './use-reports.ts'
+
+export interface OpenReportsProps {
+  bar: AdminBar
+  keepSession: KeepSession
+  /** Asks first, then removes. */
+  onRemove: (report: Report) => void
+}
+
+/** In a bar's section of the board, above its people. Nothing without a report. */
+export function OpenReports({ bar, keepSession, onRemove }: OpenReportsProps) {
+  const { id: barId, role, state } = bar
+  const { reports, hasFailed, drop } = useReports(barId, keepSession)
+  if (!reports) {
+    return (
+      hasFailed && <p className="px-4 pb-3 text-danger text-sm">{boardReportTexts.loadFailed}</p>
+    )
+  }
+  if (reports.length === 0) return null
+  return (
+    <section aria-label={boardReportTexts.title} className="px-3 pt-2 pb-3">
+      <p role="status" className="sr-only">
+        {openReports(reports.length)}
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-2.5">
+        {reports.map((report) => (
+          <ReportCard
+            key={report.id}
+            {...{ barId, report, keepSession }}
+            timeZone={timeZoneOf(state)}
+            mayRead={role !== 'staff'}
+            onRemove={onRemove}
+            onClosed={drop}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+import { Flag } from 'lucide'
+import { useState } from 'react'
+import { toReportPhoto } from '#contract/admin-paths.ts'
+import { toTone } from '#contract/face.ts'
+import { toInitial } from '#contract/plain-text.ts'
+import type { Report, ReportSide } from '#contract/reports.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { REASON_NAMES } from '#contract/texts/report-reasons.ts'
+import {
+  boardReportTexts,
+  messagesCount,
+  photoOf,
+  reportOf,
+} from '#contract/texts/reports-board.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { closeReport } from '#web/api/admin-reports.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import { ReportMessages } from './report-messages.tsx'
+import type { KeepSession } from './use-reports.ts'
+
+export interface ReportCardProps {
+  barId: string
+  /** Of the bar. */
+  timeZone: string
+  report: Report
+  /** Owner and administrator. */
+  mayRead: boolean
+  keepSession: KeepSession
+  onRemove: (report: Report) => void
+  onClosed: (reportId: string) => void
+}
+
+/** An open report. "Remover desta noite" asks first, in the dialog of every removal. */
+export function ReportCard(props: ReportCardProps) {
+  const { barId, report, mayRead, keepSession, onRemove, onClosed } = props
+  const { id, evidence } = report
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function close(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await keepSession(() => closeReport(barId, id))
+      showToast({ title: boardReportTexts.closed, tone: 'success' })
+      onClosed(id)
+    } catch {
+      const { closeFailed: description } = boardReportTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+      setIsBusy(false)
+    }
+  }
+  return (
+    <article
+      aria-label={reportOf(REASON_NAMES[report.reason], evidence?.reported.name ?? '')}
+      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
+    >
+      <ReportBody {...props} />
+      <div className="flex flex-wrap gap-2">
+        {evidence?.mayRemove && (
+          <Button
+            variant="danger"
+            className="flex-1 whitespace-nowrap px-3! text-sm!"
+            onClick={() => onRemove(report)}
+          >
+            {boardReportTexts.remove}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          className="flex-1 px-3! text-sm!"
+          busy={isBusy}
+          onClick={() => void close()}
+        >
+          {boardReportTexts.close}
+        </Button>
+        {mayRead && evidence && evidence.messages > 0 && (
+          <MessagesButton {...{ barId, report, keepSession }} timeZone={props.timeZone} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface ReportBodyProps extends Pick<ReportCardProps, 'barId' | 'report' | 'timeZone'> {
+  /** Then it says what became of it, and the day. */
+  isClosed?: boolean
+}
+
+/** Reason, names, tables, photos and note. */
+export function ReportBody({ barId, report, timeZone, isClosed = false }: ReportBodyProps) {
+  const { id, reason, state, evidence, reportedAt } = report
+  const at = new Date(reportedAt)
+  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  const form = isClosed ? ({ ...time, day: '2-digit', month: '2-digit' } as const) : time
+  const outcome = state === 'removed' ? boardReportTexts.wasRemoved : boardReportTexts.wasClosed
+  return (
+    <>
+      <div className="flex items-center gap-2.5">
+        <Icon of={Flag} className="size-5 shrink-0 text-danger" />
+        <h4 className="min-w-0 flex-1 font-semibold text-base">{REASON_NAMES[reason]}</h4>
+        <span className="text-right text-ink-soft text-sm">
+          {isClosed && <span className="block">{outcome}</span>}
+          <time dateTime={at.toISOString()} className="tabular-nums">
+            {at.toLocaleString('pt-BR', form)}
+          </time>
+        </span>
+      </div>
+      {evidence ? (
+        <>
+          <div className="flex flex-wrap gap-3">
+            <Side
+              label={boardReportTexts.about}
+              of="reported"
+              {...{ barId, id }}
+              side={evidence.reported}
+            />
+            <Side
+              label={boardReportTexts.from}
+              of="reporter"
+              {...{ barId, id }}
+              side={evidence.reporter}
+            />
+          </div>
+          <p
+            dir="auto"
+            className={`wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 ${evidence.note ? '' : 'text-ink-soft text-sm'}`}
+          >
+            {evidence.note || boardReportTexts.noNote}
+          </p>
+        </>
+      ) : (
+        <p className="text-ink-soft text-sm">{boardReportTexts.gone}</p>
+      )}
+    </>
+  )
+}
+
+interface SideProps {
+  label: string
+  of: 'reporter' | 'reported'
+  barId: string
+  /** Of the report. */
+  id: string
+  side: ReportSide
+}
+
+function Side({ label, of, barId, id, side }: SideProps) {
+  const { personId, name, table, hasPhoto, hasThumbnail } = side
+  const [isLarge, setIsLarge] = useState(false)
+  const isMain = of === 'reported'
+  const small = hasThumbnail ? (`${of}-thumbnail` as const) : of
+  const face = (
+    <Avatar
+      src={hasPhoto || hasThumbnail ? toReportPhoto(barId, id, small) : null}
+      initial={toInitial(name)}
+      tone={toTone(personId)}
+      size={isMain ? 'lg' : 'sm'}
+    />
+  )
+  return (
+    <div className="flex min-w-0 flex-1 basis-32 items-center gap-3">
+      {hasPhoto ? (
+        <button
+          type="button"
+          aria-label={photoOf(name)}
+          className="rounded-full"
+          onClick={() => setIsLarge(true)}
+        >
+          {face}
+        </button>
+      ) : (
+        face
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="text-ink-soft text-sm">{label}</p>
+        <p className="grid">
+          <span dir="auto" className={`line-clamp-2 ${isMain ? 'font-semibold' : ''}`}>
+            {name}
+          </span>
+          <span dir="auto" className="text-ink-soft text-sm">
+            {table === null ? boardReportTexts.hadLeft : tableLabel(table)}
+          </span>
+        </p>
+      </div>
+      <Dialog
+        open={isLarge}
+        onClose={() => setIsLarge(false)}
+        title={name}
+        closeLabel={sharedTexts.close}
+        picture={
+          <img
+            src={toReportPhoto(barId, id, of)}
+            alt={name}
+            className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
+          />
+        }
+      >
+        <p className="-mt-4 text-ink-soft">
+          {table === null ? boardReportTexts.hadLeft : tableLabel(table)}
+        </p>
+      </Dialog>
+    </div>
+  )
+}
+
+type MessagesButtonProps = Pick<ReportCardProps, 'barId' | 'report' | 'timeZone' | 'keepSession'>
+
+export function MessagesButton(props: MessagesButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="flex-1 whitespace-nowrap px-3! text-sm!"
+        onClick={() => setIsOpen(true)}
+      >
+        {messagesCount(props.report.evidence?.messages ?? 0)}
+      </Button>
+      {isOpen && <ReportMessages {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

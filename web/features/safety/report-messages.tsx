@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Report, ReportMessage } from '#contract/reports.ts'
+import { boardReportTexts } from '#contract/texts/reports-board.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { openReportMessages } from '#web/api/admin-reports.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { KeepSession } from './use-reports.ts'
+
+interface ReportMessagesProps {
+  barId: string
+  timeZone: string
+  report: Report
+  keepSession: KeepSession
+  onClose: () => void
+}
+
+/** Says first that the press is recorded. The messages are gone from the page with the dialog. */
+export function ReportMessages(props: ReportMessagesProps) {
+  const { barId, report, keepSession, onClose } = props
+  const [messages, setMessages] = useState<ReportMessage[] | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function open(): Promise<void> {
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      setMessages(await keepSession(() => openReportMessages(barId, report.id)))
+    } catch {
+      setHasFailed(true)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={boardReportTexts.messagesTitle}
+      closeLabel={sharedTexts.close}
+      footer={
+        messages === null && (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {boardReportTexts.cancel}
+            </Button>
+            <Button busy={isBusy} onClick={() => void open()}>
+              {boardReportTexts.openMessages}
+            </Button>
+          </>
+        )
+      }
+    >
+      {messages ? (
+        <Log {...props} messages={messages} />
+      ) : (
+        <>
+          <p>{boardReportTexts.messagesDetail}</p>
+          {hasFailed && (
+            <p role="alert" className="text-danger">
+              {boardReportTexts.messagesFailed}
+            </p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Log({ report, timeZone, messages }: ReportMessagesProps & { messages: ReportMessage[] }) {
+  const { evidence } = report
+  const form = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  return (
+    <ol className="grid gap-2">
+      {messages.map(({ isReporter, text, at }, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          key={place}
+          className={`grid w-fit max-w-[80%] gap-0.5 rounded-lg px-3 py-2 ${isReporter ? 'justify-self-end bg-glass-wash' : 'bg-sunken'}`}
+        >
+          <span className="flex flex-wrap items-baseline gap-x-2 text-ink-soft text-sm">
+            <span dir="auto" className="min-w-0 truncate font-semibold">
+              {isReporter ? evidence?.reporter.name : evidence?.reported.name}
+            </span>
+            <time dateTime={new Date(at).toISOString()} className="tabular-nums">
+              {new Date(at).toLocaleTimeString('pt-BR', form)}
+            </time>
+          </span>
+          <span dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import { toThumbnail } from '#contract/face.ts'
+import { MEDIA_PREFIX } from '#contract/paths.ts'
+import type { PictureType } from '#contract/person.ts'
+import { PICTURE_TYPES } from '#contract/person.ts'
+import type { EvidencePhoto, ReportMessage } from '#contract/reports.ts'
+import { EVIDENCE_PHOTOS, reportMessageSchema, reportMessagesSchema } from '#contract/reports.ts'
+import { concatBytes } from './bytes.ts'
+import { isMediaKey } from './keys.ts'
+
+const personSchema = v.object({
+  personId: v.string(),
+  name: v.string(),
+  /** Null: had left. */
+  table: v.nullable(v.string()),
+  /** A path, as in a profile. */
+  photo: v.nullable(v.string()),
+})
+export type FrozenPerson = v.InferOutput<typeof personSchema>
+
+/** What a room freezes. */
+export const evidenceSchema = v.object({
+  note: v.string(),
+  reporter: personSchema,
+  reported: personSchema,
+  mayRemove: v.boolean(),
+  messages: v.array(reportMessageSchema),
+})
+export type Evidence = v.InferOutput<typeof evidenceSchema>
+
+/** Bytes after the head. */
+const partSchema = v.object({ at: v.number(), bytes: v.number() })
+
+const headSchema = v.object({
+  ...v.omit(evidenceSchema, ['messages']).entries,
+  messages: v.object({ ...partSchema.entries, count: v.number() }),
+  photos: v.array(
+    v.object({
+      ...partSchema.entries,
+      name: v.picklist(EVIDENCE_PHOTOS),
+      type: v.picklist(PICTURE_TYPES),
+    }),
+  ),
+})
+type Head = v.InferOutput<typeof headSchema>
+export type EvidenceHead = Omit<Head, 'messages'> & { messages: number }
+
+const FOLDER = 'reports/'
+/** More than the longest note, names and tables as JSON. */
+const HEAD_BYTES = 24_000
+const LINE_END = '\n'.charCodeAt(0)
+
+interface Frozen {
+  name: EvidencePhoto
+  type: PictureType
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * One object: a line of JSON that says what follows, the messages, the pictures. So a list reads the
+ * line alone, and whoever may not read the messages is not even sent them by R2. Idempotent.
+ */
+export async function putEvidence(env: Env, reportId: string, evidence: Evidence): Promise<void> {
+  const { messages, ...said } = evidence
+  const photos = await freezePhotos(env, evidence)
+  const words = new TextEncoder().encode(JSON.stringify(messages))
+  let at = words.byteLength
+  const places = photos.map(({ name, type, bytes }) => {
+    const place = { name, type, at, bytes: bytes.byteLength }
+    at += bytes.byteLength
+    return place
+  })
+  const head: Head = {
+    ...said,
+    messages: { count: messages.length, at: 0, bytes: words.byteLength },
+    photos: places,
+  }
+  const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`)
+  await env.MEDIA.put(
+    toKey(reportId),
+    concatBytes([line, words, ...photos.map((one) => one.bytes)]),
+  )
+}
+
+/** Null if it has ended. */
+export async function readEvidenceHead(env: Env, reportId: string): Promise<EvidenceHead | null> {
+  const found = await readHead(env, reportId)
+  return found && { ...found.head, messages: found.head.messages.count }
+}
+
+export async function readEvidenceMessages(
+  env: Env,
+  reportId: string,
+): Promise<ReportMessage[] | null> {
+  const found = await readHead(env, reportId)
+  const body = found && (await readPart(env, reportId, found.start, found.head.messages))
+  return body && v.parse(reportMessagesSchema, await body.json())
+}
+
+export async function readEvidencePhoto(
+  env: Env,
+  reportId: string,
+  photo: EvidencePhoto,
+): Promise<{ type: PictureType; body: ReadableStream } | null> {
+  const found = await readHead(env, reportId)
+  const place = found?.head.photos.find(({ name }) => name === photo)
+  const body = found && place && (await readPart(env, reportId, found.start, place))
+  return body ? { type: place.type, body: body.body } : null
+}
+
+/** Missing ones are no error. */
+export async function eraseEvidence(env: Env, reportIds: readonly string[]): Promise<void> {
+  if (reportIds.length > 0) await env.MEDIA.delete(reportIds.map(toKey))
+}
+
+/** What the bucket's own rule would erase: where there is none, or late. */
+export async function sweepEvidence(env: Env, olderThan: number): Promise<number> {
+  let swept = 0
+  let cursor: string | undefined
+  do {
+    const page = await env.MEDIA.list({ prefix: FOLDER, ...(cursor && { cursor }) })
+    const ended = page.objects.filter(({ uploaded }) => uploaded.getTime() <= olderThan)
+    if (ended.length > 0) await env.MEDIA.delete(ended.map(({ key }) => key))
+    swept += ended.length
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+  return swept
+}
+
+function toKey(reportId: string): string {
+  return `${FOLDER}${reportId}`
+}
+
+async function freezePhotos(env: Env, { reporter, reported }: Evidence): Promise<Frozen[]> {
+  const wanted: [EvidencePhoto, string | null][] = [
+    ['reporter', reporter.photo],
+    ['reporter-thumbnail', toThumbnail(reporter.photo)],
+    ['reported', reported.photo],
+    ['reported-thumbnail', toThumbnail(reported.photo)],
+  ]
+  const found = await Promise.all(wanted.map(([name, path]) => freezePhoto(env, name, path)))
+  return found.filter((one) => one !== null)
+}
+
+async function freezePhoto(
+  env: Env,
+  name: EvidencePhoto,
+  path: string | null,
+): Promise<Frozen | null> {
+  const key = path?.slice(MEDIA_PREFIX.length) ?? ''
+  const object = isMediaKey(key) ? await env.MEDIA.get(key) : null
+  const type = PICTURE_TYPES.find((one) => one === object?.httpMetadata?.contentType)
+  return object && type ? { name, type, bytes: new Uint8Array(await object.arrayBuffer()) } : null
+}
+
+async function readHead(env: Env, reportId: string): Promise<{ head: Head; start: number } | null> {
+  const object = await env.MEDIA.get(toKey(reportId), { range: { offset: 0, length: HEAD_BYTES } })
+  if (!object) return null
+  const bytes = await object.bytes()
+  const end = bytes.indexOf(LINE_END)
+  const line = new TextDecoder().decode(bytes.subarray(0, end))
+  return { head: v.parse(headSchema, JSON.parse(line)), start: end + 1 }
+}
+
+function readPart(
+  env: Env,
+  reportId: string,
+  start: number,
+  { at, bytes: length }: v.InferOutput<typeof partSchema>,
+): Promise<R2ObjectBody | null> {
+  return env.MEDIA.get(toKey(reportId), { range: { offset: start + at, length } })
+}

@@ -1,0 +1,353 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { toThumbnail } from '#contract/face.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { ReportRequest } from '#contract/reports.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { NOBODY } from '#test/client/room-socket.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import {
+  readEvidenceHead,
+  readEvidenceMessages,
+  readEvidencePhoto,
+} from '#worker/media/evidence.ts'
+import { mintMediaKey } from '#worker/media/keys.ts'
+
+beforeEach(stopClock)
+
+function aReport(
+  of: { id: string; name: string },
+  changes: Partial<ReportRequest> = {},
+): ReportRequest {
+  return {
+    ...{ attempt: crypto.randomUUID(), personId: of.id, name: of.name },
+    ...{ reason: 'harassment', note: 'não parava', withMessages: true },
+    ...changes,
+  }
+}
+
+/** As D1 lists them. */
+async function listed({ barId }: Bar) {
+  const { results } = await env.DB.prepare(
+    'SELECT id, reason, state, reported_at AS reportedAt FROM reports WHERE bar_id = ?',
+  )
+    .bind(barId)
+    .all<{ id: string; reason: string; state: string; reportedAt: number }>()
+  return results
+}
+
+const kept = (bar: Bar) =>
+  runInDurableObject(bar.room, (_, { storage: { sql } }) =>
+    sql
+      .exec<{ id: string; evidence: string | null; photos: string }>(
+        'SELECT id, evidence, photos FROM reports',
+      )
+      .toArray(),
+  )
+
+async function delivered(bar: Bar, count = 1): Promise<string[]> {
+  await expect.poll(async () => (await listed(bar)).length).toBe(count)
+  await expect
+    .poll(async () => (await kept(bar)).filter((row) => row.evidence !== null))
+    .toEqual([])
+  return (await listed(bar)).map(({ id }) => id)
+}
+
+async function aPhoto(text: string): Promise<{ key: string; path: string }> {
+  const key = mintMediaKey('profiles', 'image/webp')
+  const httpMetadata = { contentType: 'image/webp' }
+  await env.MEDIA.put(key, `whole ${text}`, { httpMetadata })
+  await env.MEDIA.put(toThumbnail(key), `small ${text}`, { httpMetadata })
+  return { key, path: `/media/${key}` }
+}
+
+async function leave(bar: Bar, person: Person): Promise<void> {
+  await bar.room.startLeaving(person.visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(bar.room)
+}
+
+/** Bruto has a photo and has written to Bia, who has one too and answered once. */
+async function anEvening() {
+  const bar = await Bar.open()
+  const photos = [await aPhoto('Bruto'), await aPhoto('Bia')] as const
+  const bruto = await bar.admit('Bruto', { photo: photos[0].path })
+  const bia = await bar.admit('Bia', { photo: photos[1].path })
+  const caio = await bar.seat('Caio')
+  for (const one of [bruto, bia]) await one.connect()
+  bruto.say(bia, 'oi')
+  await bia.page.get('message')
+  bia.say(bruto, 'me deixa')
+  await bruto.page.get('message')
+  return { bar, bruto, bia, caio, photos }
+}
+
+const textOf = async (id: string, photo: 'reported' | 'reported-thumbnail' | 'reporter') => {
+  const found = await readEvidencePhoto(env, id, photo)
+  return found && `${found.type} ${await new Response(found.body).text()}`
+}
+
+test('T58 a report blocks, and freezes profiles, photos and messages, which stay when both visits end', async () => {
+  const { bar, bruto, bia, photos } = await anEvening()
+  expect(await bar.room.report(bia.visit, aReport(bruto))).toEqual({ ok: true })
+  expect(await bia.page.get('conversationEnded')).toMatchObject({ personId: bruto.id })
+  expect(await bruto.page.get('conversationEnded')).toMatchObject({ personId: bia.id })
+  expect(await bar.room.blocks(bia.visit)).toMatchObject({ blocks: [{ personId: bruto.id }] })
+  await leave(bar, bruto)
+  await leave(bar, bia)
+  const [id = ''] = await delivered(bar)
+  expect(await listed(bar)).toMatchObject([{ reason: 'harassment', state: 'open' }])
+  await bar.photosErased()
+  expect(await env.MEDIA.head(photos[0].key)).toBeNull()
+  expect(await readEvidenceHead(env, id)).toMatchObject({
+    ...{ note: 'não parava', mayRemove: true, messages: 2 },
+    reporter: { personId: bia.id, name: 'Bia', table: '7' },
+    reported: { personId: bruto.id, name: 'Bruto', table: '7' },
+  })
+  expect(await readEvidenceMessages(env, id)).toMatchObject([
+    { isReporter: false, text: 'oi' },
+    { isReporter: true, text: 'me deixa' },
+  ])
+  expect(await textOf(id, 'reported')).toBe('image/webp whole Bruto')
+  expect(await textOf(id, 'reported-thumbnail')).toBe('image/webp small Bruto')
+  expect(await textOf(id, 'reporter')).toBe('image/webp whole Bia')
+  // What somebody wrote is in one place.
+  expect(await kept(bar)).toEqual([{ id, evidence: null, photos: '[]' }])
+})
+
+test('T58 the last fifty messages go with a report, none of anybody else, and none where that was unticked', async () => {
+  const bar = await Bar.open()
+  const [ana, bia, caio] = [await bar.admit('Ana'), await bar.admit('Bia'), await bar.admit('Caio')]
+  await bar.write(bia, ana, 70)
+  await bar.write(bia, caio, 3, 'de outra conversa')
+  await bar.room.report(ana.visit, aReport(bia))
+  await bar.room.report(caio.visit, aReport(bia, { withMessages: false }))
+  const ids = await delivered(bar, 2)
+  const messages = await Promise.all(ids.map((id) => readEvidenceMessages(env, id)))
+  const [none, some] = messages.sort((one, other) => (one?.length ?? 0) - (other?.length ?? 0))
+  expect(none).toEqual([])
+  expect(some?.map(({ text }) => text)).toEqual(
+    Array.from({ length: LIMITS.evidenceMessages }, (_, at) => String(at + 21)),
+  )
+})
+
+test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, and is kept once', async () => {
+  const { bar, bruto, bia, photos } = await anEvening()
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
+  put.mockRejectedValue(new Error('R2 is away'))
+  const request = aReport(bruto)
+  expect(await bar.room.report(bia.visit, request)).toEqual({ ok: true })
+  await leave(bar, bruto)
+  await expect.poll(() => logged.mock.calls.join()).toContain('report_not_delivered')
+  await bar.sleep()
+  expect(await listed(bar)).toEqual([])
+  // The photo that it freezes waits for it.
+  expect(await env.MEDIA.head(photos[0].key)).not.toBeNull()
+  put.mockRestore()
+
+  const batch = vi.spyOn(Object.getPrototypeOf(env.DB), 'batch')
+  batch.mockRejectedValue(new Error('D1 is away'))
+  passTime(60_000)
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => batch.mock.calls.length).toBeGreaterThan(0)
+  expect((await kept(bar))[0]?.evidence).toContain('não parava')
+  batch.mockRestore()
+  const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
+  await expect(reset).rejects.toThrow('out of memory')
+
+  passTime(60_000)
+  await runDurableObjectAlarm(bar.room)
+  const [id = ''] = await delivered(bar)
+  expect(await textOf(id, 'reported')).toBe('image/webp whole Bruto')
+  expect(await bar.room.report(bia.visit, request)).toEqual({ ok: true })
+  // As if the room had died before it noted that all is kept, and the staff had closed it meanwhile.
+  await env.DB.prepare("UPDATE reports SET state = 'closed' WHERE id = ?").bind(id).run()
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    const evidence = {
+      ...{ note: 'não parava', mayRemove: true, messages: [] },
+      reporter: { personId: bia.id, name: 'Bia', table: '7', photo: null },
+      reported: { personId: bruto.id, name: 'Bruto', table: '7', photo: null },
+    }
+    sql.exec('UPDATE reports SET evidence = ?', JSON.stringify(evidence))
+  })
+  await bar.sleep()
+  await leave(bar, bia)
+  await expect.poll(async () => (await kept(bar))[0]?.evidence).toBeNull()
+  expect(await listed(bar)).toMatchObject([{ id, state: 'closed' }])
+  const acts = env.DB.prepare('SELECT kind, person_id AS personId FROM admin_acts WHERE bar_id = ?')
+  expect((await acts.bind(bar.barId).all()).results).toEqual([
+    { kind: 'report_opened', personId: bruto.id },
+  ])
+})
+
+test('T58 one unreadable report does not stop the next', async () => {
+  const { bar, bruto, bia, caio } = await anEvening()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
+  put.mockRejectedValue(new Error('R2 is away'))
+  await bar.room.report(bia.visit, aReport(bruto))
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    sql.exec("UPDATE reports SET evidence = '{}'")
+  })
+  put.mockRestore()
+  passTime(1_000)
+  await bar.room.report(caio.visit, aReport(bruto))
+  passTime(60_000)
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(async () => (await listed(bar)).length).toBe(1)
+})
+
+test('T58 five reports a visit, one of a pair, one for an attempt, also by the next profile of the browser', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  const others: Person[] = []
+  for (let number = 0; number <= LIMITS.reports; number += 1) {
+    others.push(await bar.admit(`Pessoa ${number}`))
+  }
+  const [first] = others
+  if (!first) throw new Error('nobody')
+  const request = aReport(first)
+  const both = [bar.room.report(ana.visit, request), bar.room.report(ana.visit, request)]
+  expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }])
+  const codeOf = (answer: { ok: true } | { ok: false; code: string }) =>
+    answer.ok ? 'kept' : answer.code
+  expect(codeOf(await bar.room.report(ana.visit, aReport(first)))).toBe('already_reported')
+  await leave(bar, first)
+  const again = await bar.admit('Pessoa 0 de novo', { mark: first.mark })
+  expect(codeOf(await bar.room.report(ana.visit, aReport(again)))).toBe('already_reported')
+  await bar.sleep()
+  for (const other of others.slice(1, -1)) {
+    expect(codeOf(await bar.room.report(ana.visit, aReport(other)))).toBe('kept')
+  }
+  const last = others.at(-1) ?? first
+  expect(codeOf(await bar.room.report(ana.visit, aReport(last)))).toBe('too_many_reports')
+  await leave(bar, ana)
+  const next = await bar.admit('Ana 2', { mark: ana.mark })
+  expect(codeOf(await bar.room.report(next.visit, aReport(last)))).toBe('too_many_reports')
+  expect(codeOf(await bar.room.report(next.visit, request))).toBe('kept')
+  expect(codeOf(await bar.room.report(next.visit, aReport(next)))).toBe('person_not_found')
+  // A block more than thirty is no reason to refuse one.
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    for (let number = 0; number < LIMITS.blocks; number += 1) {
+      const values = [last.mark.id, `mark ${number}`, 1, `id ${number}`, 'x', Date.now()]
+      sql.exec('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)', ...values)
+    }
+  })
+  await bar.sleep()
+  expect(codeOf(await bar.room.report(last.visit, aReport(next)))).toBe('kept')
+  expect(await listed(bar).then(({ length }) => length)).toBeLessThanOrEqual(LIMITS.reports + 1)
+})
+
+test('T57 whoever was blocked first, or whose other has left, still reports, and the answer tells nothing of it', async () => {
+  const ask = async (isHere: boolean) => {
+    const { bar, bruto, bia } = await anEvening()
+    await bar.room.block(bruto.visit, bia.id)
+    if (!isHere) await leave(bar, bruto)
+    const answer = await bar.room.report(bia.visit, aReport(bruto))
+    const [id = ''] = await delivered(bar)
+    return { answer, ...(await readEvidenceHead(env, id)) }
+  }
+  const [here, left] = [await ask(true), await ask(false)]
+  expect(here).toMatchObject({
+    ...{ answer: { ok: true }, mayRemove: true, messages: 2 },
+    reported: { name: 'Bruto', table: '7' },
+  })
+  expect(left).toMatchObject({
+    ...{ answer: { ok: true }, mayRemove: true, messages: 0, photos: [{}, {}] },
+    reported: { name: 'Bruto', table: null },
+  })
+  // Without a block the room knows nothing of who has left but what the page showed.
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  const gone = { id: NOBODY, name: 'Sumido' }
+  expect(await bar.room.report(ana.visit, aReport(gone))).toEqual({ ok: true })
+  expect(await bar.room.report(ana.visit, aReport(gone))).toMatchObject({
+    code: 'already_reported',
+  })
+  const [id = ''] = await delivered(bar)
+  expect(await readEvidenceHead(env, id)).toMatchObject({
+    ...{ mayRemove: false, messages: 0 },
+    reported: { name: 'Sumido', table: null, photo: null },
+  })
+  expect(await bar.room.removeReported(id, NOBODY)).toMatchObject({ code: 'person_not_found' })
+})
+
+test('T57 both report each other in the same instant, through a sleep before every step, and the removal reaches the next profile', async () => {
+  const { bar, bruto, bia, caio } = await anEvening()
+  const seen = caio.page.frames.length
+  const both = await Promise.all([
+    bar.room.report(bia.visit, aReport(bruto)),
+    bar.room.report(bruto.visit, aReport(bia)),
+    bar.room.block(bruto.visit, bia.id),
+  ])
+  expect(both).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  await bar.sleep()
+  const ids = await delivered(bar, 2)
+  const heads = await Promise.all(ids.map((id) => readEvidenceHead(env, id)))
+  expect(heads.map((head) => head?.reported.name).sort()).toEqual(['Bia', 'Bruto'])
+  expect(heads.map((head) => head?.messages)).toEqual([2, 2])
+  // A third person's page hears nothing of it.
+  await caio.page.settle()
+  expect(caio.page.frames.slice(seen).filter(({ type }) => type !== 'read')).toEqual([])
+  await bar.sleep()
+  await leave(bar, bruto)
+  await bar.sleep()
+  const again = await bar.admit('Sonso', { mark: bruto.mark })
+  await again.connect()
+  await bar.sleep()
+  const id = ids[heads.findIndex((head) => head?.reported.name === 'Bruto')] ?? ''
+  expect(await bar.room.removeReported(id, NOBODY)).toEqual({ ok: true, personId: bruto.id })
+  expect(await again.page.get('ended')).toMatchObject({ reason: 'removed' })
+  await bar.sleep()
+  expect(await bar.room.removals()).toMatchObject([{ personId: bruto.id, name: 'Bruto' }])
+  await expect(bar.admit('Mais um', { mark: bruto.mark })).rejects.toThrow('removed')
+})
+
+test('T58 the room forgets whom a report named after sixteen hours, and its empty file goes then', async () => {
+  const { bar, bruto, bia, caio } = await anEvening()
+  await bar.room.report(bia.visit, aReport(bruto))
+  await delivered(bar)
+  for (const one of [bruto, bia, caio]) await leave(bar, one)
+  const age = (byMs: number) =>
+    runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+      sql.exec('UPDATE reports SET reported_at = reported_at - ?', byMs)
+      sql.exec('DELETE FROM blocks')
+    })
+  await age(TIMINGS.reportMs - 60_000)
+  await bar.sleep()
+  await runDurableObjectAlarm(bar.room)
+  expect(await kept(bar)).toHaveLength(1)
+  await age(61_000)
+  await runDurableObjectAlarm(bar.room)
+  await expect.poll(() => bar.tables()).toEqual([])
+  expect(await listed(bar)).toHaveLength(1)
+})
+
+test('a board learns that the reports changed, and nothing more, when one is kept and when one is closed', async () => {
+  const { bar, bruto, bia } = await anEvening()
+  const section = await sectionOf(bar, { role: 'staff' })
+  await bar.room.report(bia.visit, aReport(bruto))
+  await delivered(bar)
+  await expect.poll(() => section.all('reports').length).toBe(1)
+  await bar.room.reportsChanged()
+  await expect.poll(() => section.all('reports').length).toBe(2)
+  expect(Object.keys(section.all('reports')[0] ?? {}).sort()).toEqual(['number', 'type'])
+})
+
+test('B5 a report is three rows: two of its block and its own', async () => {
+  const { bar, bruto, bia } = await anEvening()
+  const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
+  put.mockReturnValue(new Promise(() => {}))
+  await bar.room.report(bia.visit, aReport(bruto))
+  const rows = await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
+    ['blocks', 'reports'].map(
+      (table) => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n,
+    ),
+  )
+  expect(rows).toEqual([2, 1])
+})

@@ -1,0 +1,202 @@
+import { env } from 'cloudflare:workers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { MemberRole } from '#contract/admin.ts'
+import {
+  toAdminBar,
+  toClosedReports,
+  toReportClosing,
+  toReportMessages,
+  toReportPhoto,
+  toReportRemoval,
+  toReports,
+} from '#contract/admin-paths.ts'
+import { toApi } from '#contract/paths.ts'
+import type { Report, ReportMessage } from '#contract/reports.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
+import { actsIn, addAdmin, addMember, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { ask, askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { scheduled } from '#worker/scheduled.ts'
+
+const DAY_MS = 24 * 3_600_000
+const WORDS = 'uma frase que ninguém mais diria'
+const NOTE = 'segue a noite toda'
+
+async function someone(role: MemberRole | 'admin', barId: string) {
+  const account = role === 'admin' ? await addAdmin() : await addMember([barId, role])
+  const [token, old] = [
+    await signIn(account),
+    await signIn(account, Date.now() - TIMINGS.proofMs - 1),
+  ]
+  return {
+    account,
+    ask: (path: string, method = 'GET') => askAsAdmin(path, { method, token }),
+    askLater: (path: string, method = 'GET') => askAsAdmin(path, { method, token: old }),
+  }
+}
+
+/** Bruto has a photo and has written to Bia, who reports him. */
+async function aReportedBar() {
+  const bar = await Bar.open()
+  const { barId } = bar
+  const photo = toDataUrl(bytesOf('jpeg'))
+  const bruto = await enterBar(barId, { name: 'Bruto', table: '4', photo })
+  const bia = await enterBar(barId, { name: 'Bia', table: '9' })
+  const people = { admin: await someone('admin', barId), owner: await someone('owner', barId) }
+  const staff = await someone('staff', barId)
+  await bar.write({ id: bruto.person.id } as never, { id: bia.person.id } as never, 1, WORDS)
+  const json = {
+    ...{ attempt: crypto.randomUUID(), personId: bruto.person.id, name: 'Bruto' },
+    ...{ reason: 'harassment', note: NOTE, withMessages: true },
+  }
+  const { secret } = bia
+  const sent = await askFromPage(toApi.reports(barId), { method: 'POST', secret, json })
+  expect(sent.status).toBe(204)
+  const read = async () => (await staff.ask(toReports(barId))).json<Report[]>()
+  await expect.poll(async () => (await read()).length).toBe(1)
+  const [report] = await read()
+  if (!report) throw new Error('no report')
+  return { bar, bruto, bia, report, staff, ...people }
+}
+
+test('T58 staff see reason, note, names, tables and photo of an open report, and never a message', async () => {
+  const { bar, bruto, bia, report, staff } = await aReportedBar()
+  const { barId } = bar
+  expect(report).toEqual({
+    ...{ id: expect.any(String), reason: 'harassment', state: 'open', closedAt: null },
+    reportedAt: expect.any(Number),
+    evidence: {
+      ...{ note: NOTE, mayRemove: true, messages: 1 },
+      reporter: {
+        ...{ personId: bia.person.id, name: 'Bia', table: '9' },
+        ...{ hasPhoto: false, hasThumbnail: false },
+      },
+      reported: {
+        ...{ personId: bruto.person.id, name: 'Bruto', table: '4' },
+        ...{ hasPhoto: true, hasThumbnail: false },
+      },
+    },
+  })
+  const photo = await staff.ask(toReportPhoto(barId, report.id, 'reported'))
+  expect(photo.headers.get('Content-Type')).toBe('image/jpeg')
+  expect(photo.headers.get('Cache-Control')).toBe('no-store')
+  expect(new Uint8Array(await photo.arrayBuffer())).toEqual(new Uint8Array(bytesOf('jpeg')))
+  for (const name of ['reporter', 'reported-thumbnail', 'other'] as never[]) {
+    const answer = await staff.ask(toReportPhoto(barId, report.id, name))
+    expect(await failureOf(answer)).toBe('404 not_found')
+  }
+  expect(await failureOf(await staff.ask(toReportMessages(barId, report.id), 'POST'))).toBe(
+    '404 bar_not_found',
+  )
+  // The evidence is no picture of the bucket, by any address.
+  for (const path of [`/media/reports/${report.id}`, `/media/reports/${report.id}.jpg`]) {
+    expect((await ask(path)).status).toBe(404)
+  }
+})
+
+test('T58 T59 its messages open to owner and administrator alone, in their own bar, after a proof, and each press leaves its act', async () => {
+  const { bar, report, staff, owner, admin } = await aReportedBar()
+  const { barId } = bar
+  const path = toReportMessages(barId, report.id)
+  const elsewhere = await Bar.open()
+  const other = await someone('owner', elsewhere.barId)
+  for (const refused of [
+    await other.ask(path, 'POST'),
+    await other.ask(toReports(barId)),
+    await other.ask(toReportPhoto(barId, report.id, 'reported')),
+  ]) {
+    expect(await failureOf(refused)).toBe('404 bar_not_found')
+  }
+  // By the address of a bar that is theirs, the report is not there.
+  for (const [to, method] of [
+    [toReportMessages(elsewhere.barId, report.id), 'POST'],
+    [toReportPhoto(elsewhere.barId, report.id, 'reported'), 'GET'],
+    [toReportClosing(elsewhere.barId, report.id), 'PUT'],
+    [toReportRemoval(elsewhere.barId, report.id), 'PUT'],
+  ] as const) {
+    expect(await failureOf(await other.ask(to, method))).toBe('404 not_found')
+  }
+  expect(await failureOf(await askAsAdmin(path, { method: 'POST' }))).toBe('401 unauthenticated')
+  expect(await failureOf(await owner.askLater(path, 'POST'))).toBe('403 proof_needed')
+  expect((await staff.askLater(toReports(barId))).status).toBe(200)
+  const kinds = async () => (await actsIn(barId)).map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['report_opened'])
+  for (const { ask, account } of [owner, admin]) {
+    const messages = await (await ask(path, 'POST')).json<ReportMessage[]>()
+    expect(messages).toEqual([{ isReporter: false, text: WORDS, at: expect.any(Number) }])
+    expect((await actsIn(barId)).at(-1)).toMatchObject({
+      ...{ kind: 'report_messages_read', accountId: account.id },
+    })
+  }
+  expect((await actsIn(barId))[0]).toMatchObject({ accountId: '' })
+})
+
+test('T58 "Encerrar" closes a report once, and closed ones are for owner and administrator', async () => {
+  const { bar, report, staff, owner } = await aReportedBar()
+  const { barId } = bar
+  expect((await staff.ask(toReportClosing(barId, report.id), 'PUT')).status).toBe(204)
+  expect(await (await staff.ask(toReports(barId))).json()).toEqual([])
+  expect(await failureOf(await staff.ask(toClosedReports(barId)))).toBe('404 bar_not_found')
+  for (const [path, method] of [
+    [toReportPhoto(barId, report.id, 'reported'), 'GET'],
+    [toReportClosing(barId, report.id), 'PUT'],
+  ] as const) {
+    expect(await failureOf(await staff.ask(path, method))).toBe('404 not_found')
+  }
+  expect((await owner.ask(toReportClosing(barId, report.id), 'PUT')).status).toBe(204)
+  const closed = await (await owner.ask(toClosedReports(barId))).json<Report[]>()
+  expect(closed).toMatchObject([{ id: report.id, state: 'closed', evidence: { note: NOTE } }])
+  const photo = await owner.ask(toReportPhoto(barId, report.id, 'reported'))
+  expect(photo.status).toBe(200)
+  await photo.arrayBuffer()
+  expect((await actsIn(barId)).map(({ kind }) => kind)).toEqual(['report_opened', 'report_closed'])
+})
+
+test('T58 T13 "Remover desta noite" removes the browser, closes the report, and leaves both acts', async () => {
+  const { bar, bruto, report, staff, owner } = await aReportedBar()
+  const { barId } = bar
+  expect((await staff.ask(toReportRemoval(barId, report.id), 'PUT')).status).toBe(204)
+  expect(await bar.room.removals()).toMatchObject([{ personId: bruto.person.id }])
+  const closed = await (await owner.ask(toClosedReports(barId))).json<Report[]>()
+  expect(closed).toMatchObject([{ id: report.id, state: 'removed' }])
+  expect((await actsIn(barId)).map(({ kind }) => kind).sort()).toEqual([
+    ...['person_removed', 'report_closed', 'report_opened'],
+  ])
+})
+
+test('T58 after ninety days the hourly sweep ends the evidence and its row, and not a day before', async () => {
+  const { report } = await aReportedBar()
+  const key = `reports/${report.id}`
+  const row = () => env.DB.prepare('SELECT 1 FROM reports WHERE id = ?').bind(report.id).first()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const sweepAfter = async (ms: number) => {
+    vi.setSystemTime(report.reportedAt + ms)
+    await scheduled({} as ScheduledController, env)
+    return [(await env.MEDIA.head(key)) !== null, (await row()) !== null]
+  }
+  expect(await sweepAfter(TIMINGS.evidenceMs - DAY_MS)).toEqual([true, true])
+  // R2 has a clock of its own.
+  expect(await sweepAfter(TIMINGS.evidenceMs + 60_000)).toEqual([false, false])
+})
+
+test('T58 a report whose evidence the bucket has ended is still shown as one, and a deleted bar leaves none', async () => {
+  const { bar, report, staff, owner, admin } = await aReportedBar()
+  const { barId } = bar
+  const reports = toReports(barId)
+  const kept = await env.MEDIA.get(`reports/${report.id}`)
+  await env.MEDIA.delete(`reports/${report.id}`)
+  expect(await (await staff.ask(reports)).json()).toMatchObject([{ id: report.id, evidence: null }])
+  expect(await failureOf(await owner.ask(toReportMessages(barId, report.id), 'POST'))).toBe(
+    '404 not_found',
+  )
+  await env.MEDIA.put(`reports/${report.id}`, await (kept as R2ObjectBody).text())
+  const json = { name: 'Bar do Teste' }
+  const token = await signIn(admin.account)
+  const deleted = await askAsAdmin(toAdminBar(barId), { method: 'DELETE', token, json })
+  expect(deleted.status).toBe(204)
+  expect(await env.MEDIA.head(`reports/${report.id}`)).toBeNull()
+  const rows = env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(barId)
+  expect((await rows.all()).results).toEqual([])
+})

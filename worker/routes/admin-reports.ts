@@ -1,0 +1,128 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { CodedError } from '#contract/errors.ts'
+import { idSchema } from '#contract/id.ts'
+import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
+import { EVIDENCE_PHOTOS } from '#contract/reports.ts'
+import { actOf, noteAct } from '#worker/acts.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { keepAct } from '#worker/db/acts.ts'
+import type { ReportRow } from '#worker/db/reports.ts'
+import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
+import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { barIdOf } from '#worker/http/input.ts'
+import { log } from '#worker/log.ts'
+import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
+import {
+  readEvidenceHead,
+  readEvidenceMessages,
+  readEvidencePhoto,
+} from '#worker/media/evidence.ts'
+import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
+import type { Act } from '#worker/policy/rights.ts'
+
+export const adminReports = new Hono<AppEnv>()
+  .get(ADMIN_API.reports, async (c) => {
+    const barId = barFor(c, 'answerReports')
+    const rows = await listReports(c.env.DB, accountOf(c), barId, 'open')
+    return c.json(await withEvidence(c.env, rows))
+  })
+  .all(ADMIN_API.reports, allowOnly('GET', 'HEAD'))
+  .get(ADMIN_API.closedReports, async (c) => {
+    const barId = barFor(c, 'seeClosedReports')
+    const rows = await listReports(c.env.DB, accountOf(c), barId, 'closed')
+    return c.json(await withEvidence(c.env, rows))
+  })
+  .all(ADMIN_API.closedReports, allowOnly('GET', 'HEAD'))
+  .put(ADMIN_API.reportClosing, async (c) => {
+    const { id } = await reportFor(c, 'answerReports')
+    await close(c, id, 'closed', await whomOf(c, id))
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.reportClosing, allowOnly('PUT'))
+  .put(ADMIN_API.reportRemoval, async (c) => {
+    const barId = barFor(c, 'removePeople')
+    const { id } = await reportFor(c, 'answerReports')
+    const { personId } = await callRoom(() =>
+      roomOf(c.env, barId).removeReported(id, accountOf(c).id),
+    )
+    await noteAct(c, 'person_removed', { barId, personId })
+    await close(c, id, 'removed', { barId, personId })
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.reportRemoval, allowOnly('PUT'))
+  .post(ADMIN_API.reportMessages, async (c) => {
+    const { id } = await reportFor(c, 'readReportMessages')
+    // Without its row nobody reads them: unlike a removal, it can wait for D1.
+    await keepAct(c.env.DB, actOf(c, 'report_messages_read', await whomOf(c, id)))
+    const messages = await readEvidenceMessages(c.env, id)
+    if (!messages) throw new CodedError('not_found')
+    return c.json(messages satisfies ReportMessage[])
+  })
+  .all(ADMIN_API.reportMessages, allowOnly('POST'))
+  .get(ADMIN_API.reportPhoto, async (c) => {
+    const { id } = await reportFor(c, 'answerReports')
+    const name = EVIDENCE_PHOTOS.find((one) => one === c.req.param('photo'))
+    const photo = name && (await readEvidencePhoto(c.env, id, name))
+    if (!photo) throw new CodedError('not_found')
+    c.header('Content-Type', photo.type)
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    return c.body(photo.body)
+  })
+  .all(ADMIN_API.reportPhoto, allowOnly('GET', 'HEAD'))
+
+/** The report of the address. Throws `bar_not_found`, `not_found`; `proof_needed`. */
+function reportFor(c: Context<AppEnv>, act: Act): Promise<ReportRow> {
+  const barId = barFor(c, act)
+  const reportId = c.req.param('reportId')
+  if (!v.is(idSchema, reportId)) throw new CodedError('not_found')
+  return findReport(c.env.DB, accountOf(c), act, barId, reportId)
+}
+
+/** Other boards learn of it now; one that does not, when it asks anew. */
+async function close(
+  c: Context<AppEnv>,
+  reportId: string,
+  state: 'closed' | 'removed',
+  whom: { barId: string; personId?: string },
+): Promise<void> {
+  await closeReport(c.env.DB, reportId, state, actOf(c, 'report_closed', whom))
+  const telling = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
+  c.executionCtx.waitUntil(telling.catch((error) => log('reports_change_not_sent', { error })))
+}
+
+/** For its acts. */
+async function whomOf(c: Context<AppEnv>, reportId: string) {
+  const personId = (await readEvidenceHead(c.env, reportId))?.reported.personId
+  return { barId: barIdOf(c), ...(personId && { personId }) }
+}
+
+function withEvidence(env: Env, rows: readonly ReportRow[]): Promise<Report[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      const head = await readEvidenceHead(env, row.id)
+      return { ...row, evidence: head && toEvidence(head) }
+    }),
+  )
+}
+
+function toEvidence(head: EvidenceHead): NonNullable<Report['evidence']> {
+  const { note, reporter, reported, mayRemove, messages, photos } = head
+  const names = new Set(photos.map(({ name }) => name))
+  const toSide = (
+    { personId, name, table }: FrozenPerson,
+    of: 'reporter' | 'reported',
+  ): ReportSide => ({
+    ...{ personId, name, table },
+    hasPhoto: names.has(of),
+    hasThumbnail: names.has(`${of}-thumbnail`),
+  })
+  return {
+    ...{ note, mayRemove, messages },
+    reporter: toSide(reporter, 'reporter'),
+    reported: toSide(reported, 'reported'),
+  }
+}
