@@ -74,7 +74,7 @@ function useComingBack(): void {
   const { search } = useLocation()
   useEffect(() => {
     if (search !== `?${COME_BACK}`) return
-    import('./coming-back.ts').then(
+    import('./profile-part.tsx').then(
       ({ findWayBack }) => navigate(findWayBack(), { replace: true }),
       () => undefined,
     )
