@@ -67,7 +67,7 @@ const KEEP_NOTICES = `
     dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
   }`
 
-test('a card below the first message asks for notices once; a notice opens its conversation', async ({
+test('T61 a card below the first message asks for notices once; a notice opens its conversation', async ({
   bar,
   person,
 }) => {
