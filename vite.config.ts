@@ -46,6 +46,7 @@ const ROOM = oneOf(
 const LATER = oneOf(
   'web/(?:api|features|pages)/(?:use-)?admin',
   'web/features/brand/logo\\.tsx',
+  'web/session/visit-items\\.ts',
   'web/ui/(?:cards-skeleton|dialog|titled-card)',
   'lucide/.*/store\\.mjs',
   'contract/(?:texts/)?(?:admin|team)',

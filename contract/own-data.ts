@@ -6,6 +6,8 @@ export const ownDataSchema = v.object({
   person: ownPersonSchema,
   enteredAt: v.string(),
   endsAt: v.string(),
+  /** The push subscription's JSON; null without one. */
+  notices: v.nullable(v.string()),
   /** Whom this browser has blocked. */
   blocks: v.array(v.object({ name: v.string(), at: v.string() })),
   conversations: v.array(

@@ -67,7 +67,7 @@ const KEEP_NOTICES = `
     dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
   }`
 
-test('a card below the first message asks for notices once; a notice opens its conversation', async ({
+test('T61 a card below the first message asks for notices once; a notice opens its conversation', async ({
   bar,
   person,
 }) => {
@@ -146,7 +146,7 @@ test('a card below the first message asks for notices once; a notice opens its c
   })
 })
 
-test('who refuses notices reads why there are none, and is not asked again', async ({
+test('who refuses notices reads why there are none and is not asked again, and may install the app', async ({
   bar,
   person,
 }) => {
@@ -160,8 +160,14 @@ test('who refuses notices reads why there are none, and is not asked again', asy
   await ana.page.reload()
   await ana.untilShows(['Oi!'])
   await expect(card).toHaveCount(0)
+  await ana.page.evaluate(() => {
+    const prompt = async () => localStorage.setItem('asked', 'to install')
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  })
   await ana.goBackToList()
   await ana.openMenu()
   await expect(ana.page.getByText('Este navegador bloqueia os avisos deste site.')).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Instalar o app' }).click()
+  expect(await ana.storage()).toMatchObject({ asked: 'to install' })
   await expect(ana.page).toHaveURL(new RegExp(toPage.table(bar.id, '')))
 })

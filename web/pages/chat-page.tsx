@@ -15,7 +15,6 @@ import { ConversationCard, isOver } from '#web/features/chat/conversation-card.t
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
-import { noticesItem } from '#web/session/notices.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
@@ -90,7 +89,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     title
   )
   const goBack = useGoBack()
-  const [asksForNotices] = useState(() => noticesItem.read() === null && pageData().pushKey)
+  const { pushKey } = pageData()
   return (
     <Page
       fill
@@ -129,7 +128,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           partner={partner}
           back={back}
           onFold={() => fold(partner.id)}
-          afterFirst={asksForNotices && <NoticesOf name={partner.name} pushKey={asksForNotices} />}
+          afterFirst={pushKey && <NoticesOf name={partner.name} pushKey={pushKey} />}
         />
       )}
     </Page>

@@ -2,7 +2,7 @@ import { Lock } from 'lucide'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
-import { COME_BACK, PAGES, toPage } from '#contract/paths.ts'
+import { COME_BACK, PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -10,7 +10,6 @@ import { Layout } from '#web/features/brand/layout.tsx'
 import { Logo } from '#web/features/brand/logo.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import { pageData } from '#web/page-data.ts'
-import { deviceKeysItem } from '#web/session/visit-items.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -81,8 +80,10 @@ function useComingBack(): void {
   const { search } = useLocation()
   useEffect(() => {
     if (search !== `?${COME_BACK}`) return
-    const barId = Object.keys(deviceKeysItem.read() ?? {}).at(-1)
-    navigate(barId ? toPage.bar(barId) + search : PAGES.landing, { replace: true })
+    import('./profile-part.tsx').then(
+      ({ findWayBack }) => navigate(findWayBack(), { replace: true }),
+      () => undefined,
+    )
   }, [navigate, search])
 }
 

@@ -10,9 +10,10 @@ import { pageData } from '#web/page-data.ts'
 import { canInstall, install } from '#web/session/install-prompt.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx'
-import { useBarVisit } from './bar-visit.ts'
 
 interface ListMenuProps {
+  barId: string
+  secret: string
   barName: string
   isLeaving: boolean
   onOwnProfile: () => void
@@ -21,8 +22,7 @@ interface ListMenuProps {
 }
 
 export function ListMenu(props: ListMenuProps) {
-  const { barName, isLeaving, onOwnProfile, onShowQr, onLeave } = props
-  const { barId, secret } = useBarVisit()
+  const { barId, secret, barName, isLeaving, onOwnProfile, onShowQr, onLeave } = props
   const { pushKey } = pageData()
   return (
     <Menu
@@ -44,7 +44,7 @@ export function ListMenu(props: ListMenuProps) {
               {layerTexts.showQr}
             </MenuItem>
             <SignalSwitch />
-            {pushKey && <NoticesSwitch {...{ barId, secret: secret ?? '', pushKey }} />}
+            {pushKey && <NoticesSwitch {...{ barId, secret, pushKey }} />}
             {canInstall() && (
               <MenuItem icon={<Icon of={Download} />} onClick={closesFor(install)}>
                 {noticesTexts.install}

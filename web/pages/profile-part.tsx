@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Entered } from '#contract/entered.ts'
 import { COME_BACK, PAGES, toPage } from '#contract/paths.ts'
 import { tableLabel } from '#contract/texts/person.ts'
@@ -16,6 +16,7 @@ import { useStored } from '#web/session/stored-item.ts'
 import { forgetVisit, keepPerson } from '#web/session/visit.ts'
 import {
   currentBarItem,
+  deviceKeysItem,
   ownIdItem,
   ownProfileItem,
   useIsKnown,
@@ -116,6 +117,12 @@ function goToTop(): void {
   focusHeading()
 }
 
+/** Where the app's icon leads: into the bar of the newest key, else to the landing page. */
+export function findWayBack(): string {
+  const barId = Object.keys(deviceKeysItem.read() ?? {}).at(-1)
+  return barId ? `${toPage.bar(barId)}?${COME_BACK}` : PAGES.landing
+}
+
 export interface HerePartProps {
   barId: string
   barName: string
@@ -131,7 +138,7 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const [isRemoved, setIsRemoved] = useState(false)
   const { mayEnter, enter, answer } = useEntrance(barId, barName)
   const navigate = useNavigate()
-  const [asked] = useSearchParams()
+  const asked = new URLSearchParams(useLocation().search)
   // Null: nobody has come back by a notice or the app's icon.
   const partnerId = table === null ? asked.get(COME_BACK) : null
   const goOn = () => {

@@ -119,6 +119,8 @@ function People({ secret }: { secret: string }) {
           end={
             hasMenu ? (
               <menu.Part
+                barId={barId}
+                secret={secret}
                 barName={barName}
                 isLeaving={isLeaving}
                 onOwnProfile={edit}

@@ -6,7 +6,6 @@ import { PROFILE_DRAFT_KEY } from '#contract/stored-keys.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { outboxItem } from './kept-outbox.ts'
 import { mintId } from './mint-id.ts'
-import { forgetNotices } from './notices.ts'
 import { storedItem } from './stored-item.ts'
 import {
   chatTargetItem,
@@ -90,7 +89,10 @@ export function keepDeviceKey(barId: string, key: string): void {
 }
 
 export function forgetDeviceKey(barId: string): void {
-  forgetNotices()
+  import('./notices.ts').then(
+    ({ forgetNotices }) => forgetNotices(),
+    () => undefined,
+  )
   const { [barId]: _, ...others } = deviceKeysItem.read() ?? {}
   if (Object.keys(others).length > 0) deviceKeysItem.write(others)
   else deviceKeysItem.remove()

@@ -115,6 +115,9 @@ test('T61 a subscription is kept with the visit and erased with it', async () =>
   const { bar, bia } = await twoPeople()
   await subscribe(bar, bia)
   expect(await readKept(bar, bia)).toContain(ENDPOINT)
+  expect(await bar.room.ownData(bia.visit)).toMatchObject({
+    data: { notices: expect.stringContaining(ENDPOINT) },
+  })
   await bar.room.remove(bia.id, 'admin')
   expect(await readKept(bar, bia)).toBeNull()
 })

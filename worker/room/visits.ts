@@ -195,6 +195,7 @@ export class Visits {
       person: toOwnPerson(person, presence.isOnline(person, now)),
       enteredAt: toIso(person.enteredAt),
       endsAt: toIso(person.expiresAt),
+      notices: person.subscription,
       blocks: blocks.list(person).map(({ name, blockedAt }) => ({ name, at: toIso(blockedAt) })),
       conversations,
     }

@@ -20,6 +20,7 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
   const [isClosed, setIsClosed] = useState(false)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
+    if (noticesItem.read() !== null) return
     // Who has refused before, or whose browser has none, finds the reason in the menu.
     const show = (found: NoticesState) => ASKED_ABOUT.includes(found) && setState(found)
     readNotices().then(show, () => undefined)

@@ -43,7 +43,7 @@ export async function turnOffNotices({ barId, secret }: NoticesPlace): Promise<N
   try {
     await endSubscription(barId, secret)
   } catch {
-    return 'failed'
+    return readNotices()
   }
   noticesItem.write('off')
   forgetNotices()
