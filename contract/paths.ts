@@ -41,6 +41,7 @@ export const API = {
   leaving: '/api/bars/:barId/visit/leaving',
   blocks: '/api/bars/:barId/visit/blocks',
   block: '/api/bars/:barId/visit/blocks/:personId',
+  help: '/api/bars/:barId/visit/help',
   socket: '/api/bars/:barId/socket',
 } as const
 
@@ -54,6 +55,7 @@ export const toApi = {
   visit: (barId: string) => `/api/bars/${barId}/visit`,
   leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
   blocks: (barId: string) => `/api/bars/${barId}/visit/blocks`,
+  help: (barId: string) => `/api/bars/${barId}/visit/help`,
   block: (barId: string, personId: string) => `/api/bars/${barId}/visit/blocks/${personId}`,
   socket: (barId: string) => `/api/bars/${barId}/socket`,
 } as const

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Block } from '#contract/blocks.ts'
 import type { PersonNetwork, Removal } from '#contract/clearing.ts'
+import type { BoardHelp, HelpAnswer, HelpRequest, OwnHelp } from '#contract/help.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -54,6 +55,7 @@ import { Abuse } from './safety/abuse.ts'
 import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
 import { EntryCode } from './safety/entry-code.ts'
+import { Help } from './safety/help.ts'
 import { Removals } from './safety/removals.ts'
 import { Schema } from './schema.ts'
 import type { Session } from './session.ts'
@@ -97,6 +99,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #barStatus: BarStatusCheck
   readonly #removals: Removals
   readonly #blocks: Blocks
+  readonly #help: Help
   readonly #clearing: Clearing
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -122,6 +125,7 @@ export class BarRoom extends DurableObject<Env> {
     const removals = new Removals(storage)
     const wakeBy = (at: number) => alarm.wakeBy(at)
     const blocks = new Blocks(storage, people, rateLimits, wakeBy)
+    const help = new Help(storage, people, rateLimits)
     const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
     const photoErasures = new PhotoErasures(storage)
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
@@ -136,11 +140,11 @@ export class BarRoom extends DurableObject<Env> {
       const dueAt = occupancy.note(events, Date.now())
       if (dueAt !== null) alarm.wakeBy(dueAt)
     })
-    const delivery = new Delivery(storage, sockets, broadcast)
+    const delivery = new Delivery(storage, sockets, broadcast, () => {})
     const visits = new Visits(
       {
         ...{ schema, people, presence, conversations, rateLimits },
-        ...{ photoErasures, occupancy, removals, blocks },
+        ...{ photoErasures, occupancy, removals, blocks, help },
       },
       wakeBy,
     )
@@ -156,7 +160,7 @@ export class BarRoom extends DurableObject<Env> {
     )
     this.#handshake = new Handshake({
       ...{ people, presence, index, conversations, sockets, broadcast, boardEvents },
-      ...{ rateLimits, upgradeLimits, abuse, blocks, alarm, limits },
+      ...{ rateLimits, upgradeLimits, abuse, blocks, help, alarm, limits },
     })
     this.#frames = new Frames(sockets, rateLimits, abuse, alarm)
     this.#chat = new Chat(
@@ -199,6 +203,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#alarm = alarm
     this.#removals = removals
     this.#blocks = blocks
+    this.#help = help
     this.#clearing = clearing
     void ctx.blockConcurrencyWhile(async () => {
       await alarm.restore()
@@ -290,6 +295,28 @@ export class BarRoom extends DurableObject<Env> {
       const seen = reunited.map(([viewer, other]) => this.#handshake.reunite(viewer, other))
       return { result, effects: [...effects, ...seen] }
     })
+  }
+
+  /** `help`: the call as it stands; a repeated request makes no other one. */
+  callHelp(
+    credentials: Credentials,
+    request: HelpRequest,
+  ): { ok: true; help: OwnHelp | null } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#help.call(person, request, Date.now()))
+  }
+
+  withdrawHelp(credentials: Credentials, id: string): { ok: true; help: OwnHelp | null } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#help.withdraw(person, id, Date.now()))
+  }
+
+  /** What the staff pressed. */
+  answerHelp(
+    personId: string,
+    id: string,
+    answer: HelpAnswer,
+  ): { ok: true; help: BoardHelp | null } | Refused {
+    if (!this.#schema.isReady) return { ok: false, code: 'not_found' }
+    return this.#change(() => this.#help.answer(personId, id, answer, Date.now()))
   }
 
   history(

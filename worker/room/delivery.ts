@@ -1,3 +1,4 @@
+import type { HelpFrame } from '#contract/help.ts'
 import { log } from '#worker/log.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { Effect, PersonChange } from './effects.ts'
@@ -9,11 +10,18 @@ export class Delivery {
   readonly #storage: RoomStorage
   readonly #sockets: Sockets
   readonly #broadcast: Broadcast
+  readonly #tellBoards: (frame: HelpFrame) => void
 
-  constructor(storage: RoomStorage, sockets: Sockets, broadcast: Broadcast) {
+  constructor(
+    storage: RoomStorage,
+    sockets: Sockets,
+    broadcast: Broadcast,
+    tellBoards: (frame: HelpFrame) => void,
+  ) {
     this.#storage = storage
     this.#sockets = sockets
     this.#broadcast = broadcast
+    this.#tellBoards = tellBoards
   }
 
   /** Never throws: the change is stored. On failure all pages reconnect for a snapshot (rule 3). */
@@ -34,6 +42,7 @@ export class Delivery {
   }
 
   #sendToPerson(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
+    if (effect.kind === 'tellBoards') return this.#tellBoards(effect.frame)
     if (effect.kind === 'blocksChanged') return this.#broadcast.noteBlocks(effect.marks)
     const open = this.#sockets.of(effect.personId)
     if (effect.kind === 'send') return this.#sockets.send(open, effect.message)

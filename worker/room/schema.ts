@@ -80,6 +80,12 @@ export const MIGRATIONS: readonly Migration[] = [
       name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    sql`CREATE TABLE help_calls (
+      person_id TEXT PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL,
+      is_seen INTEGER NOT NULL, called_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {
