@@ -40,6 +40,7 @@ export const ADMIN_API = {
   ownInvitation: '/api/admin/bars/:barId/invitations/:invitationId',
   acts: '/api/admin/acts',
   actsFile: '/api/admin/acts/registro.csv',
+  board: '/api/admin/bars/:barId/board',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',
 } as const
@@ -140,6 +141,11 @@ export function toEntryCode(barId: string): string {
 
 export function toEntryCodeRenewal(barId: string): string {
   return `${toEntryCode(barId)}/renewal`
+}
+
+/** A WebSocket. */
+export function toBoard(barId: string): string {
+  return `${toAdminBar(barId)}/board`
 }
 
 export function toTeam(barId: string): string {

@@ -147,6 +147,13 @@ export const socketsPerBar = 2_000
 /** In a bar of more people, looking away makes no frame of its own. */
 export const awayFramePeople = 50
 export const peoplePage = 30
+/** Sections that a board has open, and the bars that one request asks for. */
+export const boardSections = 24
+/** Of one account, in one bar. */
+export const boardsPerAccount = 20
+export const boardFramesBurst = 30
+export const boardFramesPerSecond = 2
+export const boardFrameCharacters = 1_000
 /** UTF-16 units of a page's JSON, even with the longest names. */
 export const peoplePageCharacters = 6_000
 /** UTF-16 units of the part of a first frame's JSON that grows with its people. */

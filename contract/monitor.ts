@@ -5,7 +5,7 @@ import { interestSchema } from './interest.ts'
 export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v1'
 
 /** The only view of other people with something of their phone. */
-const monitoredPersonSchema = v.object({
+export const monitoredPersonSchema = v.object({
   id: v.string(),
   name: v.string(),
   /** Masked. */

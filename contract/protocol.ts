@@ -31,6 +31,8 @@ export const CLOSE = {
   silent: 4201,
   /** The room failed to send this page something. The client gets a snapshot. */
   outOfSync: 4202,
+  /** An account's role in this bar has changed or ended. */
+  accessChanged: 4203,
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE

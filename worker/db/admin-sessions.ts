@@ -19,6 +19,8 @@ export interface SignedIn {
   tokenHash: string
   lastUsedAt: number
   expiresAt: number
+  /** Before D1 was asked. */
+  readAt: number
   /** Since then whoever holds the session gave no password and no passkey. */
   provenAt: number
 }
@@ -43,7 +45,7 @@ export async function openAdminSession(
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
     selectSession(orm, session.tokenHash, now),
   ])
-  return toSignedIn(rows, session.tokenHash)
+  return toSignedIn(rows, session.tokenHash, now)
 }
 
 /** Null after 7 days or after 12 unused hours. One query, with the bars that the account is in. */
@@ -52,7 +54,7 @@ export async function findAdminSession(
   tokenHash: string,
   now: number,
 ): Promise<SignedIn | null> {
-  return toSignedIn(await selectSession(database(db), tokenHash, now), tokenHash)
+  return toSignedIn(await selectSession(database(db), tokenHash, now), tokenHash, now)
 }
 
 function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now: number) {
@@ -84,7 +86,11 @@ function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now:
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
 /** A row for each bar of the account; one without a bar for an account of none. */
-function toSignedIn(rows: readonly SessionRow[], tokenHash: string): SignedIn | null {
+function toSignedIn(
+  rows: readonly SessionRow[],
+  tokenHash: string,
+  readAt: number,
+): SignedIn | null {
   const [row] = rows
   if (!row) return null
   const { id, email, role, lastUsedAt, expiresAt, provenAt } = row
@@ -93,7 +99,7 @@ function toSignedIn(rows: readonly SessionRow[], tokenHash: string): SignedIn | 
   )
   const account = { id, email, isAdmin: role === 'admin', memberships: new Map(found) }
   const user = { id, email, role: roleOf(account) }
-  return { account, user, tokenHash, lastUsedAt, expiresAt, provenAt }
+  return { account, user, tokenHash, lastUsedAt, expiresAt, readAt, provenAt }
 }
 
 export async function noteSessionUse(

@@ -21,6 +21,8 @@ import { Alarm, deadlinesOf } from './alarm.ts'
 import { Away } from './away.ts'
 import { BarStatusCheck } from './bar-status.ts'
 import { BoardEvents } from './board-events.ts'
+import type { BoardEnd } from './boards.ts'
+import { Boards } from './boards.ts'
 import { Broadcast } from './broadcast.ts'
 import { Chat } from './chat.ts'
 import { Conversations } from './conversations.ts'
@@ -50,7 +52,7 @@ import type {
   ProfileChanges,
   Refused,
 } from './rpc.ts'
-import { readUpgrade, refuseUpgrade } from './rpc.ts'
+import { readBoardUpgrade, readUpgrade, refuseUpgrade } from './rpc.ts'
 import { Abuse } from './safety/abuse.ts'
 import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
@@ -69,7 +71,7 @@ const ENDED: Refused = { ok: false, code: 'visit_ended' }
 
 /**
  * The room of one bar. Who may connect: people with a visit here, whose signed secret the Worker has
- * read. In memory: caches of storage, the events of this wake and the rate limits. What survives
+ * read, and the boards of accounts that may see its people, whom the Worker has found in D1. In memory: caches of storage, the events of this wake and the rate limits. What survives
  * hibernation: people, conversations and read positions in SQLite, the sockets with their
  * attachments, one alarm. It forgets a person with all they wrote when their visit ends, and its
  * whole file after the last one.
@@ -86,6 +88,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #index: PeopleIndex
   readonly #away: Away
   readonly #delivery: Delivery
+  readonly #boards: Boards
   readonly #boardEvents: BoardEvents
   readonly #occupancy: Occupancy
   readonly #visits: Visits
@@ -131,7 +134,8 @@ export class BarRoom extends DurableObject<Env> {
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
       saveBarHours(env.DB, barId, hours),
     )
-    const boardEvents = new BoardEvents(schema, people, presence, sockets, (report) =>
+    const boards = new Boards(ctx)
+    const boardEvents = new BoardEvents(schema, people, presence, sockets, boards, (report) =>
       monitorOf(env).report(report),
     )
     const away = new Away(people, presence, index, sockets)
@@ -168,7 +172,17 @@ export class BarRoom extends DurableObject<Env> {
       storage,
     )
     this.#teardown = new Teardown(ctx, env, {
-      ...{ schema, people, conversations, sockets, photoErasures, occupancy, abuse, removals },
+      ...{
+        schema,
+        people,
+        conversations,
+        sockets,
+        boards,
+        photoErasures,
+        occupancy,
+        abuse,
+        removals,
+      },
       ...{ blocks, entryCode },
       alarm,
     })
@@ -198,6 +212,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#index = index
     this.#away = away
     this.#delivery = delivery
+    this.#boards = boards
     this.#boardEvents = boardEvents
     this.#occupancy = occupancy
     this.#alarm = alarm
@@ -397,8 +412,19 @@ export class BarRoom extends DurableObject<Env> {
     return this.#occupancy.unsaved(Date.now())
   }
 
+  /** The sockets of a session that has ended, or of an account whose role has. */
+  endBoards(of: BoardEnd): void {
+    const reason = 'tokenHash' in of ? 'sessionEnded' : 'accessChanged'
+    this.#boards.end(of, reason, Date.now())
+  }
+
   /** Accepts only upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
+    const board = readBoardUpgrade(request.headers)
+    if (board) {
+      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar)
+      return this.#boards.accept(board, first, Date.now())
+    }
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
     if (!this.#schema.isReady) return refuseUpgrade('unknownVisit')
@@ -415,6 +441,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    if (this.#boards.owns(socket)) return this.#handleBoardFrame(socket, frame)
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return
     if (!this.#schema.isReady) return this.#sockets.close(socket, 'unknownVisit')
@@ -445,6 +472,19 @@ export class BarRoom extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     if (this.#schema.isReady) this.#alarm.fire(this.#deadlines)
+  }
+
+  #handleBoardFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
+    const request = this.#boards.read(socket, frame, Date.now())
+    switch (request?.type) {
+      case undefined:
+        return
+      case 'visible':
+      case 'hidden':
+        return this.#boards.setVisible(socket, request.type === 'visible')
+      default:
+        return request satisfies never
+    }
   }
 
   #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {
@@ -556,7 +596,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #handleDisconnect(socket: WebSocket, code: number): void {
-    if (!this.#schema.isReady) return
+    if (!this.#schema.isReady || this.#boards.owns(socket)) return
     const now = Date.now()
     const graceEndsAt = this.#presence.handleDisconnect(socket, code, now)
     if (graceEndsAt !== null) this.#alarm.wakeBy(graceEndsAt)

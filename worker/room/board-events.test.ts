@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { aPerson } from '#test/fakes/room.ts'
 import { BoardEvents } from './board-events.ts'
+import type { Boards } from './boards.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
 import type { Schema } from './schema.ts'
@@ -12,8 +13,9 @@ test('R15 by a clock that goes back no report waits for longer than a second', a
     const send = vi.fn(async () => ({ watchedUntil: Date.now() + 90_000 }))
     const people = { find: () => null } as unknown as People
     const schema = { isReady: true, room: { barId: 'K7M2QX' } } as unknown as Schema
+    const boards = { isEmpty: true, tell: () => {} } as unknown as Boards
     const sockets = { all: () => [] } as unknown as Sockets
-    const boardEvents = new BoardEvents(schema, people, {} as Presence, sockets, send)
+    const boardEvents = new BoardEvents(schema, people, {} as Presence, sockets, boards, send)
     const event = { kind: 'entered' as const, person: aPerson(1) }
     boardEvents.note([event], false)
     await vi.advanceTimersByTimeAsync(1_000)

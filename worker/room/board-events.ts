@@ -1,9 +1,13 @@
+import type { AccountRole } from '#contract/admin.ts'
+import type { BoardChanges, BoardFrame } from '#contract/board.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { addHashes, hashPerson, toPersonKey } from '#contract/monitor.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import type { RoomAnswer, RoomReport } from '#worker/monitor/report.ts'
-import { toMonitoredPerson } from '#worker/policy/views.ts'
+import { rolesFor } from '#worker/policy/rights.ts'
+import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
+import type { Boards } from './boards.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
 import type { Schema } from './schema.ts'
@@ -22,8 +26,12 @@ export class BoardEvents {
   readonly #people: People
   readonly #presence: Presence
   readonly #sockets: Sockets
+  readonly #boards: Boards
   readonly #send: (report: RoomReport) => Promise<{ watchedUntil: number }>
   readonly #changed = new Set<string>()
+  readonly #entered = new Set<string>()
+  /** Names by id. */
+  readonly #left = new Map<string, string>()
   #watchedUntil: number | null = null
   #writtenUntil = 0
   #lastReportAt = 0
@@ -35,21 +43,25 @@ export class BoardEvents {
     people: People,
     presence: Presence,
     sockets: Sockets,
+    boards: Boards,
     send: (report: RoomReport) => Promise<{ watchedUntil: number }>,
   ) {
     this.#schema = schema
     this.#people = people
     this.#presence = presence
     this.#sockets = sockets
+    this.#boards = boards
     this.#send = send
   }
 
   note(events: readonly RoomEvent[], isReadAnew: boolean): void {
     const now = Date.now()
-    if (!this.#isWatched(now)) return
+    if (this.#boards.isEmpty && !this.#isWatched(now)) return
     this.#isReadAnew ||= isReadAnew
     for (const event of events) {
       this.#changed.add('person' in event ? event.person.id : event.personId)
+      if (event.kind === 'entered') this.#entered.add(event.person.id)
+      if (event.kind === 'left') this.#left.set(event.personId, event.name)
     }
     if (this.#timer) return
     // If the clock went back, `#lastReportAt` lies in the future.
@@ -70,6 +82,12 @@ export class BoardEvents {
     return hash === knownHash ? { hash } : { hash, people }
   }
 
+  /** The first frame of a board. */
+  first(role: AccountRole, limit: number): BoardFrame {
+    const { people } = this.read(limit)
+    return { type: 'people', people: seesPhones(role) ? people : people.map(withoutPhone) }
+  }
+
   /** Without a lease. */
   read(limit: number): Required<RoomAnswer> {
     if (!this.#schema.isReady) return { hash: 0, people: [] }
@@ -87,14 +105,17 @@ export class BoardEvents {
 
   async #report(): Promise<void> {
     this.#timer = null
-    if (!this.#schema.isReady) return
-    const { barId } = this.#schema.room
     const now = Date.now()
     this.#lastReportAt = now
     const isReadAnew = this.#isReadAnew
     this.#isReadAnew = false
-    const changed = [...this.#changed].map((id) => ({ id, person: this.#people.find(id) }))
+    const { isReady } = this.#schema
+    const find = (id: string) => (isReady ? this.#people.find(id) : null)
+    const changed = [...this.#changed].map((id) => ({ id, person: find(id) }))
+    this.#tellBoards(changed, now)
     this.#changed.clear()
+    if (!isReady || !this.#isWatched(now)) return
+    const { barId } = this.#schema.room
     const isListed = (person: Person | null) => person !== null && !person.isUnlisted
     const report: RoomReport = {
       barId,
@@ -110,6 +131,26 @@ export class BoardEvents {
       // The next lease finds different hashes and reads the room.
       log('report_failed', { barId, error })
     }
+  }
+
+  #tellBoards(changed: readonly { id: string; person: Person | null }[], now: number): void {
+    const people = changed.flatMap(({ person }) =>
+      person && !person.isUnlisted ? [this.#toMonitored(person, now)] : [],
+    )
+    const shown = new Set(people.map(({ id }) => id))
+    const frame: BoardChanges = {
+      type: 'changes',
+      people,
+      gone: changed.flatMap(({ id }) => (shown.has(id) ? [] : [id])),
+      entered: [...this.#entered].filter((id) => shown.has(id)),
+      left: [...this.#left].map(([id, name]) => ({ id, name })),
+    }
+    this.#entered.clear()
+    this.#left.clear()
+    const withPhones = rolesFor('seePhones')
+    const others = rolesFor('seePeople').filter((role) => !withPhones.includes(role))
+    this.#boards.tell(frame, { roles: withPhones })
+    this.#boards.tell({ ...frame, people: people.map(withoutPhone) }, { roles: others })
   }
 
   #isWatched(now: number): boolean {
@@ -132,4 +173,8 @@ export class BoardEvents {
   #toMonitored(person: Person, now: number): MonitoredPerson {
     return toMonitoredPerson(person, this.#presence.isOnline(person, now))
   }
+}
+
+function seesPhones(role: AccountRole): boolean {
+  return rolesFor('seePhones').includes(role)
 }

@@ -1,5 +1,6 @@
 /** The types between Worker and room. No other room module is imported outside it. */
 import * as v from 'valibot'
+import { ACCOUNT_ROLES } from '#contract/admin.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
 import type { Entered } from '#contract/entered.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -61,8 +62,22 @@ const upgradeSchema = v.object({
   wideNetwork: v.optional(v.nullable(v.string()), null),
 })
 
+/** Of an account that may see the people of this bar, as the Worker has found it in D1. */
+const boardUpgradeSchema = v.object({
+  barId: barIdSchema,
+  accountId: v.string(),
+  role: v.picklist(ACCOUNT_ROLES),
+  tokenHash: v.string(),
+  /** Of the session. */
+  expiresAt: v.number(),
+  /** When the Worker began to ask. */
+  checkedAt: v.number(),
+})
+export type BoardUpgrade = v.InferOutput<typeof boardUpgradeSchema>
+
 /** Internal header. The Worker removes a client's own. */
 const UPGRADE_HEADER = 'x-brinde-upgrade'
+const BOARD_HEADER = 'x-brinde-board'
 const CLOSE_HEADER = 'x-brinde-close'
 const CLOSE_NAMES = Object.keys(CLOSE) as CloseName[]
 
@@ -72,9 +87,26 @@ export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {
 
 /** Null for a request that did not come through our Worker. */
 export function readUpgrade(headers: Headers): Upgrade | null {
-  const header = headers.get(UPGRADE_HEADER)
+  return readHeader(headers, UPGRADE_HEADER, upgradeSchema)
+}
+
+export function boardUpgradeHeaders(upgrade: BoardUpgrade): Record<string, string> {
+  return { Upgrade: 'websocket', [BOARD_HEADER]: JSON.stringify(upgrade) }
+}
+
+/** Null for a request that is not of a board, or did not come through our Worker. */
+export function readBoardUpgrade(headers: Headers): BoardUpgrade | null {
+  return readHeader(headers, BOARD_HEADER, boardUpgradeSchema)
+}
+
+function readHeader<S extends v.GenericSchema>(
+  headers: Headers,
+  name: string,
+  schema: S,
+): v.InferOutput<S> | null {
+  const header = headers.get(name)
   if (!header) return null
-  const result = v.safeParse(upgradeSchema, JSON.parse(header))
+  const result = v.safeParse(schema, JSON.parse(header))
   return result.success ? result.output : null
 }
 

@@ -36,6 +36,8 @@ const attachmentSchema = v.object({
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
 const OPEN = 1
+/** Of every page: a board's socket has another. */
+const TAG = 'page'
 /** Assumed for each wake: what was sent after the attachment was written is not known. */
 const WAKE_UNITS = LIMITS.checkpointUnits / 4
 
@@ -106,7 +108,7 @@ export class Sockets {
     >,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
-    this.#ctx.acceptWebSocket(socket, [of.personId])
+    this.#ctx.acceptWebSocket(socket, [of.personId, TAG])
     const fresh = { hidden: false, turnedAt: of.acceptedAt, gone: false, pendingPositions: [] }
     attach(socket, { ...of, ...fresh, ...NOTHING_SENT })
     this.#unconfirmed.set(socket, { ...NOTHING_SENT, frames: 0, dueAt: LIMITS.checkpointUnits })
@@ -133,12 +135,12 @@ export class Sockets {
 
   /** Loads all of them from hibernation. */
   all(): WebSocket[] {
-    return this.#ctx.getWebSockets().filter(isOpen)
+    return this.#ctx.getWebSockets(TAG).filter(isOpen)
   }
 
   /** Also those that the room has closed and whose clients do not answer. */
   attached(): Attachment[] {
-    return this.#ctx.getWebSockets().map(readAttachment)
+    return this.#ctx.getWebSockets(TAG).map(readAttachment)
   }
 
   /** Open sockets, and how many of them are of this network and of the wide one. */

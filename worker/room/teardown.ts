@@ -3,6 +3,7 @@ import { monitorOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { Alarm } from './alarm.ts'
+import type { Boards } from './boards.ts'
 import type { Conversations } from './conversations.ts'
 import type { Occupancy } from './occupancy.ts'
 import type { People } from './people.ts'
@@ -21,6 +22,7 @@ interface Parts {
   people: People
   conversations: Conversations
   sockets: Sockets
+  boards: Boards
   photoErasures: PhotoErasures
   occupancy: Occupancy
   abuse: Abuse
@@ -83,7 +85,8 @@ export class Teardown {
 
   /** Idempotent: photos are read from storage, where a failed attempt has left them. */
   async closeBar(barId: string): Promise<void> {
-    const { schema, people, photoErasures, occupancy } = this.#parts
+    const { schema, people, boards, photoErasures, occupancy } = this.#parts
+    boards.closeAll('accessChanged')
     if (schema.isReady) this.#endAllSockets()
     schema.shut()
     const effects = [this.#photos, this.#listing, this.#erasure]

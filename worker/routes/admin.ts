@@ -14,6 +14,7 @@ import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminSession } from './admin-session.ts'
+import { board } from './board.ts'
 import { joining } from './joining.ts'
 import { passkeyLogin, passkeys } from './passkeys.ts'
 import { team } from './team.ts'
@@ -43,5 +44,6 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminEntryCode)
   .route('/', adminMedia)
   .route('/', adminMonitor)
+  .route('/', board)
   .route('/', adminPeople)
   .route('/', team)

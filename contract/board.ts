@@ -1,0 +1,33 @@
+/** A bar's section of the board: a socket of its room. docs/protocol.md, rule 10. */
+import * as v from 'valibot'
+import { monitoredPersonSchema } from './monitor.ts'
+
+export const BOARD_SUBPROTOCOL = 'brinde-board.v1'
+
+const frameSchema = v.variant('type', [
+  /** The first frame: everybody. */
+  v.object({ type: v.literal('people'), people: v.array(monitoredPersonSchema) }),
+  v.object({
+    type: v.literal('changes'),
+    /** New or changed. */
+    people: v.array(monitoredPersonSchema),
+    /** No longer shown, whether they left or not. */
+    gone: v.array(v.string()),
+    /** Ids of those in `people` who have just come. */
+    entered: v.array(v.string()),
+    left: v.array(v.object({ id: v.string(), name: v.string() })),
+  }),
+])
+export type BoardFrame = v.InferOutput<typeof frameSchema>
+export type BoardChanges = Extract<BoardFrame, { type: 'changes' }>
+
+/** `number` counts the frames of one socket from 1. After a gap the page connects anew. */
+export const boardMessageSchema = v.intersect([v.object({ number: v.number() }), frameSchema])
+export type BoardMessage = v.InferOutput<typeof boardMessageSchema>
+
+/** Pings are answered by the platform. */
+export const boardRequestSchema = v.variant('type', [
+  v.strictObject({ type: v.literal('visible') }),
+  v.strictObject({ type: v.literal('hidden') }),
+])
+export type BoardRequest = v.InferOutput<typeof boardRequestSchema>

@@ -1,0 +1,148 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { openSection, sectionOf } from '#test/worker/board-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { Boards } from './boards.ts'
+
+beforeEach(stopClock)
+
+const seen = <T>(look: () => T) => vi.waitFor(() => expect(look()).toBeTruthy(), 3_000)
+
+test('a section begins with everybody, and follows who enters, is online and leaves', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const section = await sectionOf(bar)
+  await seen(() => section.frames.length > 0)
+  expect(section.frames).toMatchObject([{ number: 1, type: 'people', people: [{ name: 'Ana' }] }])
+  const bia = await bar.seat('Bia')
+  await seen(() => section.all('changes').some(({ entered }) => entered.includes(bia.id)))
+  await bar.room.startLeaving(ana.visit)
+  await seen(() =>
+    section
+      .all('changes')
+      .some(({ people }) => people.some((one) => one.id === ana.id && !one.online)),
+  )
+  await bar.room.stay(ana.visit)
+  await bar.room.remove(ana.id, 'somebody')
+  await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
+  expect(section.all('changes').flatMap(({ left }) => left)).toEqual([{ id: ana.id, name: 'Ana' }])
+  expect(section.frames.map(({ number }) => number)).toEqual(section.frames.map((_, at) => at + 1))
+})
+
+test('a section of an empty bar learns of its first and of its last person', async () => {
+  const bar = await Bar.open()
+  const section = await sectionOf(bar)
+  await seen(() => section.frames.length > 0)
+  const ana = await bar.seat('Ana')
+  await seen(() => section.all('changes').some(({ entered }) => entered.includes(ana.id)))
+  await bar.room.remove(ana.id, 'somebody')
+  await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
+})
+
+test('T7 staff see no phone, owners and admins its last digits', async () => {
+  const bar = await Bar.open()
+  const owner = await sectionOf(bar, { role: 'owner' })
+  const staff = await sectionOf(bar, { role: 'staff' })
+  await bar.admit('Ana', { phone: '+5511987654321' })
+  await seen(() => owner.all('changes').length > 0 && staff.all('changes').length > 0)
+  expect(owner.all('changes')[0]?.people).toMatchObject([{ phone: '•••• 4321' }])
+  expect(staff.all('changes')[0]?.people).toMatchObject([{ phone: null }])
+  const late = await sectionOf(bar, { role: 'staff' })
+  await seen(() => late.frames.length > 0)
+  expect(late.all('people')[0]?.people).toMatchObject([{ phone: null }])
+})
+
+test('a board is nobody: it counts in no presence and in no limit of the bar', async () => {
+  const bar = await Bar.open()
+  await bar.admit('Ana')
+  await sectionOf(bar)
+  await bar.seat('Bia')
+  expect(await bar.room.countPeople()).toBe(2)
+  expect(await bar.room.countOnline()).toBe(2)
+  await runInDurableObject(bar.room, (_, ctx) => {
+    expect([ctx.getWebSockets('page').length, ctx.getWebSockets('board').length]).toEqual([1, 1])
+  })
+})
+
+test('who looks is known: a page that is shown and was heard from, also after sleep', async () => {
+  const bar = await Bar.open()
+  await bar.seat('Ana')
+  const section = await sectionOf(bar)
+  const hasVisible = () =>
+    runInDurableObject(bar.room, (_, ctx) => new Boards(ctx).hasVisible(Date.now()))
+  expect(await hasVisible()).toBe(false)
+  section.send({ type: 'visible' })
+  await vi.waitFor(async () => expect(await hasVisible()).toBe(true))
+  await bar.sleep()
+  expect(await hasVisible()).toBe(true)
+  section.send({ type: 'hidden' })
+  await vi.waitFor(async () => expect(await hasVisible()).toBe(false))
+  section.send({ type: 'visible' })
+  await vi.waitFor(async () => expect(await hasVisible()).toBe(true))
+  passTime(TIMINGS.heardWithinMs)
+  expect(await hasVisible()).toBe(false)
+})
+
+test('R32 after sleep the frames of a section go on counting', async () => {
+  const bar = await Bar.open()
+  const section = await sectionOf(bar)
+  await bar.seat('Ana')
+  await seen(() => section.frames.length > 1)
+  await bar.sleep()
+  const before = section.frames.length
+  await bar.seat('Bia')
+  await seen(() => section.frames.length > before)
+  expect(section.frames.map(({ number }) => number)).toEqual(section.frames.map((_, at) => at + 1))
+})
+
+test('T33 the end of a session or of a role closes its sections, and those on their way', async () => {
+  const bar = await Bar.open()
+  const [accountId, tokenHash] = ['an account', 'a session']
+  const other = await sectionOf(bar, { accountId })
+  const mine = await sectionOf(bar, { accountId, tokenHash })
+  const checkedAt = Date.now()
+  await bar.room.endBoards({ tokenHash })
+  await seen(() => mine.closed)
+  expect([mine.closed, other.closed]).toEqual([CLOSE.sessionEnded, null])
+  expect(await openSection(bar, { accountId, tokenHash, checkedAt })).toBe(CLOSE.sessionEnded)
+  await bar.room.endBoards({ accountId })
+  await seen(() => other.closed)
+  expect(other.closed).toBe(CLOSE.accessChanged)
+  expect(await openSection(bar, { accountId, checkedAt })).toBe(CLOSE.accessChanged)
+  passTime(1)
+  await sectionOf(bar, { accountId })
+})
+
+test('T33 a session that is over by its time gets no more frames', async () => {
+  const bar = await Bar.open()
+  const section = await sectionOf(bar, { expiresAt: Date.now() + 1_000 })
+  await seen(() => section.frames.length > 0)
+  passTime(1_000)
+  await bar.admit('Ana')
+  await seen(() => section.closed)
+  expect([section.closed, section.frames.length]).toEqual([CLOSE.sessionEnded, 1])
+})
+
+test.each([
+  ['x'.repeat(2_000), CLOSE.frameTooBig],
+  ['{"type":"visible"}', CLOSE.overloaded],
+])('T40 a board that sends "%.20s" too big or too often is closed', async (frame, code) => {
+  const section = await sectionOf(await Bar.open())
+  for (let sent = 0; sent < 100; sent += 1) section.send(frame)
+  await seen(() => section.closed)
+  expect(section.closed).toBe(code)
+})
+
+test('T40 what is no request of a board changes nothing', async () => {
+  const bar = await Bar.open()
+  const section = await sectionOf(bar)
+  for (const frame of ['{', '[]', '{"type":"say","to":"x"}', '{"type":"visible","a":1}']) {
+    section.send(frame)
+  }
+  await bar.admit('Ana')
+  await seen(() => section.frames.length > 1)
+  expect(section.closed).toBe(null)
+})
