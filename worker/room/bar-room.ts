@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Block } from '#contract/blocks.ts'
 import type { PersonNetwork, Removal } from '#contract/clearing.ts'
-import type { BoardHelp, HelpAnswer, HelpRequest, OwnHelp } from '#contract/help.ts'
+import type { BoardHelp, HelpAnswer, HelpRequest, HelpShown, OwnHelp } from '#contract/help.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -22,7 +22,7 @@ import { Away } from './away.ts'
 import { BarStatusCheck } from './bar-status.ts'
 import { BoardEvents } from './board-events.ts'
 import type { BoardEnd } from './boards.ts'
-import { Boards } from './boards.ts'
+import { Boards, readBoard } from './boards.ts'
 import { Broadcast } from './broadcast.ts'
 import { Chat } from './chat.ts'
 import { Conversations } from './conversations.ts'
@@ -144,7 +144,7 @@ export class BarRoom extends DurableObject<Env> {
       const dueAt = occupancy.note(events, Date.now())
       if (dueAt !== null) alarm.wakeBy(dueAt)
     })
-    const delivery = new Delivery(storage, sockets, broadcast, () => {})
+    const delivery = new Delivery(storage, sockets, broadcast, boards)
     const visits = new Visits(
       {
         ...{ schema, people, presence, conversations, rateLimits },
@@ -422,8 +422,10 @@ export class BarRoom extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const board = readBoardUpgrade(request.headers)
     if (board) {
-      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar)
-      return this.#boards.accept(board, first, Date.now())
+      const now = Date.now()
+      const help = this.#schema.isReady ? this.#help.forBoard(now) : []
+      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar, help)
+      return this.#boards.accept(board, first, now)
     }
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
@@ -482,9 +484,17 @@ export class BarRoom extends DurableObject<Env> {
       case 'visible':
       case 'hidden':
         return this.#boards.setVisible(socket, request.type === 'visible')
+      case 'helpShown':
+        return this.#noteHelpShown(socket, request)
       default:
         return request satisfies never
     }
+  }
+
+  /** A board without sound, or one that nobody sees, has told nobody. */
+  #noteHelpShown(socket: WebSocket, { personId, id, rings }: HelpShown): void {
+    if (!rings || !readBoard(socket).isVisible || !this.#schema.isReady) return
+    this.#change(() => ({ result: null, effects: this.#help.noteSeen(personId, id, Date.now()) }))
   }
 
   #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {
