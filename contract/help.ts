@@ -46,10 +46,22 @@ export const boardHelpSchema = v.object({
 })
 export type BoardHelp = v.InferOutput<typeof boardHelpSchema>
 
-/** To boards. `helpEnded`: resolved, or the visit is over. */
+/** An answer of the staff is answered with the call as it stands; null: it is closed. */
+export const boardHelpStateSchema = v.object({ help: v.nullable(boardHelpSchema) })
+
+/** Why a call is on no board any more. */
+export const HELP_ENDS = ['resolved', 'visitEnded'] as const
+export type HelpEnd = (typeof HELP_ENDS)[number]
+
+/** To boards. */
 export const helpFrames = [
   v.object({ type: v.literal('help'), help: boardHelpSchema }),
-  v.object({ type: v.literal('helpEnded'), personId: v.string(), id: v.string() }),
+  v.object({
+    type: v.literal('helpEnded'),
+    personId: v.string(),
+    id: v.string(),
+    why: v.picklist(HELP_ENDS),
+  }),
 ] as const
 export type HelpFrame = v.InferOutput<(typeof helpFrames)[number]>
 

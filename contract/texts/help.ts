@@ -17,7 +17,7 @@ export const helpTexts = {
   comingDetail: 'Alguém da equipe está indo até você.',
   resolved: 'Resolvido',
   resolvedDetail: 'A equipe marcou seu pedido como resolvido.',
-  resolvedShort: 'Resolvido pela equipe',
+  openShort: 'Pedido aberto',
 
   counter: 'Vá até o balcão',
   orCall: 'ou ligue, é de graça:',

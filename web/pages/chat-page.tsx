@@ -99,7 +99,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             </>
           }
           title={heading}
-          end={partner && !isOver(partner.presence) && <MenuOf partner={partner} />}
+          end={partner && <MenuOf partner={partner} />}
           subtitle={
             <span role="status" className="max-sm:text-xs">
               {toSubtitle(barName, partner, table)}
@@ -122,17 +122,22 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 
 /** Without a connection the chat goes on without it. */
 const menu = lazyPart(() =>
-  import('#web/features/blocks/person-menu.tsx').then(
-    ({ PersonMenu }) => PersonMenu,
+  import('./chat-menu.tsx').then(
+    ({ ChatMenu }) => ChatMenu,
     () => () => null,
   ),
 )
 
-function MenuOf({ partner: { id, name } }: { partner: Partner }) {
-  const { barId, secret } = useBarVisit()
+function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
+  const { barId, secret, askHelp } = useBarVisit()
   return (
     <Suspense fallback={<span className="-mx-2 size-target" />}>
-      <menu.Part {...{ barId, secret: secret ?? '', personId: id, name }} className="-mx-2" />
+      <menu.Part
+        {...{ barId, secret: secret ?? '', personId: id, name }}
+        isOver={isOver(presence)}
+        onHelp={askHelp}
+        className="-mx-2"
+      />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@ import { EllipsisVertical, LogOut, QrCode, UserRound } from 'lucide'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
+import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
@@ -10,16 +11,22 @@ interface ListMenuProps {
   isLeaving: boolean
   onOwnProfile: () => void
   onShowQr: () => void
+  onHelp: () => void
   onLeave: () => void
 }
 
 export function ListMenu(props: ListMenuProps) {
-  const { barName, isLeaving, onOwnProfile, onShowQr, onLeave } = props
+  const { barName, isLeaving, onOwnProfile, onShowQr, onHelp, onLeave } = props
   return (
     <Menu
-      label={layerTexts.menu}
+      label={useMenuLabel(layerTexts.menu)}
       title={barName}
-      icon={<Icon of={EllipsisVertical} className="size-6 text-ink" />}
+      icon={
+        <span className="relative">
+          <Icon of={EllipsisVertical} className="size-6 text-ink" />
+          <HelpDot />
+        </span>
+      }
     >
       {(close) => {
         const closesFor = (act: () => void) => () => {
@@ -35,6 +42,7 @@ export function ListMenu(props: ListMenuProps) {
               {layerTexts.showQr}
             </MenuItem>
             <SignalSwitch />
+            <HelpItem onPress={closesFor(onHelp)} />
             <hr className="mx-3 my-1 border-line" />
             <MenuItem
               icon={<Icon of={LogOut} />}

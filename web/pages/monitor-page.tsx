@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -19,7 +19,9 @@ import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
+import { HelpSection } from '#web/features/safety/help-section.tsx'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
+import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
@@ -29,6 +31,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
+import { useHelpDesk } from './use-help-desk.ts'
 
 const staffTools = lazyPart<StaffToolsProps>(
   async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
@@ -54,6 +57,8 @@ export function MonitorPage() {
       isLoggingOut,
       logInAgain,
     })
+  const helpDesk = useHelpDesk(isConfirmed ? bars.bars : null, isAdmin, keepSession)
+  useEffect(() => keepAwake(), [])
   const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
   const [wanted, setWanted] = useState('')
@@ -85,6 +90,7 @@ export function MonitorPage() {
       }
     >
       <ConnectionStatus status={monitor.status} />
+      {bars.bars && bars.total > 0 && <HelpSection bars={bars.bars} {...helpDesk} />}
       {hasSearch && <SearchField label={monitorTexts.search} onSearch={setWanted} />}
       <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
         <BarsCard

@@ -61,7 +61,7 @@ const layers = lazyPart(async () => (await import('./list-layers.tsx')).ListLaye
 const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
 
 function People({ secret }: { secret: string }) {
-  const { barId, goHome } = useBarVisit()
+  const { barId, goHome, askHelp } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
   const online = usePacedRoom((room) => room.online)
@@ -121,6 +121,7 @@ function People({ secret }: { secret: string }) {
                 isLeaving={isLeaving}
                 onOwnProfile={edit}
                 onShowQr={showQr}
+                onHelp={askHelp}
                 onLeave={leave}
               />
             ) : (

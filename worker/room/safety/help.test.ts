@@ -1,7 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { HelpAnswer } from '#contract/help.ts'
-import { HELP_KINDS } from '#contract/help.ts'
+import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { BoardClient } from '#test/worker/board-client.ts'
@@ -22,7 +21,7 @@ async function aBoard(bar: Bar, { isVisible = true } = {}): Promise<BoardClient>
   return board
 }
 
-const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind = HELP_KINDS[0]) =>
+const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind: HelpKind = 'harassed') =>
   bar.room.callHelp(person.visit, { id, kind })
 
 /** What the page of a board answers for a call that it shows. */
@@ -216,7 +215,7 @@ test('T57 a call ends with the visit, and an edited table reaches the boards', a
   passTime(TIMINGS.leavingMs)
   await runDurableObjectAlarm(bar.room)
   await seen(() => board.all('helpEnded').length > 0)
-  expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id }])
+  expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id, why: 'visitEnded' }])
   expect(await rowsOf(bar)).toBe(0)
   // Who had none ends without a word to the boards.
   await bar.room.remove(bia.id, 'somebody')

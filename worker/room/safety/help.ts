@@ -1,4 +1,11 @@
-import type { BoardHelp, HelpAnswer, HelpKind, HelpRequest, OwnHelp } from '#contract/help.ts'
+import type {
+  BoardHelp,
+  HelpAnswer,
+  HelpEnd,
+  HelpKind,
+  HelpRequest,
+  OwnHelp,
+} from '#contract/help.ts'
 import type { Changed, Effect } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people.ts'
@@ -113,7 +120,7 @@ export class Help {
     const known = this.#find(personId)
     if (!known) return []
     this.#delete(personId)
-    return [toBoards(known)]
+    return [toBoards(known, 'visitEnded')]
   }
 
   #answered(known: HelpRow, answer: HelpAnswer): HelpRow {
@@ -131,7 +138,7 @@ export class Help {
     const help = this.#toBoard(row, now)
     return [
       toPerson(row.personId, toOwn(row, now)),
-      help ? { kind: 'tellBoards', frame: { type: 'help', help } } : toBoards(row),
+      help ? { kind: 'tellBoards', frame: { type: 'help', help } } : toBoards(row, 'resolved'),
     ]
   }
 
@@ -174,6 +181,6 @@ function toPerson(personId: string, help: OwnHelp | null): Effect {
   return { kind: 'send', personId, message: { type: 'help', help } }
 }
 
-function toBoards({ personId, id }: HelpRow): Effect {
-  return { kind: 'tellBoards', frame: { type: 'helpEnded', personId, id } }
+function toBoards({ personId, id }: HelpRow, why: HelpEnd): Effect {
+  return { kind: 'tellBoards', frame: { type: 'helpEnded', personId, id, why } }
 }
