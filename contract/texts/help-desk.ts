@@ -6,7 +6,7 @@ export const deskTexts = {
   none: 'Nenhum pedido de ajuda.',
 
   alarmOff: 'O alarme está sem som',
-  alarmOffDetail: 'Sem ele, ninguém que pede ajuda é avisado de que vocês viram.',
+  alarmOffDetail: 'Com som, vocês ouvem quem pede ajuda, e a pessoa fica sabendo.',
   alarmOn: 'Alarme ligado',
   alarmOnDetail: 'Deixe esta tela aberta e o volume alto.',
   activate: 'Ativar o alarme',

@@ -20,7 +20,8 @@ export const helpTexts = {
   openShort: 'Pedido aberto',
 
   counter: 'Vá até o balcão',
-  orCall: 'ou ligue, é de graça:',
+  orCall: 'ou ligue:',
+  callIfWorse: 'Se piorar, ligue:',
   fine: 'Já estou bem',
   fineFailed: 'Não deu para avisar a equipe agora. Tente de novo.',
   still: 'Ainda preciso de ajuda',

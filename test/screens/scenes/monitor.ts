@@ -10,7 +10,9 @@ import {
 import { HOUR_MS } from '#contract/bar-hours.ts'
 import type { Clearing, Removal } from '#contract/clearing.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
+import type { BoardHelp } from '#contract/help.ts'
 import { PAGES } from '#contract/paths.ts'
+import { deskTexts } from '#contract/texts/help-desk.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
@@ -45,6 +47,18 @@ const REMOVALS: Removal[] = [
   { personId: 'b', name: 'Zé', table: 'Varanda 3', removedAt: NOW - HOUR_MS },
 ]
 
+const aCall = (number: number, changes: Partial<BoardHelp>): BoardHelp => {
+  const { id, name, table, photo } = aPerson(number)
+  const call = { id, personId: id, name, table, photo }
+  return { ...call, kind: 'harassed', state: 'open', ageMs: 130_000, ...changes }
+}
+
+const CALLS: BoardHelp[] = [
+  aCall(3, {}),
+  aCall(5, { kind: 'unwell', state: 'coming', ageMs: 600_000 }),
+  aCall(8, { kind: 'leaving', state: 'withdrawn', ageMs: 20_000, name: 'x'.repeat(40) }),
+]
+
 const inTools = (
   code: Partial<EntryCodeView>,
   removals: Removal[],
@@ -72,6 +86,13 @@ const onCodePage = (code: EntryCodeView, then: Step): Step =>
   )
 
 export const monitor: Scenes = {
+  'monitor-help': {
+    title: 'Calls for help',
+    reach: watching(
+      { ...EVENING, help: CALLS },
+      steps(press(deskTexts.activate), shows(deskTexts.alarmOn)),
+    ),
+  },
   'monitor-loading': {
     title: 'Monitor on its way',
     reach: steps(

@@ -105,10 +105,13 @@ function Numbers({ kind, isUrgent }: { kind: HelpKind; isUrgent: boolean }) {
     kind === 'unwell' ? ([AMBULANCE_NUMBER, ...EMERGENCY_NUMBERS] as const) : EMERGENCY_NUMBERS
   return (
     <div className="grid gap-2">
-      <p>
-        <span className={isUrgent ? 'font-semibold' : ''}>{helpTexts.counter}</span>{' '}
-        <span className="text-ink-soft">{helpTexts.orCall}</span>
-      </p>
+      {isUrgent ? (
+        <p>
+          <span className="font-semibold">{helpTexts.counter}</span> {helpTexts.orCall}
+        </p>
+      ) : (
+        <p className="text-ink-soft">{helpTexts.callIfWorse}</p>
+      )}
       <ul className="grid gap-2">
         {numbers.map((number) => (
           <li key={number}>

@@ -187,13 +187,19 @@ function HelpCard(props: HelpCardProps) {
       ) : (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           {state === 'open' && (
-            <Button size="lg" busy={busy === 'coming'} onClick={() => void press('coming')}>
+            <Button
+              size="lg"
+              className="px-2!"
+              busy={busy === 'coming'}
+              onClick={() => void press('coming')}
+            >
               {deskTexts.onTheWay}
             </Button>
           )}
           <Button
             variant="secondary"
             size="lg"
+            className="px-2!"
             busy={busy === 'resolved'}
             onClick={() => void press('resolved')}
           >
