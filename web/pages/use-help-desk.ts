@@ -5,6 +5,7 @@ import type { HelpAnswer, HelpShown } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { answerHelp } from '#web/api/staff.ts'
 import { Sections } from '#web/features/monitor/sections.ts'
+import { Alarm } from '#web/features/safety/alarm.ts'
 import type { DeskCall } from '#web/features/safety/help-desk.ts'
 import { openDesk } from '#web/features/safety/help-desk.ts'
 import { browserPage } from '#web/socket/reconnecting-socket.ts'
@@ -15,13 +16,14 @@ export function useHelpDesk(
   isAdmin: boolean,
   keepSession: <T>(call: () => Promise<T>) => Promise<T>,
 ) {
-  const [{ desk, sections }] = useState(open)
+  const [{ alarm, desk, sections }] = useState(open)
   const ids = bars?.map(({ id }) => id) ?? []
   const watched = isAdmin && ids.length > LIMITS.helpBars ? [] : ids.slice(0, LIMITS.helpBars)
   const key = watched.join()
   useEffect(() => sections.show(key === '' ? [] : key.split(',')), [sections, key])
   useEffect(() => () => sections.show([]), [sections])
   return {
+    alarm,
     desk,
     watched: watched.length,
     send: (barId: string, shown: HelpShown) => void sections.send(barId, shown),
@@ -42,5 +44,5 @@ function open() {
       onLost: (barId) => desk.dispatch({ type: 'lost', barId }),
     },
   )
-  return { desk, sections }
+  return { alarm: new Alarm(), desk, sections }
 }

@@ -38,8 +38,13 @@ export class Alarm {
     await this.#start()
     if (!this.isOn()) return false
     alarmItem.write('on')
-    if (!this.#loop) this.#play(false)
+    this.once()
     return true
+  }
+
+  /** One round, for what is new and waits: nobody has to stop it. */
+  once(): void {
+    if (!this.#loop && this.isOn()) this.#play(false)
   }
 
   /** Starts with the first press, if it was activated before. Returns how to end it. */

@@ -18,11 +18,12 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { Alarm } from './alarm.ts'
+import type { Alarm } from './alarm.ts'
 import type { DeskCall, DeskStore } from './help-desk.ts'
 import { orderCalls, toKey } from './help-desk.ts'
 
 export interface HelpSectionProps {
+  alarm: Alarm
   desk: DeskStore
   bars: readonly { id: string; name: string }[]
   /** How many of them can ring here. */
@@ -36,11 +37,11 @@ export interface HelpSectionProps {
 const TICK_MS = 20_000
 
 /** Help comes first on a board: what rings, and the calls, in reach of a thumb. */
-export function HelpSection({ desk, bars, watched, send, answer, children }: HelpSectionProps) {
+export function HelpSection(props: HelpSectionProps) {
+  const { alarm, desk, bars, watched, send, answer, children } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
   const calls = orderCalls(state)
   const rings = calls.some((call) => call.state === 'open')
-  const [alarm] = useState(() => new Alarm())
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
   useEffect(() => alarm.wait(), [alarm])
   // Before the cards ask whether it sounds.
