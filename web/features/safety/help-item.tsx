@@ -36,7 +36,7 @@ export function HelpDot() {
     useHasHelp() && (
       <span
         aria-hidden="true"
-        className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-ink-soft ring-2 ring-raised"
+        className="absolute top-0 right-0 size-2.5 rounded-full bg-ink-soft"
       />
     )
   )

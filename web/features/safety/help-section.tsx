@@ -93,7 +93,7 @@ function AlarmLine({ alarm, isOn, isLive, watched, bars }: AlarmLineProps) {
   if (isOn) {
     return (
       <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
-        <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-online" />
+        <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
         <span>
           <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
           {isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection} {note}
@@ -102,7 +102,7 @@ function AlarmLine({ alarm, isOn, isLive, watched, bars }: AlarmLineProps) {
     )
   }
   return (
-    <div className="grid gap-3 rounded-xl border border-danger bg-danger-wash p-4 sm:grid-cols-[1fr_auto] sm:items-center">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-4">
       <div className="flex gap-3">
         <Icon of={BellOff} className="mt-0.5 size-5.5 shrink-0 text-danger" />
         <div className="grid gap-0.5">
@@ -163,7 +163,7 @@ function HelpCard(props: HelpCardProps) {
           tone={toTone(personId)}
         />
         <div className="grid min-w-0 flex-1 content-start gap-0.5">
-          <p className="font-semibold text-lg leading-snug">{deskKinds[kind]}</p>
+          <p className="font-semibold text-lg">{deskKinds[kind]}</p>
           <p dir="auto" className="line-clamp-2">
             {name}
           </p>
@@ -186,7 +186,7 @@ function HelpCard(props: HelpCardProps) {
           {deskTexts.close}
         </Button>
       ) : (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
           {state === 'open' && (
             <Button
               size="lg"
