@@ -38,7 +38,7 @@ const ROOM = oneOf(
   'web/features/(?:chat/chat-toasts|message-signal/message-signal)',
   'web/pages/bar-visit',
   'web/ui/(?:avatar|to-time)',
-  'contract/(?:bucket|face|message|people-order|person|protocol|table|upgrade-query)\\.ts',
+  'contract/(?:bucket|face|help|message|people-order|person|protocol|table|upgrade-query)\\.ts',
   'contract/texts/(?:chat-errors|people)\\.ts',
 )
 

@@ -29,6 +29,7 @@ export const ADMIN_API = {
   people: '/api/admin/bars/:barId/people',
   person: '/api/admin/bars/:barId/people/:personId',
   personPhone: '/api/admin/bars/:barId/people/:personId/phone',
+  personHelp: '/api/admin/bars/:barId/people/:personId/help',
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
   removals: '/api/admin/bars/:barId/removals',
   removal: '/api/admin/bars/:barId/removals/:personId',
@@ -104,6 +105,10 @@ export function toAdminPeople(barId: string): string {
 
 export function toPersonNetwork(barId: string, personId: string): string {
   return `${toAdminPerson(barId, personId)}/network`
+}
+
+export function toPersonHelp(barId: string, personId: string): string {
+  return `${toAdminPerson(barId, personId)}/help`
 }
 
 export function toPersonPhone(barId: string, personId: string): string {

@@ -1,12 +1,17 @@
 /** A bar's section of the board: a socket of its room. docs/protocol.md, rule 10. */
 import * as v from 'valibot'
+import { boardHelpSchema, helpFrames, helpShownSchema } from './help.ts'
 import { monitoredPersonSchema } from './monitor.ts'
 
 export const BOARD_SUBPROTOCOL = 'brinde-board.v1'
 
 const frameSchema = v.variant('type', [
-  /** The first frame: everybody. */
-  v.object({ type: v.literal('people'), people: v.array(monitoredPersonSchema) }),
+  /** The first frame: everybody, and the calls for help that are not resolved. */
+  v.object({
+    type: v.literal('people'),
+    people: v.array(monitoredPersonSchema),
+    help: v.optional(v.array(boardHelpSchema), []),
+  }),
   v.object({
     type: v.literal('changes'),
     /** New or changed. */
@@ -19,6 +24,7 @@ const frameSchema = v.variant('type', [
   }),
   /** There is a new report, or one was closed: the page asks for the list. */
   v.object({ type: v.literal('reports') }),
+  ...helpFrames,
 ])
 export type BoardFrame = v.InferOutput<typeof frameSchema>
 export type BoardChanges = Extract<BoardFrame, { type: 'changes' }>
@@ -31,5 +37,6 @@ export type BoardMessage = v.InferOutput<typeof boardMessageSchema>
 export const boardRequestSchema = v.variant('type', [
   v.strictObject({ type: v.literal('visible') }),
   v.strictObject({ type: v.literal('hidden') }),
+  helpShownSchema,
 ])
 export type BoardRequest = v.InferOutput<typeof boardRequestSchema>

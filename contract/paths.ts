@@ -49,6 +49,7 @@ export const API = {
   block: '/api/bars/:barId/visit/blocks/:personId',
   notices: '/api/bars/:barId/visit/notices',
   reports: '/api/bars/:barId/visit/reports',
+  help: '/api/bars/:barId/visit/help',
   socket: '/api/bars/:barId/socket',
 } as const
 
@@ -62,6 +63,7 @@ export const toApi = {
   visit: (barId: string) => `/api/bars/${barId}/visit`,
   leaving: (barId: string) => `/api/bars/${barId}/visit/leaving`,
   blocks: (barId: string) => `/api/bars/${barId}/visit/blocks`,
+  help: (barId: string) => `/api/bars/${barId}/visit/help`,
   block: (barId: string, personId: string) => `/api/bars/${barId}/visit/blocks/${personId}`,
   notices: (barId: string) => `/api/bars/${barId}/visit/notices`,
   reports: (barId: string) => `/api/bars/${barId}/visit/reports`,

@@ -1,5 +1,6 @@
 /** Client messages are requests, server messages are events. docs/protocol.md numbers the rules. */
 import * as v from 'valibot'
+import { ownHelpSchema } from './help.ts'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { messageSchema, messageTextSchema } from './message.ts'
@@ -169,6 +170,7 @@ const ownStateEntries = {
   phoneUsed: v.exactOptional(v.literal(true)),
   /** See `conversationEnded`. */
   endedWith: v.exactOptional(v.array(v.string())),
+  help: v.exactOptional(ownHelpSchema),
   ...countsEntries,
 }
 
@@ -231,6 +233,8 @@ export const serverMessageSchema = v.variant('type', [
   }),
   /** One of the two has blocked the other; which one is not said. They do not see each other now. */
   v.object({ type: v.literal('conversationEnded'), personId: v.string() }),
+  /** The own call for help, to all sockets of who called and to nobody else. Null: there is none. */
+  v.object({ type: v.literal('help'), help: v.nullable(ownHelpSchema) }),
   /** `id` is null if the frame had no readable one. */
   v.object({
     type: v.literal('refused'),

@@ -24,6 +24,7 @@ export const peopleTexts = {
   newPerson: 'Novo usuário',
   personLeft: 'Usuário saiu',
   phoneUsed: 'Seu telefone foi usado em outro aparelho.',
+  helpUnreachable: 'Sem conexão. Vá até o balcão ou ligue 190.',
   unknownPartner: 'Esta pessoa não está mais no bar.',
 
   leaving: 'Saindo do bar…',

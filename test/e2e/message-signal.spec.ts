@@ -63,6 +63,7 @@ test('unread messages are in the title and on the icon, and ring once the signal
   })
 
   await test.step('a message in the open conversation does not ring, and no count is left', async () => {
+    // The menu covers the row.
     await ana.page.keyboard.press('Escape')
     await ana.openChatWith('Bia')
     await bia.send('Que bom')

@@ -4,6 +4,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, toBarHours, toPersonNetwork, toReports } from '#contract/admin-paths.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import type { BoardHelp } from '#contract/help.ts'
 import type { Message } from '#contract/message.ts'
 import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -56,6 +57,8 @@ export interface FakeAdmin {
   bars: AdminBar[]
   board?: Omit<MonitorBoard, 'epoch' | 'number' | 'barListVersion'> | 'away'
   role?: AccountRole
+  /** Calls for help in the first bar. */
+  help?: BoardHelp[]
 }
 
 /**
@@ -165,7 +168,7 @@ export class FakeServer {
   }
 
   /** Answers as the API of an administrator, and as the monitor's socket. */
-  async signIn({ bars, board = { rooms: [] }, role = 'admin' }: FakeAdmin): Promise<void> {
+  async signIn({ bars, board = { rooms: [] }, role = 'admin', help }: FakeAdmin): Promise<void> {
     const user = { id: YOU.id, email: 'oi@boteco.example', role }
     await this.answer(ADMIN_API.session, { user })
     await this.answer(ADMIN_API.passkeys, { passkeys: [] })
@@ -184,6 +187,10 @@ export class FakeServer {
       socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
     })
     if (board === 'away') await this.refuse(ADMIN_API.monitor, 'internal')
+    await this.page.routeWebSocket(/\/board$/, (socket) => {
+      const own = socket.url().includes(`/${bars[0]?.id}/`) ? help : []
+      socket.send(JSON.stringify({ number: 1, type: 'people', people: [], help: own }))
+    })
   }
 
   /** Sends to the monitor that people entered a bar. */

@@ -3,6 +3,7 @@ import {
   toAdminPeople,
   toEntryCode,
   toEntryCodeRenewal,
+  toPersonHelp,
   toPersonNetwork,
   toRemoval,
   toRemovals,
@@ -12,6 +13,8 @@ import { clearedSchema, clearingSchema, networkSchema, removalsSchema } from '#c
 import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
 import { entryCodeSchema } from '#contract/entry-code.ts'
 import { CodedError } from '#contract/errors.ts'
+import type { BoardHelp, HelpAnswerRequest } from '#contract/help.ts'
+import { boardHelpStateSchema } from '#contract/help.ts'
 import { request } from './request.ts'
 
 export function fetchEntryCode(barId: string): Promise<EntryCodeView> {
@@ -24,6 +27,16 @@ export function switchEntryCode(barId: string, ask: EntryCodeChoice): Promise<En
 
 export function renewEntryCode(barId: string): Promise<EntryCodeView> {
   return request(toEntryCodeRenewal(barId), entryCodeSchema, { method: 'POST' })
+}
+
+/** "A caminho", "Resolvido". Resolves to the call as it stands; null: it is closed. */
+export async function answerHelp(
+  barId: string,
+  personId: string,
+  json: HelpAnswerRequest,
+): Promise<BoardHelp | null> {
+  const path = toPersonHelp(barId, personId)
+  return (await request(path, boardHelpStateSchema, { method: 'PUT', json })).help
 }
 
 /** Newest first. */

@@ -21,6 +21,8 @@ export function BarLayout() {
   const navigate = useNavigate()
   const kept = useStored(visitSecretItem)
   const [end, setEnd] = useState<'home' | LostBy | null>(null)
+  const [asksHelp, setAsksHelp] = useState(false)
+  const askHelp = () => setAsksHelp(true)
   const secret = kept?.barId === barId ? kept.secret : null
   const isInside = secret !== null
   const { pathname } = useLocation()
@@ -49,7 +51,7 @@ export function BarLayout() {
 
   if (end === 'home') return null
   const cameInside = arrival.isInside
-  const visit = { barId, bar, secret, cameInside, lostBy: end, goHome } satisfies BarVisit
+  const visit = { barId, bar, secret, cameInside, lostBy: end, askHelp, goHome } satisfies BarVisit
   const pages = <Outlet context={visit} />
   if (secret === null) return pages
   return (
@@ -57,6 +59,8 @@ export function BarLayout() {
       key={secret}
       barId={barId}
       secret={secret}
+      asksHelp={asksHelp}
+      onHelpClose={() => setAsksHelp(false)}
       onLeft={(erased) => goHome('left', erased)}
       onLost={lose}
     >

@@ -17,20 +17,19 @@ import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { LostBy, StopReason } from './bar-visit.ts'
-import type { MessageNews } from './message-news.tsx'
+import type { BesidePages, BesidePagesProps } from './beside-pages.tsx'
 
 const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
 
-export interface BarRoomProps {
-  barId: string
-  secret: string
+export interface BarRoomProps extends BesidePagesProps {
   onLeft: (erased?: Erased) => void
   /** `byRoom`: the room ended the visit. Otherwise it knows no such visit. */
   onLost: (how: LostBy, byRoom: boolean) => void
   children: ReactNode
 }
 
-export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProps) {
+export function BarRoom({ onLeft, onLost, children, ...beside }: BarRoomProps) {
+  const { barId, secret } = beside
   const [connection] = useState(() => openRoom(barId, secret))
   useEffect(() => {
     connection.start()
@@ -40,7 +39,7 @@ export function BarRoom({ barId, secret, onLeft, onLost, children }: BarRoomProp
     <RoomContext value={connection}>
       <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
-        <News barId={barId} secret={secret} />
+        <Beside {...beside} />
       </RoomWatcher>
     </RoomContext>
   )
@@ -75,16 +74,24 @@ function RoomWatcher({
   return <ConnectionFrame>{children}</ConnectionFrame>
 }
 
-/** Loaded after the first screen. Without a connection nothing comes that it could announce. */
-function News(visit: Pick<BarRoomProps, 'barId' | 'secret'>) {
-  const [Loaded, setLoaded] = useState<typeof MessageNews | null>(null)
+/** Loaded after the first screen, and tried again when help is asked for. */
+function Beside(props: BesidePagesProps) {
+  const [Loaded, setLoaded] = useState<typeof BesidePages | null>(null)
+  const { asksHelp, onHelpClose } = props
+  const fail = useEffectEvent(() => {
+    onHelpClose()
+    showToast({ title: peopleTexts.helpUnreachable })
+  })
   useEffect(() => {
-    import('./message-news.tsx').then(
-      (part) => setLoaded(() => part.MessageNews),
-      () => undefined,
+    if (Loaded) return
+    import('./beside-pages.tsx').then(
+      (part) => setLoaded(() => part.BesidePages),
+      () => {
+        if (asksHelp) fail()
+      },
     )
-  }, [])
-  return Loaded && <Loaded {...visit} />
+  }, [Loaded, asksHelp])
+  return Loaded && <Loaded {...props} />
 }
 
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {

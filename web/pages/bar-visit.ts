@@ -21,6 +21,8 @@ export interface BarVisit {
   /** Whether the person had a visit when they came to this address, as by a second scan. */
   cameInside: boolean
   lostBy: LostBy | null
+  /** Opens "Preciso de ajuda". */
+  askHelp: () => void
   goHome: (how: 'left' | 'tooLate', erased?: Erased) => void
 }
 

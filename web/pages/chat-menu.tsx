@@ -1,18 +1,33 @@
+import { blockTexts } from '#contract/texts/blocks.ts'
 import type { PersonMenuProps } from '#web/features/blocks/person-menu.tsx'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
+import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
 import { useReporting } from './use-reporting.tsx'
 
-/** What can be done about the other person of a chat, also after it ended. */
-export function ChatMenu(props: Omit<PersonMenuProps, 'onReport' | 'onIntent'>) {
+type ChatMenuProps = Omit<PersonMenuProps, 'onReport' | 'onIntent'> & { onHelp: () => void }
+
+/** What can be done about the other person of a chat, also after it ended, and the way to help. */
+export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
   const { barId, secret, personId, name } = props
   const reporting = useReporting()
   return (
     <>
       <PersonMenu
         {...props}
+        label={useMenuLabel(blockTexts.menu)}
+        mark={<HelpDot />}
         onReport={() => reporting.open({ barId, secret, personId, name })}
         onIntent={reporting.prepare}
-      />
+      >
+        {(close) => (
+          <HelpItem
+            onPress={() => {
+              close()
+              onHelp()
+            }}
+          />
+        )}
+      </PersonMenu>
       {reporting.drawn}
     </>
   )

@@ -160,12 +160,13 @@ function NoticesOf(props: { name: string; pushKey: string }) {
 }
 
 function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
-  const { barId, secret } = useBarVisit()
+  const { barId, secret, askHelp } = useBarVisit()
   return (
     <Suspense fallback={<span className="-mx-2 size-target" />}>
       <menu.Part
         {...{ barId, secret: secret ?? '', personId: id, name }}
         isOver={isOver(presence)}
+        onHelp={askHelp}
         className="-mx-2"
       />
     </Suspense>

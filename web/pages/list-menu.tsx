@@ -6,6 +6,7 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { NoticesSwitch } from '#web/features/message-signal/notices-switch.tsx'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
+import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
 import { pageData } from '#web/page-data.ts'
 import { canInstall, install } from '#web/session/install-prompt.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,17 +19,23 @@ interface ListMenuProps {
   isLeaving: boolean
   onOwnProfile: () => void
   onShowQr: () => void
+  onHelp: () => void
   onLeave: () => void
 }
 
 export function ListMenu(props: ListMenuProps) {
-  const { barId, secret, barName, isLeaving, onOwnProfile, onShowQr, onLeave } = props
+  const { barId, secret, barName, isLeaving, onOwnProfile, onShowQr, onHelp, onLeave } = props
   const { pushKey } = pageData()
   return (
     <Menu
-      label={layerTexts.menu}
+      label={useMenuLabel(layerTexts.menu)}
       title={barName}
-      icon={<Icon of={EllipsisVertical} className="size-6 text-ink" />}
+      icon={
+        <span className="relative">
+          <Icon of={EllipsisVertical} className="size-6 text-ink" />
+          <HelpDot />
+        </span>
+      }
     >
       {(close) => {
         const closesFor = (act: () => void) => () => {
@@ -50,6 +57,7 @@ export function ListMenu(props: ListMenuProps) {
                 {noticesTexts.install}
               </MenuItem>
             )}
+            <HelpItem onPress={closesFor(onHelp)} />
             <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
               {sharedTexts.safety}
             </MenuLink>

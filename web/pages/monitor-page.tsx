@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -22,9 +22,11 @@ import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { ClosedReports } from '#web/features/safety/closed-reports.tsx'
+import { HelpSection } from '#web/features/safety/help-section.tsx'
 import { OpenReports } from '#web/features/safety/open-reports.tsx'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
+import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
 import { tonight } from '#web/features/statistics/nightly-statistics.ts'
 import { lazyPart } from '#web/lazy-part.ts'
@@ -35,6 +37,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
+import { useHelpDesk } from './use-help-desk.ts'
 import { useReportFrames } from './use-report-frames.ts'
 
 const staffTools = lazyPart<StaffToolsProps>(
@@ -61,6 +64,8 @@ export function MonitorPage() {
       isLoggingOut,
       logInAgain,
     })
+  const helpDesk = useHelpDesk(isConfirmed ? bars.bars : null, isAdmin, keepSession)
+  useEffect(() => keepAwake(), [])
   const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
   const [wanted, setWanted] = useState('')
@@ -111,6 +116,7 @@ export function MonitorPage() {
       }
     >
       <ConnectionStatus status={monitor.status} />
+      {bars.bars && bars.total > 0 && <HelpSection bars={bars.bars} {...helpDesk} />}
       {hasSearch && (
         <SearchField
           label={monitorTexts.search}

@@ -62,7 +62,7 @@ const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
 const rowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 function People({ secret }: { secret: string }) {
-  const { barId, goHome } = useBarVisit()
+  const { barId, goHome, askHelp } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
   const online = usePacedRoom((room) => room.online)
@@ -125,6 +125,7 @@ function People({ secret }: { secret: string }) {
                 isLeaving={isLeaving}
                 onOwnProfile={edit}
                 onShowQr={showQr}
+                onHelp={askHelp}
                 onLeave={leave}
               />
             ) : (

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -160,6 +161,11 @@ export class RoomClient {
       message: { type: 'conversationEnded', personId },
       at: Date.now(),
     })
+  }
+
+  /** The own call for help, as the server answered. */
+  helped(help: OwnHelp | null): void {
+    this.store.dispatch({ type: 'received', message: { type: 'help', help }, at: Date.now() })
   }
 
   /** The own profile after an edit, as the server returned it. */

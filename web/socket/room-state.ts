@@ -1,3 +1,4 @@
+import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
 import type { Place } from '#contract/people-order.ts'
@@ -50,6 +51,8 @@ export interface RoomState {
   /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>
   leavingEndsAt: number | null
+  /** The own call for help. */
+  help: (OwnHelp & { calledAt: number }) | null
   ended: { reason: EndReason; erased: Erased } | null
 }
 
@@ -75,6 +78,7 @@ export const INITIAL_ROOM_STATE: RoomState = {
   endedWith: new Set(),
   unsent: new Map(),
   leavingEndsAt: null,
+  help: null,
   ended: null,
 }
 
@@ -172,6 +176,8 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'refused':
     case 'checkpoint':
       return state // the outbox keeps refused messages; the client answers a checkpoint
+    case 'help':
+      return { ...state, help: toHelp(message.help, at) }
     case 'leaving':
       return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':
@@ -205,8 +211,13 @@ function withOwnState(
     people: new Map(state.people).set(you.id, toOthersView(you)),
     unread: new Map(),
     endedWith: new Set(message.endedWith),
+    help: toHelp(message.help, at),
   }
   return withConversations(next, message)
+}
+
+function toHelp(help: OwnHelp | null | undefined, at: number): RoomState['help'] {
+  return help ? { ...help, calledAt: at - help.ageMs } : null
 }
 
 function withPeople(

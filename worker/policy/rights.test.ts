@@ -20,6 +20,7 @@ const mixed = account({
 const MATRIX: Record<(typeof ACTS)[number], string> = {
   seeBar: 'admin owner staff',
   seePeople: 'admin owner staff',
+  answerHelp: 'admin owner staff',
   removePeople: 'admin owner staff',
   clearPeople: 'admin owner staff',
   useEntryCode: 'admin owner staff',

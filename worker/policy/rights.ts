@@ -18,6 +18,7 @@ const ADMINS: readonly AccountRole[] = ['admin']
 const RIGHTS = {
   seeBar: EVERYBODY,
   seePeople: EVERYBODY,
+  answerHelp: EVERYBODY,
   removePeople: EVERYBODY,
   clearPeople: EVERYBODY,
   useEntryCode: EVERYBODY,

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Block } from '#contract/blocks.ts'
 import type { PersonNetwork, Removal } from '#contract/clearing.ts'
+import type { BoardHelp, HelpAnswer, HelpRequest, HelpShown, OwnHelp } from '#contract/help.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -22,7 +23,7 @@ import { Away } from './away.ts'
 import { BarStatusCheck } from './bar-status.ts'
 import { BoardEvents } from './board-events.ts'
 import type { BoardEnd } from './boards.ts'
-import { Boards } from './boards.ts'
+import { Boards, readBoard } from './boards.ts'
 import { Broadcast } from './broadcast.ts'
 import { Chat } from './chat.ts'
 import { Conversations } from './conversations.ts'
@@ -60,6 +61,7 @@ import { Abuse } from './safety/abuse.ts'
 import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
 import { EntryCode } from './safety/entry-code.ts'
+import { Help } from './safety/help.ts'
 import { Removals } from './safety/removals.ts'
 import { Reports } from './safety/reports.ts'
 import { Schema } from './schema.ts'
@@ -105,6 +107,7 @@ export class BarRoom extends DurableObject<Env> {
   readonly #barStatus: BarStatusCheck
   readonly #removals: Removals
   readonly #blocks: Blocks
+  readonly #help: Help
   readonly #clearing: Clearing
   readonly #notices: Notices
   readonly #reports: Reports
@@ -133,6 +136,7 @@ export class BarRoom extends DurableObject<Env> {
     const wakeBy = (at: number) => alarm.wakeBy(at)
     const blocks = new Blocks(storage, people, rateLimits, wakeBy)
     const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
+    const help = new Help(storage, people, rateLimits)
     const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
     const photoErasures = new PhotoErasures(storage)
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
@@ -148,11 +152,11 @@ export class BarRoom extends DurableObject<Env> {
       const dueAt = occupancy.note(events, Date.now())
       if (dueAt !== null) alarm.wakeBy(dueAt)
     })
-    const delivery = new Delivery(storage, sockets, broadcast)
+    const delivery = new Delivery(storage, sockets, broadcast, boards)
     const visits = new Visits(
       {
         ...{ schema, people, presence, conversations, rateLimits },
-        ...{ photoErasures, occupancy, removals, blocks },
+        ...{ photoErasures, occupancy, removals, blocks, help },
       },
       wakeBy,
     )
@@ -168,7 +172,7 @@ export class BarRoom extends DurableObject<Env> {
     )
     this.#handshake = new Handshake({
       ...{ people, presence, index, conversations, sockets, broadcast, boardEvents },
-      ...{ rateLimits, upgradeLimits, abuse, blocks, alarm, limits },
+      ...{ rateLimits, upgradeLimits, abuse, blocks, help, alarm, limits },
     })
     this.#frames = new Frames(sockets, rateLimits, abuse, alarm)
     this.#notices = new Notices(
@@ -219,6 +223,7 @@ export class BarRoom extends DurableObject<Env> {
     this.#alarm = alarm
     this.#removals = removals
     this.#blocks = blocks
+    this.#help = help
     this.#clearing = clearing
     this.#reports = reports
     void ctx.blockConcurrencyWhile(async () => {
@@ -341,6 +346,28 @@ export class BarRoom extends DurableObject<Env> {
     this.#boards.tell({ type: 'reports' })
   }
 
+  /** `help`: the call as it stands; a repeated request makes no other one. */
+  callHelp(
+    credentials: Credentials,
+    request: HelpRequest,
+  ): { ok: true; help: OwnHelp | null } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#help.call(person, request, Date.now()))
+  }
+
+  withdrawHelp(credentials: Credentials, id: string): { ok: true; help: OwnHelp | null } | Refused {
+    return this.#changeOwn(credentials, (person) => this.#help.withdraw(person, id, Date.now()))
+  }
+
+  /** What the staff pressed. */
+  answerHelp(
+    personId: string,
+    id: string,
+    answer: HelpAnswer,
+  ): { ok: true; help: BoardHelp | null } | Refused {
+    if (!this.#schema.isReady) return { ok: false, code: 'not_found' }
+    return this.#change(() => this.#help.answer(personId, id, answer, Date.now()))
+  }
+
   history(
     credentials: Credentials,
     partnerId: string,
@@ -429,8 +456,10 @@ export class BarRoom extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const board = readBoardUpgrade(request.headers)
     if (board) {
-      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar)
-      return this.#boards.accept(board, first, Date.now())
+      const now = Date.now()
+      const help = this.#schema.isReady ? this.#help.forBoard(now) : []
+      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar, help)
+      return this.#boards.accept(board, first, now)
     }
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
@@ -489,9 +518,17 @@ export class BarRoom extends DurableObject<Env> {
       case 'visible':
       case 'hidden':
         return this.#boards.setVisible(socket, request.type === 'visible')
+      case 'helpShown':
+        return this.#noteHelpShown(socket, request)
       default:
         return request satisfies never
     }
+  }
+
+  /** A board without sound, or one that nobody sees, has told nobody. */
+  #noteHelpShown(socket: WebSocket, { personId, id, rings }: HelpShown): void {
+    if (!rings || !readBoard(socket).isVisible || !this.#schema.isReady) return
+    this.#change(() => ({ result: null, effects: this.#help.noteSeen(personId, id, Date.now()) }))
   }
 
   #handleMessage(session: Session, socket: WebSocket, message: ClientMessage, now: number): void {

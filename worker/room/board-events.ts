@@ -1,5 +1,6 @@
 import type { AccountRole } from '#contract/admin.ts'
 import type { BoardChanges, BoardFrame } from '#contract/board.ts'
+import type { BoardHelp } from '#contract/help.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { addHashes, hashPerson, toPersonKey } from '#contract/monitor.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
@@ -83,9 +84,9 @@ export class BoardEvents {
   }
 
   /** The first frame of a board. */
-  first(role: AccountRole, limit: number): BoardFrame {
+  first(role: AccountRole, limit: number, help: BoardHelp[]): BoardFrame {
     const { people } = this.read(limit)
-    return { type: 'people', people: seesPhones(role) ? people : people.map(withoutPhone) }
+    return { type: 'people', people: seesPhones(role) ? people : people.map(withoutPhone), help }
   }
 
   /** Without a lease. */

@@ -1,4 +1,5 @@
 import { log } from '#worker/log.ts'
+import type { Boards } from './boards.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { Effect, PersonChange } from './effects.ts'
 import type { Sockets } from './sockets.ts'
@@ -9,11 +10,13 @@ export class Delivery {
   readonly #storage: RoomStorage
   readonly #sockets: Sockets
   readonly #broadcast: Broadcast
+  readonly #boards: Boards
 
-  constructor(storage: RoomStorage, sockets: Sockets, broadcast: Broadcast) {
+  constructor(storage: RoomStorage, sockets: Sockets, broadcast: Broadcast, boards: Boards) {
     this.#storage = storage
     this.#sockets = sockets
     this.#broadcast = broadcast
+    this.#boards = boards
   }
 
   /** Never throws: the change is stored. On failure all pages reconnect for a snapshot (rule 3). */
@@ -34,6 +37,7 @@ export class Delivery {
   }
 
   #sendToPerson(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
+    if (effect.kind === 'tellBoards') return this.#boards.tell(effect.frame)
     if (effect.kind === 'blocksChanged') return this.#broadcast.noteBlocks(effect.marks)
     const open = this.#sockets.of(effect.personId)
     if (effect.kind === 'send') return this.#sockets.send(open, effect.message)

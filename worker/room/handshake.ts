@@ -17,6 +17,7 @@ import type { RateLimits, RoomLimits } from './rate-limits.ts'
 import type { Upgrade } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Blocks } from './safety/blocks.ts'
+import type { Help } from './safety/help.ts'
 import type { Sockets } from './sockets.ts'
 import type { UpgradeLimits } from './upgrade-limits.ts'
 
@@ -32,6 +33,7 @@ interface Parts {
   upgradeLimits: UpgradeLimits
   abuse: Abuse
   blocks: Blocks
+  help: Help
   alarm: Alarm
   limits: RoomLimits
 }
@@ -149,6 +151,7 @@ export class Handshake {
     const { presence, broadcast, index, blocks } = this.#parts
     const isHidden = blocks.hiddenFor(you)
     const endedWith = blocks.endedWith(you)
+    const help = this.#parts.help.of(you.id, now)
     const { conversations } = toConversations(summaries)
     const { lastLines } = toConversations(summaries.slice(0, LIMITS.lastLinesFirst))
     const newcomers = index.newcomers(you.id, now, isHidden)
@@ -160,6 +163,7 @@ export class Handshake {
       leavingEndsAt: you.leavingEndsAt,
       ...(you.phoneUsed && { phoneUsed: true as const }),
       ...(endedWith.length > 0 && { endedWith }),
+      ...(help && { help }),
       ...index.counts,
     }
     const events = resume && broadcast.since(resume.epoch, resume.number, you.mark)

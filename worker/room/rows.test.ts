@@ -42,6 +42,20 @@ test('B5 a message is one row erased', async (context) => {
   })
 })
 
+test('B5 a call for help is one row written, its repeat none, an answer one', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  await bar.listed(true)
+  const rows = await countRows(bar)
+  const id = crypto.randomUUID()
+  await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
+  expect(await rows.take()).toMatchObject({ written: 1, d1: 0 })
+  await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
+  expect(await rows.take()).toMatchObject({ written: 0, d1: 0 })
+  await bar.room.answerHelp(ana.id, id, 'coming')
+  expect(await rows.take()).toMatchObject({ written: 1, d1: 0 })
+})
+
 test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows', async (context) => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]

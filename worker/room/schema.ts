@@ -94,6 +94,12 @@ export const MIGRATIONS: readonly Migration[] = [
       reported_at INTEGER NOT NULL, evidence TEXT, photos TEXT NOT NULL
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    sql`CREATE TABLE help_calls (
+      person_id TEXT PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL,
+      is_seen INTEGER NOT NULL, called_at INTEGER NOT NULL
+    ) WITHOUT ROWID`
+  },
 ]
 
 type RoomRow = {

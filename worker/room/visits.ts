@@ -1,3 +1,4 @@
+import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
@@ -15,6 +16,7 @@ import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { OwnDataPlace, Profile, ProfileChanges, Refused, Removed } from './rpc.ts'
 import type { Blocks } from './safety/blocks.ts'
+import type { Help } from './safety/help.ts'
 import type { Removable, Removals } from './safety/removals.ts'
 import type { Schema } from './schema.ts'
 
@@ -28,6 +30,7 @@ interface Parts {
   occupancy: Occupancy
   removals: Removals
   blocks: Blocks
+  help: Help
 }
 
 const HOUR_MS = 3_600_000
@@ -67,7 +70,7 @@ export class Visits {
     changes: ProfileChanges,
   ): Changed<{ ok: true; person: OwnPerson } | Refused> {
     const now = Date.now()
-    const { people, presence, rateLimits } = this.#parts
+    const { people, presence, rateLimits, help } = this.#parts
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { photo = person.photo, phone = person.phone } = changes
@@ -83,7 +86,10 @@ export class Visits {
     const edited = people.get(person.id)
     const own = toOwnPerson(edited, presence.isOnline(edited, now))
     const shown = toPublicPerson(edited, own.online)
-    const effects = [toBroadcast({ kind: 'changed', person: shown })]
+    const effects = [
+      toBroadcast({ kind: 'changed', person: shown }),
+      ...help.retell(person.id, now),
+    ]
     return { result: { ok: true, person: own }, effects }
   }
 
@@ -132,12 +138,13 @@ export class Visits {
 
   /** Erases the conversations for both sides. */
   end(personId: string, reason: EndReason): Effect[] {
-    const { people, conversations, occupancy, rateLimits, photoErasures } = this.#parts
+    const { people, conversations, occupancy, rateLimits, photoErasures, help } = this.#parts
     const person = people.find(personId)
     const messages = conversations.erase(personId)
     if (person) occupancy.noteEnd(person.enteredAt)
     // The bucket's lifecycle rule erases the photo of an unreadable row.
     if (person?.photo) photoErasures.note(person.photo)
+    const helpEnded = help.erase(personId)
     people.erase(personId)
     rateLimits.forget(personId)
     const name = person?.name ?? ''
@@ -145,6 +152,7 @@ export class Visits {
     return [
       { kind: 'end', personId, reason, erased },
       toBroadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' }),
+      ...helpEnded,
     ]
   }
 
@@ -184,7 +192,7 @@ export class Visits {
     person: Person,
     from: OwnDataPlace | null,
   ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
-    const { schema, presence, rateLimits, blocks } = this.#parts
+    const { schema, presence, rateLimits, blocks, help } = this.#parts
     const now = Date.now()
     if (!from && !rateLimits.consumeOwnData(person.id, now)) {
       return { ok: false, code: 'rate_limited' }
@@ -196,6 +204,7 @@ export class Visits {
       enteredAt: toIso(person.enteredAt),
       endsAt: toIso(person.expiresAt),
       notices: person.subscription,
+      help: toOwnData(help.of(person.id, now), now),
       blocks: blocks.list(person).map(({ name, blockedAt }) => ({ name, at: toIso(blockedAt) })),
       conversations,
     }
@@ -264,6 +273,10 @@ export function hasPhotosLeft(person: Person, now: number): boolean {
 
 function recentPhotos({ photoTimes }: Person, now: number): number[] {
   return photoTimes.filter((at) => at > now - HOUR_MS)
+}
+
+function toOwnData(help: OwnHelp | null, now: number): OwnData['help'] {
+  return help && { kind: help.kind, state: help.state, at: toIso(now - help.ageMs) }
 }
 
 function toIso(at: number): string {

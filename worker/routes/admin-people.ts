@@ -5,6 +5,7 @@ import type { ActKind, RevealedPhone } from '#contract/acts.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Cleared, Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
+import { helpAnswerSchema } from '#contract/help.ts'
 import { idSchema } from '#contract/id.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -14,7 +15,7 @@ import { findBarStatus } from '#worker/db/bars.ts'
 import { findLastClearing, noteClearing } from '#worker/db/clearings.ts'
 import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/input.ts'
+import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
@@ -71,6 +72,14 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.personNetwork, allowOnly('GET', 'HEAD', 'DELETE'))
+  .put(ADMIN_API.personHelp, async (c) => {
+    const barId = barFor(c, 'answerHelp')
+    const personId = personIdOf(c)
+    const { id, answer } = await readJsonBody(c.req.raw, helpAnswerSchema)
+    const { help } = await callRoom(() => roomOf(c.env, barId).answerHelp(personId, id, answer))
+    return c.json({ help })
+  })
+  .all(ADMIN_API.personHelp, allowOnly('PUT'))
   .get(ADMIN_API.removals, async (c) => {
     const barId = await knownBarFor(c, 'removePeople')
     const removals = await callObject(() => roomOf(c.env, barId).removals(), RETRIES)

@@ -148,6 +148,10 @@ const ROWS: Record<string, Row> = {
   [`PUT ${API.block}`]: row(visitor, ofPerson('204')),
   [`DELETE ${API.block}`]: row(visitor, NO_PERSON),
   [`POST ${API.reports}`]: row(visitor, '204', reporting),
+  [`PUT ${API.help}`]: row(visitor, '200', () => ({
+    json: { id: crypto.randomUUID(), kind: 'unwell' },
+  })),
+  [`DELETE ${API.help}`]: row(visitor, '200', () => ({ json: { id: crypto.randomUUID() } })),
   [`GET ${API.socket}`]: row(socket, '101', () => ({ subprotocol: SUBPROTOCOL })),
   [`POST ${ADMIN_API.session}`]: row(anybody, '401 wrong_credentials', (_, evening) => ({
     json: { email: evening.admin.email, password: 'errada' },
@@ -214,6 +218,10 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
   [`DELETE ${ADMIN_API.person}`]: row(inBar('removePeople'), ofPerson('204')),
+  // Nobody has called.
+  [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), NOTHING, () => ({
+    json: { id: crypto.randomUUID(), answer: 'coming' },
+  })),
   [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
   [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
   [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Block } from '#contract/blocks.ts'
 import { CodedError } from '#contract/errors.ts'
+import { helpRequestSchema, helpWithdrawalSchema } from '#contract/help.ts'
 import { idSchema } from '#contract/id.ts'
 import { subscriptionSchema } from '#contract/notices.ts'
 import { API } from '#contract/paths.ts'
@@ -95,6 +96,19 @@ export const visit = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .all(API.reports, allowOnly('POST'))
+  .put(API.help, async (c) => {
+    const visit = visitOf(c)
+    const call = await readJsonBody(c.req.raw, helpRequestSchema)
+    const { help } = await callRoom(() => roomOf(c.env, visit.barId).callHelp(visit, call))
+    return c.json({ help })
+  })
+  .delete(API.help, async (c) => {
+    const visit = visitOf(c)
+    const { id } = await readJsonBody(c.req.raw, helpWithdrawalSchema)
+    const { help } = await callRoom(() => roomOf(c.env, visit.barId).withdrawHelp(visit, id))
+    return c.json({ help })
+  })
+  .all(API.help, allowOnly('PUT', 'DELETE'))
 
 function personIdOf(text: string): string {
   if (!v.is(idSchema, text)) throw new CodedError('person_not_found')

@@ -13,8 +13,10 @@ import {
 import { HOUR_MS } from '#contract/bar-hours.ts'
 import type { Clearing, Removal } from '#contract/clearing.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
+import type { BoardHelp } from '#contract/help.ts'
 import { PAGES } from '#contract/paths.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
+import { deskTexts } from '#contract/texts/help-desk.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
 import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
@@ -49,6 +51,18 @@ const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
 const REMOVALS: Removal[] = [
   { personId: 'a', name: 'Maria Aparecida de Souza e Albuquerque', table: '12', removedAt: NOW },
   { personId: 'b', name: 'Zé', table: 'Varanda 3', removedAt: NOW - HOUR_MS },
+]
+
+const aCall = (number: number, changes: Partial<BoardHelp>): BoardHelp => {
+  const { id, name, table, photo } = aPerson(number)
+  const call = { id, personId: id, name, table, photo }
+  return { ...call, kind: 'harassed', state: 'open', ageMs: 130_000, ...changes }
+}
+
+const CALLS: BoardHelp[] = [
+  aCall(3, {}),
+  aCall(5, { kind: 'unwell', state: 'coming', ageMs: 600_000 }),
+  aCall(8, { kind: 'leaving', state: 'withdrawn', ageMs: 20_000, name: 'x'.repeat(40) }),
 ]
 
 const inTools = (
@@ -138,6 +152,13 @@ export const monitor: Scenes = {
         press(boardReportTexts.openMessages),
         shows('Responde, vai. Tô te vendo daqui.'),
       ),
+    ),
+  },
+  'monitor-help': {
+    title: 'Calls for help',
+    reach: watching(
+      { ...EVENING, help: CALLS },
+      steps(press(deskTexts.activate), shows(deskTexts.alarmOn)),
     ),
   },
   'monitor-loading': {

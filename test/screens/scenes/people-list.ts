@@ -1,6 +1,8 @@
+import type { OwnHelp } from '#contract/help.ts'
 import { toApi, toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
+import { helpKinds, helpTexts } from '#contract/texts/help.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { optionsFor, peopleTexts } from '#contract/texts/people.ts'
 import { reportTexts } from '#contract/texts/report.ts'
@@ -29,6 +31,20 @@ const MORNING = { people: people(10).map((person) => ({ ...person, online: false
 
 const there = shows('Ana Beatriz')
 const openMenu = press(layerTexts.menu)
+const openHelp = steps(press(layerTexts.menu), press(helpTexts.item), showsDialog)
+
+const aCall = (changes: Partial<OwnHelp>): OwnHelp => ({
+  ...{ id: YOU.id, kind: 'harassed', state: 'open', isSeen: false, ageMs: 30_000, ...changes },
+})
+
+/** Asks for help; the room then has this to say. */
+const askHelp = (help: Partial<OwnHelp>, then: Step): Step =>
+  inList(EIGHT, async (server) => {
+    const called = aCall(help)
+    await server.answer(toApi.help(server.bar.id), { help: called })
+    await steps(openHelp, press(helpKinds[called.kind]), then)(server)
+  })
+
 const ownProfile = steps(press('Seu perfil'), showsDialog)
 
 /** More than three arrivals or departures at once share a toast. */
@@ -207,6 +223,22 @@ export const peopleList: Scenes = {
       await server.open(toPage.chat(server.bar.id, aPerson(700).id))
       await shows(peopleTexts.unknownPartner)(server)
     },
+  },
+  help: {
+    title: 'Asking the staff for help',
+    reach: inList(EIGHT, openHelp),
+  },
+  'help-told': {
+    title: 'The staff know',
+    reach: askHelp({ isSeen: true }, shows(helpTexts.told)),
+  },
+  'help-unseen': {
+    title: 'Nobody has seen the call yet',
+    reach: askHelp({ kind: 'unwell' }, shows(helpTexts.unseen)),
+  },
+  'help-resolved': {
+    title: 'A call that the staff have closed',
+    reach: askHelp({ state: 'resolved' }, shows(helpTexts.resolvedDetail)),
   },
   leaving: {
     title: 'Leaving',

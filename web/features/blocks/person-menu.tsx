@@ -1,4 +1,5 @@
 import { EllipsisVertical, Flag, ShieldCheck, UserRoundX } from 'lucide'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
@@ -12,64 +13,64 @@ import { BlockDialog } from './block-dialog.tsx'
 
 export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
   className?: string
+  label?: string
   /** The two do not see each other any more: there is nobody to block. */
   isOver?: boolean
+  /** On the button. */
+  mark?: ReactNode
   shared?: MenuProps['shared']
   onReport: () => void
   /** The menu may be opened next. */
   onIntent: () => void
+  /** Further items. */
+  children?: (close: () => void) => ReactNode
 }
 
 /** What else can be done about a person: in their row, their sheet and their chat. */
 export function PersonMenu(menuProps: PersonMenuProps) {
-  const { className = '', isOver = false, shared, onReport, onIntent, ...props } = menuProps
+  const { className = '', label = blockTexts.menu, isOver = false, ...others } = menuProps
+  const { mark, shared, onReport, onIntent, children, ...props } = others
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <Menu
-        label={blockTexts.menu}
+        label={label}
         title={props.name}
         className={className}
         shared={shared}
         onIntent={onIntent}
-        icon={<Icon of={EllipsisVertical} className="size-6 text-ink" />}
+        icon={
+          <span className="relative">
+            <Icon of={EllipsisVertical} className="size-6 text-ink" />
+            {mark}
+          </span>
+        }
       >
-        {(close) => (
-          <>
-            <MenuItem
-              icon={<Icon of={UserRoundX} />}
-              onClick={() => {
-                close()
-                setIsAsking(true)
-              }}
-            >
-              {blockTexts.block}
-            </MenuItem>
-            <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
-              {sharedTexts.safety}
-            </MenuLink>
-            {!isOver && (
-              <MenuItem
-                icon={<Icon of={UserRoundX} />}
-                onClick={() => {
-                  close()
-                  setIsAsking(true)
-                }}
-              >
-                {blockTexts.block}
+        {(close) => {
+          const closesFor = (act: () => void) => () => {
+            close()
+            act()
+          }
+          return (
+            <>
+              {!isOver && (
+                <MenuItem
+                  icon={<Icon of={UserRoundX} />}
+                  onClick={closesFor(() => setIsAsking(true))}
+                >
+                  {blockTexts.block}
+                </MenuItem>
+              )}
+              <MenuItem icon={<Icon of={Flag} />} onClick={closesFor(onReport)}>
+                {reportTexts.menu}
               </MenuItem>
-            )}
-            <MenuItem
-              icon={<Icon of={Flag} />}
-              onClick={() => {
-                close()
-                onReport()
-              }}
-            >
-              {reportTexts.menu}
-            </MenuItem>
-          </>
-        )}
+              {children?.(close)}
+              <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
+                {sharedTexts.safety}
+              </MenuLink>
+            </>
+          )
+        }}
       </Menu>
       {isAsking && <BlockDialog {...props} onClose={() => setIsAsking(false)} />}
     </>

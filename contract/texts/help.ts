@@ -1,0 +1,52 @@
+import type { HelpKind } from '../help.ts'
+
+/** "Preciso de ajuda", as it is read in distress: one thing a line, nothing to work out. */
+export const helpTexts = {
+  item: 'Preciso de ajuda',
+  title: 'Ajuda',
+  question: 'O que está acontecendo?',
+  whoReads: 'Só a equipe do bar recebe, com seu nome e sua mesa.',
+
+  sending: 'Avisando a equipe...',
+  told: 'Avisamos a equipe.',
+  unseen: 'Ninguém da equipe viu ainda.',
+  unseenDetail: 'Seu pedido continua aberto e vai tocar assim que alguém abrir o painel.',
+  unsent: 'Seu pedido ainda não saiu deste celular.',
+  unsentDetail: 'Estamos tentando de novo.',
+  coming: 'A caminho',
+  comingDetail: 'Alguém da equipe está indo até você.',
+  resolved: 'Resolvido',
+  resolvedDetail: 'A equipe marcou seu pedido como resolvido.',
+  openShort: 'Pedido aberto',
+
+  counter: 'Vá até o balcão',
+  orCall: 'ou ligue:',
+  callIfWorse: 'Se piorar, ligue:',
+  fine: 'Já estou bem',
+  fineFailed: 'Não deu para avisar a equipe agora. Tente de novo.',
+  still: 'Ainda preciso de ajuda',
+} as const
+
+export const helpKinds: Record<HelpKind, string> = {
+  harassed: 'Alguém está me incomodando',
+  unwell: 'Passei mal',
+  leaving: 'Quero sair em segurança',
+}
+
+/** What to do until somebody comes. */
+export const helpMeanwhile: Record<HelpKind, string> = {
+  harassed: 'Se puder, fique perto do balcão ou de outras pessoas.',
+  unwell: 'Fique onde está, de preferência com alguém ao lado.',
+  leaving: 'Se puder, espere perto do balcão ou de outras pessoas.',
+}
+
+export const emergencyNames: Record<'190' | '180' | '192', string> = {
+  190: 'Polícia',
+  180: 'Atendimento à Mulher',
+  192: 'Ambulância',
+}
+
+/** Of a menu's button, while a call for help goes on. */
+export function withNews(label: string): string {
+  return `${label}, com novidade`
+}

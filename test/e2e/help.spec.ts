@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { toInvitations } from '#contract/admin-paths.ts'
+import type { AdminPage } from './admin-page.ts'
+import { expect, test } from './e2e.ts'
+import type { PersonPage } from './person-page.ts'
+
+const SEEN_WITHIN_MS = 10_000
+
+/** Signs the page in as staff of a bar, by an invitation. */
+async function joinStaff(page: Page, admin: AdminPage, barId: string): Promise<void> {
+  const link = await admin.page.evaluate(async (path) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ role: 'staff' })
+    const answer = await fetch(path, { method: 'POST', headers, body })
+    return String((await answer.json()).link)
+  }, toInvitations(barId))
+  await page.goto(link)
+  const email = `balcao-${crypto.randomUUID()}@brinde.test`
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Nova senha', { exact: true }).fill('três chopes e um pastel')
+  await page.getByRole('button', { name: 'Entrar na equipe' }).click()
+  await expect(page).toHaveURL('/barmonitor')
+}
+
+/** From the menu of the list or of a chat. */
+async function openHelp({ page }: PersonPage, menu: RegExp) {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('button', { name: 'Preciso de ajuda' }).click()
+  return page.getByRole('dialog', { name: 'Ajuda' })
+}
+
+test('T57 who asks for help reads what the staff really saw, and nobody else notices', async ({
+  admin: bringIn,
+  bar,
+  device,
+  person,
+}) => {
+  test.slow()
+  const [ana, bia] = [
+    await person('Ana', { expects: [/ERR_INTERNET_DISCONNECTED/] }),
+    await person('Bia'),
+  ]
+  const admin = await bringIn()
+  const { page: staff } = await device()
+  await Promise.all([
+    ana.enterBar(bar.id, '7'),
+    bia.enterBar(bar.id, '2'),
+    admin.page.goto('/barmonitor').then(() => joinStaff(staff, admin, bar.id)),
+  ])
+  const card = staff.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })
+  const dialog = await openHelp(ana, /^Menu/)
+
+  await test.step('a board without sound has told nobody, and says so', async () => {
+    await dialog.getByRole('button', { name: 'Alguém está me incomodando' }).click()
+    await expect(card).toContainText('Alguém está incomodando')
+    await expect(card).toContainText('Mesa 7')
+    await expect(staff.getByText('O alarme está sem som')).toBeVisible()
+    await expect(dialog).toContainText('Ninguém da equipe viu ainda.', { timeout: SEEN_WITHIN_MS })
+    await expect(dialog).toContainText('Vá até o balcão')
+    const numbers = dialog.getByRole('link')
+    await expect(numbers).toHaveText([/^190/, /^180/])
+    await expect(numbers.first()).toHaveAttribute('href', 'tel:190')
+  })
+
+  await test.step('with its sound the call that is open rings, and is known to have arrived', async () => {
+    await staff.getByRole('button', { name: 'Ativar o alarme' }).click()
+    await expect(staff.getByText('Alarme ligado')).toBeVisible()
+    await expect(dialog).toContainText('Avisamos a equipe.')
+  })
+
+  await test.step('"A caminho" comes back, also after a reload, and in the chat', async () => {
+    await card.getByRole('button', { name: 'A caminho' }).click()
+    await expect(dialog).toContainText('A caminho')
+    await ana.page.reload()
+    await ana.untilListed()
+    await ana.openChatWith('Bia')
+    await expect(await openHelp(ana, /^Mais opções/)).toContainText('Alguém da equipe está indo')
+  })
+
+  await test.step('"Já estou bem" is told, and stays until the staff close it', async () => {
+    await dialog.getByRole('button', { name: 'Já estou bem' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card).toContainText('Disse que já está bem')
+    await card.getByRole('button', { name: 'Fechar' }).click()
+    await expect(card).toHaveCount(0)
+  })
+
+  await test.step('a board in another tab has told nobody; shown again, it answers', async () => {
+    await staff.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await openHelp(ana, /^Mais opções/)
+    await dialog.getByRole('button', { name: 'Passei mal' }).click()
+    await expect(dialog).toContainText('Ninguém da equipe viu ainda.', { timeout: SEEN_WITHIN_MS })
+    await expect(dialog.getByRole('link').first()).toHaveText(/^192/)
+    await staff.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(dialog).toContainText('Avisamos a equipe.')
+  })
+
+  await test.step('"Resolvido" comes back', async () => {
+    await card.getByRole('button', { name: 'Resolvido' }).click()
+    await expect(dialog).toContainText('A equipe marcou seu pedido como resolvido.')
+    await expect(card).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+  })
+
+  await test.step('without a connection it says what is true, and the call goes as soon as it can', async () => {
+    await ana.page.context().setOffline(true)
+    await openHelp(ana, /^Mais opções/)
+    await dialog.getByRole('button', { name: 'Quero sair em segurança' }).click()
+    await expect(dialog).toContainText('Seu pedido ainda não saiu deste celular.')
+    await expect(dialog.getByRole('link').first()).toHaveText(/^190/)
+    await ana.page.context().setOffline(false)
+    await expect(dialog).toContainText('Avisamos a equipe.', { timeout: 30_000 })
+    await expect(card).toContainText('Quer sair em segurança')
+  })
+  // Her own menu is closed.
+  await expect(bia.page.getByText(/ajuda|equipe/i).filter({ visible: true })).toHaveCount(0)
+})

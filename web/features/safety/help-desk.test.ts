@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { BoardMessage } from '#contract/board.ts'
+import type { BoardHelp } from '#contract/help.ts'
+import { openDesk, orderCalls } from './help-desk.ts'
+
+const aCall = (personId: string, changes: Partial<BoardHelp> = {}): BoardHelp => ({
+  ...{ id: `of ${personId}`, kind: 'unwell', state: 'open', ageMs: 0, personId },
+  ...{ name: personId, table: '7', photo: null, ...changes },
+})
+
+function aDesk() {
+  const desk = openDesk()
+  let number = 0
+  const hear = (barId: string, frame: object, at = 100) => {
+    number += 1
+    desk.dispatch({ type: 'frame', barId, at, frame: { number, ...frame } as BoardMessage })
+  }
+  const shown = () =>
+    orderCalls(desk.getState()).map(({ barId, personId, state }) => `${barId} ${personId} ${state}`)
+  return { desk, hear, shown }
+}
+
+test('T57 what rings stands at the top, the oldest first, whatever the bar', () => {
+  const { hear, shown } = aDesk()
+  hear('A', { type: 'people', people: [], help: [aCall('ana', { state: 'coming', ageMs: 90 })] })
+  hear('B', { type: 'people', people: [], help: [] })
+  hear('B', { type: 'help', help: aCall('bia', { ageMs: 10 }) })
+  hear('A', { type: 'help', help: aCall('caio', { ageMs: 50 }) })
+  hear('A', { type: 'help', help: aCall('davi', { state: 'withdrawn' }) })
+  expect(shown()).toEqual(['A caio open', 'B bia open', 'A ana coming', 'A davi withdrawn'])
+})
+
+test('T57 a resolved call goes; that of who left the bar stays until it is closed', () => {
+  const { desk, hear, shown } = aDesk()
+  hear('A', { type: 'people', people: [], help: [aCall('ana'), aCall('bia'), aCall('caio')] })
+  hear('A', { type: 'helpEnded', personId: 'ana', id: 'of ana', why: 'resolved' })
+  hear('A', { type: 'helpEnded', personId: 'bia', id: 'of bia', why: 'visitEnded' })
+  // Of an earlier call of the same person.
+  hear('A', { type: 'helpEnded', personId: 'caio', id: 'another', why: 'resolved' })
+  expect(shown()).toEqual(['A caio open', 'A bia left'])
+  const [, left] = orderCalls(desk.getState())
+  if (left) desk.dispatch({ type: 'closed', call: left })
+  expect(shown()).toEqual(['A caio open'])
+})
+
+test('T57 a new connection holds the truth of its bar alone, and asks for a new answer', () => {
+  const { desk, hear, shown } = aDesk()
+  hear('A', { type: 'people', people: [], help: [aCall('ana'), aCall('bia')] })
+  hear('B', { type: 'people', people: [], help: [aCall('caio')] })
+  desk.dispatch({ type: 'lost', barId: 'A' })
+  expect(desk.getState().live).toEqual(new Map([['B', 100]]))
+  hear('A', { type: 'people', people: [], help: [aCall('bia')] }, 200)
+  expect(shown()).toEqual(['B caio open', 'A bia open'])
+  expect(desk.getState().live.get('A')).toBe(200)
+})

@@ -1,0 +1,97 @@
+import type { BoardMessage } from '#contract/board.ts'
+import type { BoardHelp } from '#contract/help.ts'
+import { Store } from '#web/socket/store.ts'
+
+/** `left`: the visit is over, and whoever is on their way must know. */
+export type DeskCall = Omit<BoardHelp, 'state' | 'ageMs'> & {
+  barId: string
+  state: BoardHelp['state'] | 'left'
+  calledAt: number
+}
+
+export interface DeskState {
+  /** By bar and person; a person has one. */
+  calls: ReadonlyMap<string, DeskCall>
+  /** Bars whose calls would come here now. Each time anew: a new connection asks for new answers. */
+  live: ReadonlyMap<string, number>
+}
+
+export type DeskEvent =
+  | { type: 'frame'; barId: string; frame: BoardMessage; at: number }
+  | { type: 'answered'; barId: string; personId: string; help: BoardHelp | null; at: number }
+  | { type: 'lost'; barId: string }
+  | { type: 'closed'; call: DeskCall }
+
+export type DeskStore = Store<DeskState, DeskEvent>
+
+export function openDesk(): DeskStore {
+  return new Store<DeskState, DeskEvent>({ calls: new Map(), live: new Map() }, reduceDesk)
+}
+
+export function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
+  switch (event.type) {
+    case 'frame':
+      return receive(state, event.barId, event.frame, event.at)
+    case 'answered': {
+      const { barId, personId, help, at } = event
+      return help ? withCall(state, barId, help, at) : withoutCall(state, toKey(barId, personId))
+    }
+    case 'lost': {
+      const live = new Map(state.live)
+      live.delete(event.barId)
+      return { ...state, live }
+    }
+    case 'closed':
+      return withoutCall(state, toKey(event.call.barId, event.call.personId))
+  }
+}
+
+function receive(state: DeskState, barId: string, frame: BoardMessage, at: number): DeskState {
+  switch (frame.type) {
+    case 'people': {
+      const others = [...state.calls].filter(([, call]) => call.barId !== barId)
+      const live = new Map(state.live).set(barId, at)
+      const begun: DeskState = { live, calls: new Map(others) }
+      return frame.help.reduce((all, help) => withCall(all, barId, help, at), begun)
+    }
+    case 'help':
+      return withCall(state, barId, frame.help, at)
+    case 'helpEnded': {
+      const key = toKey(barId, frame.personId)
+      const known = state.calls.get(key)
+      if (known?.id !== frame.id) return state
+      if (frame.why === 'resolved' || known.state === 'withdrawn') return withoutCall(state, key)
+      return { ...state, calls: new Map(state.calls).set(key, { ...known, state: 'left' }) }
+    }
+    default:
+      return state
+  }
+}
+
+/** Those that ring first, the oldest of them at the top. */
+export function orderCalls({ calls }: DeskState): DeskCall[] {
+  const order: DeskCall['state'][] = ['open', 'coming', 'withdrawn', 'left']
+  return [...calls.values()].sort(
+    (one, other) =>
+      order.indexOf(one.state) - order.indexOf(other.state) || one.calledAt - other.calledAt,
+  )
+}
+
+export function toKey(barId: string, personId: string): string {
+  return `${barId}:${personId}`
+}
+
+function withCall(state: DeskState, barId: string, help: BoardHelp, at: number): DeskState {
+  const { ageMs, ...call } = help
+  const key = toKey(barId, help.personId)
+  return {
+    ...state,
+    calls: new Map(state.calls).set(key, { ...call, barId, calledAt: at - ageMs }),
+  }
+}
+
+function withoutCall(state: DeskState, key: string): DeskState {
+  const calls = new Map(state.calls)
+  calls.delete(key)
+  return { ...state, calls }
+}

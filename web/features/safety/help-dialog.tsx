@@ -1,0 +1,157 @@
+import { Phone } from 'lucide'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { HelpKind } from '#contract/help.ts'
+import { AMBULANCE_NUMBER, EMERGENCY_NUMBERS, HELP_KINDS } from '#contract/help.ts'
+import { emergencyNames, helpKinds, helpMeanwhile, helpTexts } from '#contract/texts/help.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { HelpCall } from './use-help-call.ts'
+import { useHelpCall } from './use-help-call.ts'
+
+export interface HelpDialogProps {
+  barId: string
+  secret: string
+  open: boolean
+  onClose: () => void
+}
+
+/**
+ * "Preciso de ajuda". Stays mounted while it is closed, so that a call that has not left the phone is
+ * sent again. Nothing in it looks like an alarm: somebody may look over the shoulder.
+ */
+export function HelpDialog({ barId, secret, open, onClose }: HelpDialogProps) {
+  const help = useHelpCall(barId, secret)
+  const close = () => {
+    // Whoever closes it has read it.
+    if (help.phase === 'resolved') void help.withdraw().catch(() => undefined)
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={helpTexts.title} closeLabel={sharedTexts.close}>
+      <div className="grid gap-5">
+        <Answer help={help} onFine={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Answer({ help, onFine }: { help: HelpCall; onFine: () => void }) {
+  const { phase, kind } = help
+  if (phase === 'none' || !kind) return <Kinds onCall={help.call} />
+  if (phase === 'resolved') {
+    return (
+      <>
+        <State title={helpTexts.resolved}>{helpTexts.resolvedDetail}</State>
+        <p className="font-semibold">{helpTexts.still}</p>
+        <Kinds onCall={help.call} isAgain />
+      </>
+    )
+  }
+  return (
+    <>
+      <Progress phase={phase} kind={kind} />
+      {phase !== 'sending' && (
+        <Numbers kind={kind} isUrgent={phase === 'unseen' || phase === 'unsent'} />
+      )}
+      <Fine help={help} onFine={onFine} />
+    </>
+  )
+}
+
+function Kinds({ onCall, isAgain = false }: { onCall: HelpCall['call']; isAgain?: boolean }) {
+  return (
+    <div className="grid gap-3">
+      {!isAgain && <p className="font-semibold">{helpTexts.question}</p>}
+      {HELP_KINDS.map((kind) => (
+        <Button key={kind} variant="secondary" block onClick={() => onCall(kind)}>
+          {helpKinds[kind]}
+        </Button>
+      ))}
+      <p className="text-ink-soft text-sm">{helpTexts.whoReads}</p>
+    </div>
+  )
+}
+
+function Progress({ phase, kind }: { phase: HelpCall['phase']; kind: HelpKind }) {
+  switch (phase) {
+    case 'told':
+      return <State title={helpTexts.told}>{helpMeanwhile[kind]}</State>
+    case 'coming':
+      return <State title={helpTexts.coming}>{helpTexts.comingDetail}</State>
+    case 'unseen':
+      return <State title={helpTexts.unseen}>{helpTexts.unseenDetail}</State>
+    case 'unsent':
+      return <State title={helpTexts.unsent}>{helpTexts.unsentDetail}</State>
+    default:
+      return <State title={helpTexts.sending}>{helpMeanwhile[kind]}</State>
+  }
+}
+
+function State({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="status" className="grid gap-1">
+      <p className="font-semibold text-lg">{title}</p>
+      <p className="text-ink-soft">{children}</p>
+    </div>
+  )
+}
+
+/** Ways that need neither the page nor the staff. */
+function Numbers({ kind, isUrgent }: { kind: HelpKind; isUrgent: boolean }) {
+  const numbers =
+    kind === 'unwell' ? ([AMBULANCE_NUMBER, ...EMERGENCY_NUMBERS] as const) : EMERGENCY_NUMBERS
+  return (
+    <div className="grid gap-2">
+      {isUrgent ? (
+        <p>
+          <span className="font-semibold">{helpTexts.counter}</span> {helpTexts.orCall}
+        </p>
+      ) : (
+        <p className="text-ink-soft">{helpTexts.callIfWorse}</p>
+      )}
+      <ul className="grid gap-2">
+        {numbers.map((number) => (
+          <li key={number}>
+            <a
+              href={`tel:${number}`}
+              className="flex min-h-target items-center gap-3 rounded-lg border border-edge px-4 py-2 text-ink hover:bg-hover"
+            >
+              <Icon of={Phone} className="size-5 shrink-0 text-ink-soft" />
+              <span className="font-semibold tabular-nums">{number}</span>
+              <span className="text-ink-soft">{emergencyNames[number]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Fine({ help, onFine }: { help: HelpCall; onFine: () => void }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  async function press(): Promise<void> {
+    setState('busy')
+    try {
+      await help.withdraw()
+      setState('idle')
+      onFine()
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className="grid gap-2 border-line border-t pt-4">
+      <Button variant="secondary" block busy={state === 'busy'} onClick={() => void press()}>
+        {helpTexts.fine}
+      </Button>
+      {state === 'failed' && (
+        <p role="alert" className="text-ink-soft text-sm">
+          {helpTexts.fineFailed}
+        </p>
+      )}
+    </div>
+  )
+}

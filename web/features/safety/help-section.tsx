@@ -1,0 +1,257 @@
+import { BellOff, BellRing } from 'lucide'
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { toThumbnail, toTone } from '#contract/face.ts'
+import type { HelpAnswer, HelpShown } from '#contract/help.ts'
+import { toInitial } from '#contract/plain-text.ts'
+import {
+  alarmOnlyFor,
+  calledAt,
+  deskKinds,
+  deskStates,
+  deskTexts,
+  helpOf,
+} from '#contract/texts/help-desk.ts'
+import { tableLabel } from '#contract/texts/person.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { Alarm } from './alarm.ts'
+import type { DeskCall, DeskStore } from './help-desk.ts'
+import { orderCalls, toKey } from './help-desk.ts'
+
+export interface HelpSectionProps {
+  alarm: Alarm
+  desk: DeskStore
+  bars: readonly { id: string; name: string }[]
+  /** How many of them can ring here. */
+  watched: number
+  send: (barId: string, shown: HelpShown) => void
+  answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
+  /** After the calls: what also rings. */
+  children?: ReactNode
+}
+
+const TICK_MS = 20_000
+
+/** Help comes first on a board: what rings, and the calls, in reach of a thumb. */
+export function HelpSection(props: HelpSectionProps) {
+  const { alarm, desk, bars, watched, send, answer, children } = props
+  const state = useSyncExternalStore(desk.subscribe, desk.getState)
+  const calls = orderCalls(state)
+  const rings = calls.some((call) => call.state === 'open')
+  const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
+  useEffect(() => alarm.wait(), [alarm])
+  // Before the cards ask whether it sounds.
+  useLayoutEffect(() => alarm.ring(rings), [alarm, rings])
+  useTick(calls.length > 0)
+  const nameOf = (barId: string) =>
+    bars.length > 1 ? bars.find(({ id }) => id === barId)?.name : undefined
+
+  return (
+    <section aria-label={deskTexts.title} className="grid gap-3">
+      <AlarmLine alarm={alarm} isOn={isOn} isLive={state.live.size > 0} {...{ watched, bars }} />
+      {calls.length > 0 && (
+        <ul aria-label={deskTexts.title} className="grid gap-3 md:grid-cols-2">
+          {calls.map((call) => (
+            <HelpCard
+              key={toKey(call.barId, call.personId)}
+              call={call}
+              barName={nameOf(call.barId)}
+              alarm={alarm}
+              isOn={isOn}
+              liveSince={state.live.get(call.barId)}
+              onShown={(shown) => send(call.barId, shown)}
+              onAnswer={(said) => answer(call, said)}
+              onClose={() => desk.dispatch({ type: 'closed', call })}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface AlarmLineProps extends Pick<HelpSectionProps, 'watched' | 'bars'> {
+  alarm: Alarm
+  isOn: boolean
+  isLive: boolean
+}
+
+function AlarmLine({ alarm, isOn, isLive, watched, bars }: AlarmLineProps) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  async function activate(): Promise<void> {
+    setIsBusy(true)
+    setHasFailed(!(await alarm.activate()))
+    setIsBusy(false)
+  }
+  const note = watched < bars.length && alarmOnlyFor(watched)
+  if (isOn) {
+    return (
+      <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
+        <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
+        <span>
+          <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
+          {isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection} {note}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-4">
+      <div className="flex gap-3">
+        <Icon of={BellOff} className="mt-0.5 size-5.5 shrink-0 text-danger" />
+        <div className="grid gap-0.5">
+          <p className="font-semibold">{deskTexts.alarmOff}</p>
+          <p role="status" className="text-sm">
+            {hasFailed ? deskTexts.alarmFailed : deskTexts.alarmOffDetail} {note}
+          </p>
+        </div>
+      </div>
+      <Button size="lg" busy={isBusy} onClick={() => void activate()}>
+        {deskTexts.activate}
+      </Button>
+    </div>
+  )
+}
+
+interface HelpCardProps {
+  call: DeskCall
+  barName: string | undefined
+  alarm: Alarm
+  isOn: boolean
+  liveSince: number | undefined
+  onShown: (shown: HelpShown) => void
+  onAnswer: (answer: HelpAnswer) => Promise<void>
+  onClose: () => void
+}
+
+function HelpCard(props: HelpCardProps) {
+  const { call, barName, alarm, isOn, liveSince, onShown, onAnswer, onClose } = props
+  const { id, personId, name, table, photo, kind, state } = call
+  const [busy, setBusy] = useState<HelpAnswer | null>(null)
+  useShown(call, { alarm, isOn, liveSince, onShown })
+
+  async function press(answer: HelpAnswer): Promise<void> {
+    setBusy(answer)
+    try {
+      await onAnswer(answer)
+    } catch {
+      const { answerFailed: description } = deskTexts
+      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const isOver = state === 'withdrawn' || state === 'left'
+  const minutes = Math.floor((Date.now() - call.calledAt) / 60_000)
+  return (
+    <li
+      key={id}
+      aria-label={helpOf(name)}
+      className={`grid gap-4 rounded-xl border bg-raised p-4 shadow-card ${state === 'open' ? 'border-2 border-danger' : 'border-line'}`}
+    >
+      <div className="flex min-w-0 gap-3.5">
+        <Avatar
+          size="lg"
+          src={toThumbnail(photo)}
+          initial={toInitial(name)}
+          tone={toTone(personId)}
+        />
+        <div className="grid min-w-0 flex-1 content-start gap-0.5">
+          <p className="font-semibold text-lg">{deskKinds[kind]}</p>
+          <p dir="auto" className="line-clamp-2">
+            {name}
+          </p>
+          <p dir="auto" className="font-semibold">
+            {tableLabel(table)}
+            {barName && <span className="font-normal text-ink-soft">{` · ${barName}`}</span>}
+          </p>
+          <p role="status" className="text-ink-soft text-sm">
+            {`${deskStates[state]} · ${calledAt(minutes)}`}
+          </p>
+        </div>
+      </div>
+      {isOver ? (
+        <Button
+          variant="secondary"
+          size="lg"
+          busy={busy !== null}
+          onClick={() => (state === 'left' ? onClose() : void press('resolved'))}
+        >
+          {deskTexts.close}
+        </Button>
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
+          {state === 'open' && (
+            <Button
+              size="lg"
+              className="px-2!"
+              busy={busy === 'coming'}
+              onClick={() => void press('coming')}
+            >
+              {deskTexts.onTheWay}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="lg"
+            className="px-2!"
+            busy={busy === 'resolved'}
+            onClick={() => void press('resolved')}
+          >
+            {deskTexts.resolved}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Answers the room once this card is on a screen that somebody can see; whether it also sounds is measured. */
+function useShown(
+  { id, personId, state }: DeskCall,
+  {
+    alarm,
+    isOn,
+    liveSince,
+    onShown,
+  }: Pick<HelpCardProps, 'alarm' | 'isOn' | 'liveSince' | 'onShown'>,
+): void {
+  const isVisible = useSyncExternalStore(
+    watchVisibility,
+    () => document.visibilityState === 'visible',
+  )
+  const tell = useEffectEvent((rings: boolean) => {
+    onShown({ type: 'helpShown', personId, id, rings: rings && isOn })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new call, connection or sound is a new answer
+  useEffect(() => {
+    if (state !== 'open' || !isVisible || liveSince === undefined) return
+    let isOver = false
+    void alarm.sounds().then((rings) => {
+      if (!isOver && document.visibilityState === 'visible') tell(rings)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [id, state, isVisible, isOn, liveSince, alarm])
+}
+
+function watchVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+function useTick(isOn: boolean): void {
+  const [, setTick] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setTick((tick) => tick + 1), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isOn])
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { CodedError } from '#contract/errors.ts'
+import type { HelpKind } from '#contract/help.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { callHelp, withdrawHelp } from '#web/api/help.ts'
+import { mintId } from '#web/session/mint-id.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { useRetries } from '#web/ui/use-retries.ts'
+
+/**
+ * `told`: a board has answered that it shows the call and rings. `unseen`: none has within five
+ * seconds. `unsent`: the server has not answered, so the call may not have left the phone.
+ */
+export type HelpPhase = 'none' | 'sending' | 'unsent' | 'unseen' | 'told' | 'coming' | 'resolved'
+
+/** A call that the server has not answered yet. One id, so that its repeats are one call. */
+interface Attempt {
+  id: string
+  kind: HelpKind
+  startedAt: number
+  hasFailed: boolean
+}
+
+export interface HelpCall {
+  phase: HelpPhase
+  kind: HelpKind | null
+  call: (kind: HelpKind) => void
+  /** "Já estou bem"; of a resolved call, that it was read. Rejects if the staff could not be told. */
+  withdraw: () => Promise<void>
+}
+
+export function useHelpCall(barId: string, secret: string): HelpCall {
+  const connection = useRoomClient()
+  const help = useRoom((room) => room.help)
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const isLate = useIsLate(help?.calledAt ?? attempt?.startedAt ?? null)
+
+  async function send(one: Attempt): Promise<void> {
+    const { id, kind } = one
+    try {
+      const answered = await callHelp(barId, secret, { id, kind })
+      connection.helped(answered)
+      setAttempt((now) => (now?.id === id ? null : now))
+    } catch {
+      setAttempt((now) => (now?.id === id ? { ...now, hasFailed: true } : now))
+    }
+  }
+  useRetries(attempt?.hasFailed === true, () => {
+    if (attempt) void send(attempt)
+  })
+
+  function call(kind: HelpKind): void {
+    if (attempt) return
+    const one = { id: mintId(), kind, startedAt: Date.now(), hasFailed: false }
+    setAttempt(one)
+    void send(one)
+  }
+
+  async function withdraw(): Promise<void> {
+    const id = help?.id ?? attempt?.id
+    if (!id) return
+    const isUnsent = !help
+    if (isUnsent) setAttempt(null)
+    try {
+      connection.helped(await withdrawHelp(barId, secret, id))
+    } catch (error) {
+      // What never arrived cannot be withdrawn; what did stands in the room's next frame.
+      const isOver = error instanceof CodedError && error.code === 'visit_ended'
+      if (!isUnsent && !isOver) throw error
+    }
+  }
+  const kind = attempt?.kind ?? help?.kind ?? null
+  return { phase: toPhase(attempt, help, isLate), kind, call, withdraw }
+}
+
+function toPhase(
+  attempt: Attempt | null,
+  help: { state: 'open' | 'coming' | 'resolved'; isSeen: boolean } | null,
+  isLate: boolean,
+): HelpPhase {
+  if (help && (help.state !== 'resolved' || !attempt)) {
+    if (help.state !== 'open') return help.state
+    if (help.isSeen) return 'told'
+    return isLate ? 'unseen' : 'sending'
+  }
+  if (!attempt) return 'none'
+  return attempt.hasFailed || isLate ? 'unsent' : 'sending'
+}
+
+/** Whether nobody's answer has come for so long that the page must say so. */
+function useIsLate(since: number | null): boolean {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (since === null) return
+    const left = since + TIMINGS.helpSeenWithinMs - Date.now()
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, left))
+    return () => clearTimeout(timer)
+  }, [since])
+  return since !== null && now >= since + TIMINGS.helpSeenWithinMs
+}

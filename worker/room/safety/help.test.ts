@@ -1,0 +1,287 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { HelpAnswer, HelpKind } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { BoardClient } from '#test/worker/board-client.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+const seen = <T>(look: () => T) => vi.waitFor(() => expect(look()).toBeTruthy(), 3_000)
+
+/** A board whose page is shown, or is in another tab. */
+async function aBoard(bar: Bar, { isVisible = true } = {}): Promise<BoardClient> {
+  const board = await sectionOf(bar)
+  await seen(() => board.frames.length > 0)
+  board.send({ type: isVisible ? 'visible' : 'hidden' })
+  return board
+}
+
+const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind: HelpKind = 'harassed') =>
+  bar.room.callHelp(person.visit, { id, kind })
+
+/** What the page of a board answers for a call that it shows. */
+const shown = (person: Person, id: string, rings = true) => ({
+  type: 'helpShown',
+  personId: person.id,
+  id,
+  rings,
+})
+
+const answer = (bar: Bar, person: Person, id: string, said: HelpAnswer) =>
+  bar.room.answerHelp(person.id, id, said)
+
+/** What a new page of the person is told. */
+const helpOf = async (person: Person) => (await (await person.connect()).get('snapshot')).help
+
+/** The room has read all that was sent to it. */
+async function settled(person: Person): Promise<void> {
+  await scheduler.wait(20)
+  await person.page.settle()
+}
+
+async function rowsOf(bar: Bar): Promise<number> {
+  return runInDurableObject(bar.room, (_, { storage: { sql } }) =>
+    sql.exec<{ n: number }>('SELECT count(*) AS n FROM help_calls').one(),
+  ).then(({ n }) => n)
+}
+
+test('T57 help is known to have arrived once a board that is shown and rings has answered for this call', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const board = await aBoard(bar)
+  const id = crypto.randomUUID()
+  expect(await call(bar, ana, id, 'unwell')).toEqual({
+    ok: true,
+    help: { id, kind: 'unwell', state: 'open', isSeen: false, ageMs: 0 },
+  })
+  await seen(() => board.all('help').length > 0)
+  expect(board.all('help')).toMatchObject([
+    { help: { id, kind: 'unwell', state: 'open', personId: ana.id, name: 'Ana', table: '7' } },
+  ])
+  board.send(shown(ana, id))
+  await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
+})
+
+test.each([
+  ['a board in another tab', { isVisible: false }, [true]],
+  ['a board without sound', { isVisible: true }, [false]],
+  ['a board whose socket is open and whose page is dead', { isVisible: true }, []],
+  ['no board', null, []],
+] as const)(
+  'T57 with %s nobody has seen the call; it rings on the next board',
+  async (_, of, answers) => {
+    const bar = await Bar.open()
+    const ana = await bar.seat('Ana')
+    const board = of && (await aBoard(bar, of))
+    const id = crypto.randomUUID()
+    await call(bar, ana, id)
+    if (board) await seen(() => board.all('help').length > 0)
+    for (const rings of answers) board?.send(shown(ana, id, rings))
+    await settled(ana)
+    expect(ana.page.all('help').map(({ help }) => help?.isSeen)).toEqual([false])
+
+    passTime(60_000)
+    const next = await aBoard(bar)
+    expect(next.all('people')[0]?.help).toMatchObject([{ id, state: 'open', ageMs: 60_000 }])
+    next.send(shown(ana, id))
+    await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
+  },
+)
+
+test('T57 an answer for another call, another person or a call that is over tells nobody', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const board = await aBoard(bar)
+  const [before, id] = [crypto.randomUUID(), crypto.randomUUID()]
+  await call(bar, ana, before)
+  await bar.room.withdrawHelp(ana.visit, before)
+  await call(bar, ana, id)
+  for (const wrong of [shown(ana, before), shown(bia, id)]) board.send(wrong)
+  await settled(ana)
+  expect(await helpOf(ana)).toMatchObject({ id, isSeen: false })
+  expect(bia.page.all('help')).toEqual([])
+  await bar.room.withdrawHelp(ana.visit, id)
+  board.send(shown(ana, id))
+  await settled(ana)
+  expect(await helpOf(ana)).toBeUndefined()
+})
+
+test.each([false, true])(
+  'T57 from the call to its end, asleep between every two steps: %s',
+  async (sleeps) => {
+    const bar = await Bar.open()
+    const ana = await bar.seat('Ana')
+    const [board, other] = [await aBoard(bar), await aBoard(bar)]
+    const id = crypto.randomUUID()
+    const step = async (act: () => unknown) => {
+      if (sleeps) await bar.sleep()
+      await act()
+      if (sleeps) await bar.sleep()
+    }
+    await step(() => call(bar, ana, id))
+    await step(() => board.send(shown(ana, id)))
+    await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
+    expect(await helpOf(ana)).toMatchObject({ id, state: 'open', isSeen: true })
+
+    await step(() => answer(bar, ana, id, 'coming'))
+    await seen(() => ana.page.all('help').at(-1)?.help?.state === 'coming')
+    for (const one of [board, other]) {
+      await seen(() => one.all('help').at(-1)?.help.state === 'coming')
+    }
+    // The other board pressed too.
+    await step(() => answer(bar, ana, id, 'coming'))
+    expect(await helpOf(ana)).toMatchObject({ id, state: 'coming' })
+
+    await step(() => answer(bar, ana, id, 'resolved'))
+    await seen(() => ana.page.all('help').at(-1)?.help?.state === 'resolved')
+    for (const one of [board, other]) {
+      await seen(() => one.all('helpEnded').length > 0)
+      expect(one.all('help').map(({ help }) => help.state)).toEqual(['open', 'coming'])
+    }
+    expect(await answer(bar, ana, id, 'coming')).toEqual({ ok: true, help: null })
+    expect(await helpOf(ana)).toMatchObject({ id, state: 'resolved' })
+    const late = await aBoard(bar)
+    expect(late.all('people')[0]?.help).toEqual([])
+    // Read: nothing of it is left.
+    await step(() => bar.room.withdrawHelp(ana.visit, id))
+    expect(await helpOf(ana)).toBeUndefined()
+    expect(await rowsOf(bar)).toBe(0)
+  },
+)
+
+test('T57 who is well again says so; the staff still see that there was a call until they close it', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const board = await aBoard(bar)
+  const id = crypto.randomUUID()
+  await call(bar, ana, id)
+  expect(await bar.room.withdrawHelp(ana.visit, id)).toEqual({ ok: true, help: null })
+  await seen(() => board.all('help').at(-1)?.help.state === 'withdrawn')
+  expect(ana.page.all('help').at(-1)?.help).toBeNull()
+  expect((await aBoard(bar)).all('people')[0]?.help).toMatchObject([{ id, state: 'withdrawn' }])
+  expect(await answer(bar, ana, id, 'coming')).toMatchObject({ help: { state: 'withdrawn' } })
+  await answer(bar, ana, id, 'resolved')
+  await seen(() => board.all('helpEnded').length > 0)
+  expect(await rowsOf(bar)).toBe(0)
+  expect(await answer(bar, ana, id, 'resolved')).toEqual({ ok: false, code: 'not_found' })
+})
+
+test('T57 repeated presses are one call, and a person has one', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  const board = await aBoard(bar)
+  const id = crypto.randomUUID()
+  for (const again of [id, id, crypto.randomUUID()]) {
+    expect(await call(bar, ana, again)).toMatchObject({ ok: true, help: { id, kind: 'harassed' } })
+  }
+  await call(bar, ana, crypto.randomUUID(), 'unwell')
+  await settled(ana)
+  expect(board.all('help')).toHaveLength(1)
+  expect(await rowsOf(bar)).toBe(1)
+  // The repeat of a call that is over comes late.
+  await answer(bar, ana, id, 'resolved')
+  expect(await call(bar, ana, id)).toMatchObject({ help: { id, state: 'resolved' } })
+  const second = crypto.randomUUID()
+  expect(await call(bar, ana, second)).toMatchObject({ help: { id: second, state: 'open' } })
+  expect(await rowsOf(bar)).toBe(1)
+})
+
+test('T57 who calls and withdraws without end is slowed down like any change', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana')
+  let calls = 0
+  for (; calls <= LIMITS.changesBurst; calls += 1) {
+    const id = crypto.randomUUID()
+    if (!(await call(bar, ana, id)).ok) break
+    await bar.room.withdrawHelp(ana.visit, id)
+  }
+  expect(calls).toBe(LIMITS.changesBurst / 2)
+})
+
+test('T57 a call ends with the visit, and an edited table reaches the boards', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const board = await aBoard(bar)
+  const id = crypto.randomUUID()
+  await call(bar, ana, id)
+  await bar.room.edit(ana.visit, { table: '12' })
+  await seen(() => board.all('help').at(-1)?.help.table === '12')
+  await bar.room.startLeaving(ana.visit)
+  passTime(TIMINGS.leavingMs)
+  await runDurableObjectAlarm(bar.room)
+  await seen(() => board.all('helpEnded').length > 0)
+  expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id, why: 'visitEnded' }])
+  expect(await rowsOf(bar)).toBe(0)
+  // Who had none ends without a word to the boards.
+  await bar.room.remove(bia.id, 'somebody')
+  await seen(() => board.all('changes').some(({ gone }) => gone.includes(bia.id)))
+  expect(board.all('helpEnded')).toHaveLength(1)
+})
+
+test('T57 only the person and the boards learn of a call, in no frame, list, page, search or answer anybody else', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  ana.say(bia, 'oi')
+  await bia.page.get('message')
+  /** All that somebody else can get of a bar, without what changes with every connection. */
+  const everything = async () => {
+    passTime(10_000) // else the room answers that it was asked too often
+    const page = await bia.connect()
+    await page.get('snapshot')
+    for (const frame of [
+      { type: 'page', after: null },
+      { type: 'page', after: { id: ana.id, online: true } },
+      { type: 'search', text: 'Ana' },
+      { type: 'find', personId: ana.id },
+      { type: 'read', personId: ana.id, through: 1 },
+      { type: 'say', id: crypto.randomUUID(), to: ana.id, text: 'oi' },
+    ]) {
+      const before = page.frames.length
+      page.send(frame)
+      await page.until(() => page.frames.length > before)
+    }
+    const answers = [
+      await bar.room.history(bia.visit, ana.id, {}),
+      await bar.room.ownData(bia.visit),
+      await bar.room.blocks(bia.visit),
+      await bar.room.countOnline(),
+    ]
+    return { text: JSON.stringify([page.raw, answers]), types: page.frames.map(({ type }) => type) }
+  }
+  await everything()
+  const without = await everything()
+  const own = ana.page.frames.length
+  const board = await aBoard(bar)
+  const id = crypto.randomUUID()
+  const states = [
+    () => call(bar, ana, id),
+    () => board.send(shown(ana, id)),
+    () => answer(bar, ana, id, 'coming'),
+    () => answer(bar, ana, id, 'resolved'),
+    () => bar.room.withdrawHelp(ana.visit, id),
+  ]
+  for (const change of states) {
+    const heard = bia.page.frames.length
+    await change()
+    await settled(bia)
+    expect(bia.page.frames.slice(heard).filter(({ type }) => type !== 'read')).toEqual([])
+    const now = await everything()
+    expect(now.types).toEqual(without.types)
+    expect(now.text).not.toContain(id)
+    // Their own answer has the key; it says that there is none.
+    expect(now.text.replaceAll('\\"help\\":null', '').replaceAll('"help":null', '')).not.toContain(
+      'help',
+    )
+  }
+  const heard = ana.page.frames.slice(own).filter(({ type }) => type === 'help')
+  expect(heard).toHaveLength(states.length)
+  // Who called finds it among their own data.
+  await call(bar, ana, crypto.randomUUID(), 'leaving')
+  const data = await bar.room.ownData(ana.visit)
+  expect(data.ok && data.data.help).toMatchObject({ kind: 'leaving', state: 'open' })
+})

@@ -1,0 +1,186 @@
+import type {
+  BoardHelp,
+  HelpAnswer,
+  HelpEnd,
+  HelpKind,
+  HelpRequest,
+  OwnHelp,
+} from '#contract/help.ts'
+import type { Changed, Effect } from '#worker/room/effects.ts'
+import { refuse } from '#worker/room/effects.ts'
+import type { People, Person } from '#worker/room/people.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
+import type { Refused } from '#worker/room/rpc.ts'
+import type { RoomStorage } from '#worker/room/storage.ts'
+
+type HelpRow = {
+  personId: string
+  id: string
+  kind: HelpKind
+  state: OwnHelp['state'] | BoardHelp['state']
+  isSeen: number
+  calledAt: number
+}
+
+type Asked = { ok: true; help: OwnHelp | null }
+
+/**
+ * Calls for help: one a person, for the bar's boards and that person alone. `isSeen` is what a board's
+ * page has answered for this very call; nothing else makes it true, an open socket least of all. A
+ * withdrawn call stays until the staff close it: somebody else may have pressed the button.
+ */
+export class Help {
+  readonly #storage: RoomStorage
+  readonly #people: People
+  readonly #rateLimits: RateLimits
+
+  constructor(storage: RoomStorage, people: People, rateLimits: RateLimits) {
+    this.#storage = storage
+    this.#people = people
+    this.#rateLimits = rateLimits
+  }
+
+  /** Writes one row. While a call is open, another one is answered with it. */
+  call(person: Person, { id, kind }: HelpRequest, now: number): Changed<Asked | Refused> {
+    const known = this.#find(person.id)
+    if (known && (known.id === id || isOpen(known))) {
+      return { result: { ok: true, help: toOwn(known, now) }, effects: [] }
+    }
+    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    const row: HelpRow = {
+      ...{ personId: person.id, id, kind, state: 'open' as const },
+      ...{ isSeen: 0, calledAt: now },
+    }
+    this.#storage.sql`
+      INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at)
+      VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now})`
+    return { result: { ok: true, help: toOwn(row, now) }, effects: this.#tell(row, now) }
+  }
+
+  /** "Já estou bem"; of a resolved call: it was read. */
+  withdraw(person: Person, id: string, now: number): Changed<Asked | Refused> {
+    const known = this.#find(person.id)
+    if (!known || known.id !== id || known.state === 'withdrawn') {
+      return { result: { ok: true, help: known && toOwn(known, now) }, effects: [] }
+    }
+    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (known.state === 'resolved') {
+      this.#delete(person.id)
+      return { result: { ok: true, help: null }, effects: [toPerson(person.id, null)] }
+    }
+    const row = this.#set({ ...known, state: 'withdrawn' })
+    return { result: { ok: true, help: null }, effects: this.#tell(row, now) }
+  }
+
+  /** A visible board shows this call and rings. */
+  noteSeen(personId: string, id: string, now: number): Effect[] {
+    const known = this.#find(personId)
+    if (!known || known.id !== id || known.state !== 'open' || known.isSeen) return []
+    const row = this.#set({ ...known, isSeen: 1 })
+    return [toPerson(personId, toOwn(row, now))]
+  }
+
+  /** What the staff pressed. Repeated, nothing. `help`: the call for their board; null: it is closed. */
+  answer(
+    personId: string,
+    id: string,
+    answer: HelpAnswer,
+    now: number,
+  ): Changed<{ ok: true; help: BoardHelp | null } | Refused> {
+    const known = this.#find(personId)
+    if (!known || known.id !== id) return refuse('not_found')
+    const row = this.#answered(known, answer)
+    const effects = row === known ? [] : this.#tell(row, now)
+    return { result: { ok: true, help: this.#toBoard(row, now) }, effects }
+  }
+
+  /** Null: none, or one that the person has withdrawn. */
+  of(personId: string, now: number): OwnHelp | null {
+    const known = this.#find(personId)
+    return known && toOwn(known, now)
+  }
+
+  /** For a board that opens, the oldest first. */
+  forBoard(now: number): BoardHelp[] {
+    const rows = this.#storage.sql<HelpRow>`
+      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt
+      FROM help_calls ORDER BY called_at, person_id`
+    return rows.flatMap((row) => this.#toBoard(row, now) ?? [])
+  }
+
+  /** A profile was edited: the boards show its name and table. */
+  retell(personId: string, now: number): Effect[] {
+    const known = this.#find(personId)
+    const help = known && this.#toBoard(known, now)
+    return help ? [{ kind: 'tellBoards', frame: { type: 'help', help } }] : []
+  }
+
+  /** With the visit. */
+  erase(personId: string): Effect[] {
+    const known = this.#find(personId)
+    if (!known) return []
+    this.#delete(personId)
+    return [toBoards(known, 'visitEnded')]
+  }
+
+  #answered(known: HelpRow, answer: HelpAnswer): HelpRow {
+    const { state } = known
+    if (state === 'resolved' || state === answer) return known
+    if (state === 'withdrawn') {
+      if (answer === 'coming') return known
+      this.#delete(known.personId)
+      return { ...known, state: 'resolved' }
+    }
+    return this.#set({ ...known, state: answer, isSeen: 1 })
+  }
+
+  #tell(row: HelpRow, now: number): Effect[] {
+    const help = this.#toBoard(row, now)
+    return [
+      toPerson(row.personId, toOwn(row, now)),
+      help ? { kind: 'tellBoards', frame: { type: 'help', help } } : toBoards(row, 'resolved'),
+    ]
+  }
+
+  #toBoard({ personId, id, kind, state, calledAt }: HelpRow, now: number): BoardHelp | null {
+    const person = this.#people.find(personId)
+    if (!person || state === 'resolved') return null
+    const { name, table, photo } = person
+    return { ...{ id, kind, state, personId, name, table, photo }, ageMs: now - calledAt }
+  }
+
+  #find(personId: string): HelpRow | null {
+    const [row] = this.#storage.sql<HelpRow>`
+      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt
+      FROM help_calls WHERE person_id = ${personId}`
+    return row ?? null
+  }
+
+  #set(row: HelpRow): HelpRow {
+    this.#storage.sql`
+      UPDATE help_calls SET state = ${row.state}, is_seen = ${row.isSeen}
+      WHERE person_id = ${row.personId}`
+    return row
+  }
+
+  #delete(personId: string): void {
+    this.#storage.sql`DELETE FROM help_calls WHERE person_id = ${personId}`
+  }
+}
+
+function isOpen({ state }: HelpRow): boolean {
+  return state === 'open' || state === 'coming'
+}
+
+function toOwn({ id, kind, state, isSeen, calledAt }: HelpRow, now: number): OwnHelp | null {
+  if (state === 'withdrawn') return null
+  return { id, kind, state, isSeen: isSeen === 1, ageMs: now - calledAt }
+}
+
+function toPerson(personId: string, help: OwnHelp | null): Effect {
+  return { kind: 'send', personId, message: { type: 'help', help } }
+}
+
+function toBoards({ personId, id }: HelpRow, why: HelpEnd): Effect {
+  return { kind: 'tellBoards', frame: { type: 'helpEnded', personId, id, why } }
+}
