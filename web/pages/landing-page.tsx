@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
+import { LANGUAGE } from '#contract/texts/language.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
@@ -20,6 +21,7 @@ export function LandingPage() {
   useDocumentTitle(pageTitle(productName))
   return (
     <Layout
+      hasLanguages
       width="wide"
       className="items-center justify-center gap-6 text-center md:grid md:max-w-[60rem] md:grid-cols-2 md:gap-16 md:text-left"
     >
@@ -48,6 +50,7 @@ export function LandingPage() {
             to={PAGES.adminLogin}
             variant="quiet"
             block
+            reloads={LANGUAGE !== 'pt-BR'}
             icon={<Icon of={Lock} className="size-4.5" />}
           >
             {entryTexts.administrativeAccess}

@@ -23,7 +23,7 @@ export function PrivacyPage() {
 function LegalPage({ page }: { page: LegalTexts }) {
   useDocumentTitle(pageTitle(pageData().productName, page.title))
   return (
-    <Layout width="wide" className="gap-5">
+    <Layout hasLanguages width="wide" className="gap-5">
       <div className="grid justify-items-start gap-2">
         <BackButton />
         <h1 className="font-display font-semibold text-2xl">{page.title}</h1>
