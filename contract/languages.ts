@@ -7,5 +7,5 @@ export type Translation = (typeof TRANSLATIONS)[number]
 export type Language = (typeof LANGUAGES)[number]
 
 /** Holds the language that a person has chosen, and nothing of the person. */
-export const LANGUAGE_COOKIE = 'language'
+export const LANGUAGE_COOKIE = '__Host-language'
 export const LANGUAGE_COOKIE_S = 365 * 24 * 3_600
