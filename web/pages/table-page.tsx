@@ -107,7 +107,6 @@ function People({ secret }: { secret: string }) {
   return (
     <Page
       width="broad"
-      footer={<LanguageSwitch />}
       className="gap-4 px-4! pt-4! sm:px-5! group-data-down:pb-14!"
       header={
         <AppBar
@@ -160,6 +159,9 @@ function People({ secret }: { secret: string }) {
           />
         </Suspense>
       )}
+      <div className="mt-auto">
+        <LanguageSwitch />
+      </div>
     </Page>
   )
 }

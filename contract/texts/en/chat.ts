@@ -42,8 +42,7 @@ export const refusalText: typeof portuguese.refusalText = (refusal, name) =>
 export const waitForAnswer: typeof portuguese.waitForAnswer = (name) =>
   `Wait for ${name} to answer.`
 
-export const conversationWith: typeof portuguese.conversationWith = (name) =>
-  `Conversation with ${name}`
+export const conversationWith: typeof portuguese.conversationWith = (name) => `Chat with ${name}`
 
 export const firstMessageWaits: typeof portuguese.firstMessageWaits = (name) =>
   `${name} is offline. The first message waits until ${name} is back.`

@@ -42,8 +42,7 @@ export const refusalText: typeof portuguese.refusalText = (refusal, name) =>
 export const waitForAnswer: typeof portuguese.waitForAnswer = (name) =>
   `Espera a que ${name} responda.`
 
-export const conversationWith: typeof portuguese.conversationWith = (name) =>
-  `Conversación con ${name}`
+export const conversationWith: typeof portuguese.conversationWith = (name) => `Charla con ${name}`
 
 export const firstMessageWaits: typeof portuguese.firstMessageWaits = (name) =>
   `${name} no está en línea. El primer mensaje espera a que ${name} vuelva.`

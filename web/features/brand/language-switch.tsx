@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 /** At the foot of a page. */
 export function LanguageSwitch() {
   return (
-    <fieldset className="flex justify-center gap-2" aria-label={languageTexts.label}>
+    <fieldset className="flex flex-wrap justify-center gap-2" aria-label={languageTexts.label}>
       {LANGUAGES.map((language) => (
         <Button
           key={language}
