@@ -8,7 +8,7 @@ export const barPageTexts: Translated<typeof portuguese.barPageTexts> = {
   tablePlaceholder: 'E.g. 12',
   tableHint: 'It is on the table or on the card.',
   noTable: 'No table?',
-  places: { Balcão: 'At the bar', Pista: 'Dance floor', 'Em pé': 'Standing' },
+  places: { Balcão: 'Bar', Pista: 'Dance', 'Em pé': 'No seat' },
   enterTable: 'Join the Table',
   enteringTable: 'Connecting...',
   fieldMissing: 'Fill in this field.',
