@@ -3,8 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { TRANSLATIONS } from './contract/languages.ts'
 import { listBundledPackages } from './scripts/bundled-packages.ts'
+import { toTranslationDir } from './scripts/paths.ts'
 import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
+import { translate } from './scripts/translate.ts'
 
 /** Lets the bundler drop what the page does not use of react-router: 4 kB. */
 const shakeReactRouter: Plugin = {
@@ -39,7 +42,7 @@ const ROOM = oneOf(
   'web/pages/bar-visit',
   'web/ui/(?:avatar|to-time)',
   'contract/(?:bucket|face|help|message|people-order|person|protocol|table|upgrade-query)\\.ts',
-  'contract/texts/(?:chat-errors|people)\\.ts',
+  'contract/texts/(?:\\w+/)?(?:chat-errors|people)\\.ts',
 )
 
 /** What many pages need, but not the first ones of who comes for the night. */
@@ -53,22 +56,32 @@ const LATER = oneOf(
   'contract/(?:bar-hours|email|entry-code)\\.ts',
 )
 
-export default defineConfig(({ command }) => ({
+/** `vite build --mode en` builds the page alone, in that language. */
+const toTranslation = (mode: string) => TRANSLATIONS.find((language) => language === mode)
+
+function toPlace(mode: string) {
+  const language = toTranslation(mode)
+  return language && { outDir: toTranslationDir(language), copyPublicDir: false }
+}
+
+export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    // The same state as `npm start`, so that a bar made in one is there in the other.
     serviceWorkerBuild(),
     shakeReactRouter,
     plainImports,
     listBundledPackages(),
-    cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
+    translate(toTranslation(mode)),
+    // The same state as `npm start`, so that a bar made in one is there in the other.
+    !toTranslation(mode) &&
+      cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
   ],
   worker: { plugins: () => [listBundledPackages()] },
   // The Worker replaces this word in every page it serves with a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
   // The Worker tells each page which modules it needs (scripts/build.ts).
-  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
+  build: { ...toPlace(mode), sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   // Which chunk a route needs, for the budget test and for preloading.
   environments: {
     client: {

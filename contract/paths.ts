@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 export const PAGES = {
   landing: '/',
   barAccess: '/bar-access',
@@ -25,7 +27,20 @@ export const PAGES = {
 /** Shown by the service worker when offline. Not a page of the router. */
 export const OFFLINE_PAGE = '/sem-conexao'
 export const MANIFEST = '/manifest.webmanifest'
-export const SERVICE_WORKER = '/service-worker.js'
+export const SERVICE_WORKERS: Record<Language, string> = {
+  'pt-BR': '/service-worker.js',
+  en: '/service-worker-en.js',
+  es: '/service-worker-es.js',
+}
+/** The built pages without their words. The Worker reads them; nobody is served one. */
+export const TEMPLATES: Record<Language, string> = {
+  'pt-BR': '/index.html',
+  en: '/index-en.html',
+  es: '/index-es.html',
+}
+
+/** Of administrators, owners and staff, who read Portuguese. */
+export const isOfStaff = (path: string): boolean => /^\/(?:admin|barmonitor|convite)/.test(path)
 
 export const toPage = {
   bar: (barId: string) => `/bar/${barId}`,

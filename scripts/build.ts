@@ -1,43 +1,71 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import type { Language, Translation } from '../contract/languages.ts'
+import { PORTUGUESE, TRANSLATIONS } from '../contract/languages.ts'
+import { SERVICE_WORKERS, TEMPLATES } from '../contract/paths.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import type { Manifest } from './page-parts.ts'
 import { collectFiles, LIKELY_PARTS, PAGE_PARTS } from './page-parts.ts'
 import {
   BUILT_CLIENT_DIR,
-  BUILT_MANIFEST,
   BUILT_WORKER_CONFIG,
-  inRoot,
   LOCAL_DIR,
   LOCAL_WORKER_CONFIG,
   ROOT,
+  toBuiltManifest,
+  toTranslationDir,
 } from './paths.ts'
 import { runTool } from './run-tool.ts'
 import { writeNotices } from './third-party.ts'
+import { translate } from './translate.ts'
 import { runScript, toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'
-const TEMPLATE = `${BUILT_CLIENT_DIR}/${ENTRY}`
 const BODY_END = '</body>'
 
 /**
- * Builds page and Worker into dist/, and returns what the build printed. Vite copies .dev.vars beside
- * the built Worker, so the local secrets come first; the manifest leaves the folder that is served.
+ * Builds page and Worker into dist/, and returns what the builds printed. Vite copies .dev.vars beside
+ * the built Worker, so the local secrets come first.
  */
 export async function buildApp(): Promise<string> {
   makeLocalSecrets()
-  const { code, output } = await runTool('vite', ['build', '--logLevel', 'warn'])
-  if (code !== 0) throw toUserError('The build', output)
-  mkdirSync(inRoot('dist'), { recursive: true })
-  renameSync(`${BUILT_CLIENT_DIR}/.vite/manifest.json`, BUILT_MANIFEST)
+  const builds = [['build'], ...TRANSLATIONS.map((language) => ['build', '--mode', language])]
+  const outputs = await Promise.all(builds.map(runVite))
   writeNotices()
-  await completeTemplate(JSON.parse(readFileSync(BUILT_MANIFEST, 'utf8')))
+  await completeTemplate(PORTUGUESE, BUILT_CLIENT_DIR)
+  for (const language of TRANSLATIONS) {
+    await completeTemplate(language, toTranslationDir(language))
+    addTranslation(language)
+  }
   const { routes: _, ...local } = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
   writeFileSync(LOCAL_WORKER_CONFIG, JSON.stringify(local))
+  return outputs.join('')
+}
+
+async function runVite(args: string[]): Promise<string> {
+  const { code, output } = await runTool('vite', [...args, '--logLevel', 'warn'])
+  if (code !== 0) throw toUserError('The build', output)
   return output
+}
+
+/** Puts a page in another language beside the Portuguese one: its files have names of their own. */
+function addTranslation(language: Translation): void {
+  const from = toTranslationDir(language)
+  cpSync(`${from}/assets`, `${BUILT_CLIENT_DIR}/assets`, { recursive: true })
+  renameSync(`${from}/${ENTRY}`, BUILT_CLIENT_DIR + TEMPLATES[language])
+  renameSync(from + SERVICE_WORKERS[PORTUGUESE], BUILT_CLIENT_DIR + SERVICE_WORKERS[language])
+  rmSync(from, { recursive: true })
 }
 
 interface ShellDrawer {
@@ -45,13 +73,16 @@ interface ShellDrawer {
 }
 
 /**
- * Appends to the template what the Worker puts into single pages: their first screens (web/shells),
- * and which scripts each of them needs, so that a browser requests all of them at once.
+ * Appends to a built template what the Worker puts into single pages: their first screens (web/shells),
+ * and which scripts each of them needs, so that a browser requests all of them at once. The manifest
+ * leaves the folder that is served.
  */
-async function completeTemplate(manifest: Manifest): Promise<void> {
-  const shells = await withDrawer('web/shells/draw-shells.tsx', ({ drawShells }: ShellDrawer) =>
-    drawShells(),
-  )
+async function completeTemplate(language: Language, dir: string): Promise<void> {
+  const kept = toBuiltManifest(language)
+  renameSync(`${dir}/.vite/manifest.json`, kept)
+  const manifest: Manifest = JSON.parse(readFileSync(kept, 'utf8'))
+  const drawer = 'web/shells/draw-shells.tsx'
+  const shells = await withDrawer(drawer, ({ drawShells }: ShellDrawer) => drawShells(), language)
   const pages = Object.entries({ ...PAGE_PARTS, '*': ['web/pages/not-found-page.tsx'] })
   const blocks = [
     ...Object.entries(shells).map(([name, html]) => toBlock('shell', name, html)),
@@ -60,9 +91,9 @@ async function completeTemplate(manifest: Manifest): Promise<void> {
       return toBlock('scripts', page, scripts.join(' '))
     }),
   ]
-  const html = readFileSync(TEMPLATE, 'utf8')
+  const html = readFileSync(`${dir}/${ENTRY}`, 'utf8')
   writeFileSync(
-    TEMPLATE,
+    `${dir}/${ENTRY}`,
     html.replace(BODY_END, () => `${blocks.join('')}${BODY_END}`),
   )
 }
@@ -84,12 +115,13 @@ const toBlock = (kind: string, name: string, content: string): string =>
 export async function withDrawer<Drawer, Drawn>(
   entry: string,
   draw: (drawer: Drawer) => Drawn | Promise<Drawn>,
+  language: Language = PORTUGUESE,
 ): Promise<Drawn> {
   mkdirSync(LOCAL_DIR, { recursive: true })
   // Within the project, because the built module imports its packages.
   const outDir = mkdtempSync(join(LOCAL_DIR, 'drawer-'))
   try {
-    await buildForNode(entry, outDir)
+    await buildForNode(entry, outDir, language)
     const built = pathToFileURL(join(outDir, `${parse(entry).name}.js`))
     return await draw(await import(built.href))
   } finally {
@@ -97,14 +129,15 @@ export async function withDrawer<Drawer, Drawn>(
   }
 }
 
-async function buildForNode(entry: string, outDir: string): Promise<void> {
+async function buildForNode(entry: string, outDir: string, language: Language): Promise<void> {
+  const translation = TRANSLATIONS.find((each) => each === language)
   const { NODE_ENV } = process.env
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), translate(translation)],
     // Its entry for browsers holds arrays; the one for Node would be a second copy of all icons.
     ssr: { noExternal: ['lucide'] },
     build: { ssr: entry, outDir },

@@ -8,7 +8,8 @@ const found = new Set<string>()
 export function listBundledPackages(): Plugin {
   return {
     name: 'list-bundled-packages',
-    apply: 'build',
+    // A page in another language holds the same.
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     generateBundle(_, bundle) {
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue

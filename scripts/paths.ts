@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Language, Translation } from '../contract/languages.ts'
 
 /** Ends in a slash. Every script works from here, whatever folder it was called from. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -34,8 +35,11 @@ export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`
 /** The same without routes: `wrangler dev` would give every request the host of the first one. */
 export const LOCAL_WORKER_CONFIG = `${BUILT_WORKER_DIR}/local.json`
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
+/** Where a build in another language lies until it is put beside the Portuguese one. */
+export const toTranslationDir = (language: Translation): string => inRoot(`dist/${language}`)
 /** Outside dist/client, because what lies there is served. */
-export const BUILT_MANIFEST = inRoot('dist/manifest.json')
+export const toBuiltManifest = (language: Language): string =>
+  inRoot(`dist/manifest-${language}.json`)
 
 /** Its dashes are underscores there. */
 function readWorkerName(): string {

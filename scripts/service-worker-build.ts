@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { OFFLINE_PAGE, SERVICE_WORKER } from '../contract/paths.ts'
+import { PORTUGUESE } from '../contract/languages.ts'
+import { OFFLINE_PAGE, SERVICE_WORKERS } from '../contract/paths.ts'
 
-const FILE = SERVICE_WORKER.slice(1)
+const FILE = SERVICE_WORKERS[PORTUGUESE].slice(1)
 const WORD = '__BUILD__'
 /** What the page without a connection is drawn with. */
 const OFFLINE_FILE = /\.(?:css|svg)$/

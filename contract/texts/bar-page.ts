@@ -6,7 +6,8 @@ export const barPageTexts = {
   tablePlaceholder: 'Ex.: 12',
   tableHint: 'Está na mesa ou no cartão.',
   noTable: 'Sem mesa?',
-  places: ['Balcão', 'Pista', 'Em pé'],
+  /** The name of a table, which others read too, and how it is offered here. */
+  places: { Balcão: 'Balcão', Pista: 'Pista', 'Em pé': 'Em pé' },
   enterTable: 'Entrar na Mesa',
   enteringTable: 'Conectando...',
   fieldMissing: 'Preencha este campo.',

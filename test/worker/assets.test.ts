@@ -1,8 +1,10 @@
 import { expect, inject, test } from 'vitest'
+import { TEMPLATES } from '#contract/paths.ts'
 import { listClientFiles } from './built-files.ts'
 import { expectSecure, SAME_EVERYWHERE } from './secure-headers.ts'
 
-const NOT_SERVED = ['.assetsignore', '_headers', 'index.html']
+const TEMPLATES_BUILT = Object.values(TEMPLATES)
+const NOT_SERVED = ['.assetsignore', '_headers', ...TEMPLATES_BUILT.map((path) => path.slice(1))]
 const FILES = listClientFiles().filter((path) => !NOT_SERVED.includes(path))
 const ASSET = `/${FILES.find((path) => /^assets\/.*\.js$/.test(path))}`
 
@@ -18,7 +20,7 @@ const CLASSES: [string, number, string, RequestInit?][] = [
   ['an asset that is not there, asked wrongly', 404, '/assets/x.js', { method: 'POST' }],
   ['the service worker asked wrongly', 405, '/service-worker.js', { method: 'PUT' }],
   ['the list of headers', 404, '/_headers'],
-  ['the template', 404, '/index.html'],
+  ...TEMPLATES_BUILT.map((path): [string, number, string] => ['the template', 404, path]),
   ['a page', 200, '/'],
   ['a page asked wrongly', 405, '/', { method: 'POST' }],
   ['an unknown page', 404, '/nope'],

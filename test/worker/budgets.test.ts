@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#contract/languages.ts'
 import { PAGES } from '#contract/paths.ts'
 import { collectFiles, PAGE_PARTS } from '#scripts/page-parts.ts'
 import { readClientFile, readManifest } from './built-files.ts'
@@ -21,8 +22,12 @@ const LATER =
 /** Words that only the scanner's or the administrators' code holds. */
 const LATER_WORDS = ['BarcodeDetector', 'getUserMedia', 'Cadastrar Novo Bar', 'Bares Cadastrados']
 
-describe.each(ROUTES)('B1 $route', ({ route, bytesMax }) => {
-  const manifest = readManifest()
+const PAGES_IN_LANGUAGES = ROUTES.flatMap((page) =>
+  LANGUAGES.map((language) => ({ ...page, language })),
+)
+
+describe.each(PAGES_IN_LANGUAGES)('B1 $route in $language', ({ route, bytesMax, language }) => {
+  const manifest = readManifest(language)
   const files = [...collectFiles(manifest, [ENTRY, ...(PAGE_PARTS[route] ?? [])])]
   const weigh = (extension: string): number =>
     files

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Language } from '#contract/languages.ts'
 import type { Manifest } from '#scripts/page-parts.ts'
-import { BUILT_CLIENT_DIR, BUILT_MANIFEST } from '#scripts/paths.ts'
+import { BUILT_CLIENT_DIR, toBuiltManifest } from '#scripts/paths.ts'
 
 /** Paths of all that is uploaded to be served, relative to dist/client. */
 export function listClientFiles(): string[] {
@@ -11,4 +12,5 @@ export function listClientFiles(): string[] {
 
 export const readClientFile = (path: string): Buffer => readFileSync(`${BUILT_CLIENT_DIR}/${path}`)
 
-export const readManifest = (): Manifest => JSON.parse(readFileSync(BUILT_MANIFEST, 'utf8'))
+export const readManifest = (language: Language): Manifest =>
+  JSON.parse(readFileSync(toBuiltManifest(language), 'utf8'))

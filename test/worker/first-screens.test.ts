@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { MANIFEST, OFFLINE_PAGE, SERVICE_WORKER, toPage } from '#contract/paths.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import { MANIFEST, OFFLINE_PAGE, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { listClientFiles, readClientFile } from './built-files.ts'
@@ -50,13 +51,17 @@ test('the page without a connection is drawn, and loads no script', async () => 
   expect(html).not.toMatch(/<script[^>]* src|modulepreload/)
 })
 
-test('the service worker is asked for again at every look, and keeps what the offline page needs', async () => {
-  const answer = await ask(SERVICE_WORKER)
-  const code = await answer.text()
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const drawnWith = listClientFiles().filter((path) => /^assets\/.*\.(?:css|svg)$/.test(path))
-  expect(drawnWith.length).toBeGreaterThan(0)
-  for (const path of drawnWith) expect(code).toContain(`"/${path}"`)
-  expect(readClientFile(SERVICE_WORKER.slice(1)).toString()).toBe(code)
-})
+test.each(LANGUAGES)(
+  'the service worker in %s is asked for again at every look, and keeps what the offline page needs',
+  async (language) => {
+    const path = SERVICE_WORKERS[language]
+    const answer = await ask(path)
+    const code = await answer.text()
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const drawnWith = listClientFiles().filter((path) => /^assets\/.*\.(?:css|svg)$/.test(path))
+    expect(drawnWith.length).toBeGreaterThan(0)
+    for (const file of drawnWith) expect(code).toContain(`"/${file}"`)
+    expect(readClientFile(path.slice(1)).toString()).toBe(code)
+  },
+)

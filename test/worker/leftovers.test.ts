@@ -6,7 +6,7 @@ import { listClientFiles, readClientFile } from './built-files.ts'
 
 /** Every kind of file that may be uploaded. */
 const SERVED =
-  /^(?:assets\/[\w.-]+\.(?:js|css|woff2|wasm|svg|png|webp)|index\.html|service-worker\.js|_headers|\.assetsignore|[\w-]+\.(?:svg|png|ico|txt))$/
+  /^(?:assets\/[\w.-]+\.(?:js|css|woff2|wasm|svg|png|webp)|index(?:-\w+)?\.html|service-worker(?:-\w+)?\.js|_headers|\.assetsignore|[\w-]+\.(?:svg|png|ico|txt))$/
 
 const FORBIDDEN_PATHS = [
   '/.dev.vars',

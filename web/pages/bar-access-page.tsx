@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { LogoPage } from '#web/features/brand/logo-page.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,7 +20,8 @@ export function BarAccessPage() {
   const barIdInput = useRef<HTMLInputElement>(null)
   useDocumentTitle(pageTitle(productName, entryTexts.accessBar))
   return (
-    <LogoPage productName={productName} subtitle={entryTexts.barAccessSubtitle}>
+    <LogoPage productName={productName} subtitle={entryTexts.barAccessSubtitle} hasLanguages>
+      <LanguageOffer />
       <Card className="grid gap-5">
         <ScanButton onTypeInstead={() => barIdInput.current?.focus()} />
         <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

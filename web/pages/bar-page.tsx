@@ -9,6 +9,7 @@ import { hasPhoto } from '#contract/shells.ts'
 import { barPageTexts, barPhotoLabel, tableConnectedDetail } from '#contract/texts/bar-page.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
@@ -46,7 +47,7 @@ export function BarPage() {
   const isClosed = reason === 'paused' || reason === 'unknown' || reason === 'failed'
   const hasAbout = bar !== null && (hasPhoto(bar) || bar.description !== null)
   return (
-    <Layout className={`gap-3 sm:pt-[8dvh] ${hasAbout ? BESIDE : ''}`}>
+    <Layout hasLanguages className={`gap-3 sm:pt-[8dvh] ${hasAbout ? BESIDE : ''}`}>
       <BarHead lookup={lookup} />
       <div className={`grid content-start ${bar && hasPhoto(bar) ? '' : 'lg:pt-4'}`}>
         {bar && isKnown && (
@@ -56,9 +57,12 @@ export function BarPage() {
         )}
         {!isKnown && (!isClosed || reason === 'failed') && (
           // Hidden, not unmounted: typed text survives a failed attempt.
-          <Card hidden={isClosed}>
-            <TableForm bar={bar} />
-          </Card>
+          <div hidden={isClosed}>
+            <LanguageOffer />
+            <Card>
+              <TableForm bar={bar} />
+            </Card>
+          </div>
         )}
         {isClosed && (
           <Suspense>
@@ -138,7 +142,7 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
       <fieldset disabled={busy} className="-mt-1 grid min-w-0">
         <legend className="mb-2 text-ink-soft text-sm">{barPageTexts.noTable}</legend>
         <div className="flex flex-wrap gap-2">
-          {barPageTexts.places.map((place) => (
+          {Object.entries(barPageTexts.places).map(([place, name]) => (
             <Button
               key={place}
               variant="secondary"
@@ -148,7 +152,7 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
               aria-pressed={toLine(text) === place}
               onClick={() => fill(place)}
             >
-              {place}
+              {name}
             </Button>
           ))}
         </div>

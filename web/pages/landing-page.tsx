@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { COME_BACK, PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
+import { LANGUAGE } from '#contract/texts/language.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
@@ -22,6 +23,7 @@ export function LandingPage() {
   useComingBack()
   return (
     <Layout
+      hasLanguages
       width="wide"
       className="items-center justify-center gap-6 text-center md:grid md:max-w-[60rem] md:grid-cols-2 md:gap-16 md:text-left"
     >
@@ -50,6 +52,7 @@ export function LandingPage() {
             to={PAGES.adminLogin}
             variant="quiet"
             block
+            reloads={LANGUAGE !== 'pt-BR'}
             icon={<Icon of={Lock} className="size-4.5" />}
           >
             {entryTexts.administrativeAccess}

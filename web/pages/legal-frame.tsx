@@ -24,7 +24,7 @@ export function LegalFrame({ title, intro, date, children }: LegalFrameProps) {
   useDocumentTitle(pageTitle(pageData().productName, title))
   const { pathname } = useLocation()
   return (
-    <Layout width="wide" className="gap-5">
+    <Layout hasLanguages width="wide" className="gap-5">
       <div className="grid justify-items-start gap-2">
         <BackButton />
         <h1 className="font-display font-semibold text-2xl">{title}</h1>

@@ -9,7 +9,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 export function NotFoundPage() {
   useDocumentTitle(pageTitle(pageData().productName, noPageTexts.notFoundTitle))
   return (
-    <Layout className="items-center justify-center gap-3 text-center">
+    <Layout hasLanguages className="items-center justify-center gap-3 text-center">
       <h1 className="font-display text-[5.5rem] text-link leading-none">
         {noPageTexts.notFoundTitle}
       </h1>

@@ -6,6 +6,7 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { editProfile } from '#web/api/visit.ts'
+import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { HereCard, KnownProfile } from '#web/features/profile/known-profile.tsx'
 import type { ProfileFormProps } from '#web/features/profile/profile-form.tsx'
@@ -48,7 +49,7 @@ export function ProfilePart({ table }: { table: string }) {
     if (lostBy) goToTop()
   }, [lostBy])
   return (
-    <Layout className="gap-3 px-4! pt-2! md:max-w-wide">
+    <Layout hasLanguages className="gap-3 px-4! pt-2! md:max-w-wide">
       <BarHead lookup={bar} table={table} />
       {lostBy && lostBy !== 'removed' && (
         <Banner live title={LOST[lostBy].title}>
@@ -101,6 +102,7 @@ function NewProfile({ barName, ...form }: NewProfileProps) {
   }
   return (
     <>
+      <LanguageOffer />
       <Card as="section" aria-label={profileTexts.title} className="@container max-sm:p-3!">
         <ProfileForm {...form} mayEnter={mayEnter} onEntered={onEntered} />
       </Card>

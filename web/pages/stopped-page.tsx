@@ -32,7 +32,7 @@ export function StoppedPage({ why }: { why: StopReason }) {
   const { icon, title, hint, button } = LOOKS[why]
   useEffect(focusHeading, [])
   return (
-    <Layout className="items-center justify-center gap-4 text-center">
+    <Layout hasLanguages className="items-center justify-center gap-4 text-center">
       <span className="flex size-20 items-center justify-center rounded-full border border-line bg-hover text-link">
         <Icon of={icon} className="size-9" />
       </span>

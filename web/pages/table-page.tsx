@@ -7,6 +7,7 @@ import { tableSchema } from '#contract/table.ts'
 import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { LanguageSwitch } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { PeopleList } from '#web/features/people/people-list.tsx'
@@ -165,6 +166,9 @@ function People({ secret }: { secret: string }) {
           />
         </Suspense>
       )}
+      <div className="mt-auto">
+        <LanguageSwitch />
+      </div>
     </Page>
   )
 }

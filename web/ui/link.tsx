@@ -3,15 +3,17 @@ import { useHref, useNavigate } from 'react-router'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
+  /** Loads the page, which is in another language. */
+  reloads?: boolean
 }
 
 /** The router's own Link holds prefetching and data modes too: 1.8 kB on every page. */
-export function Link({ to, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, onClick, reloads, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !isPlainClick(event)) return
+    if (event.defaultPrevented || reloads || !isPlainClick(event)) return
     event.preventDefault()
     // The URL changes before the page: a second press must not push a second entry.
     navigate(to, { replace: event.currentTarget.href === location.href })

@@ -16,6 +16,7 @@ export interface PageProps {
   /** Exactly as high as the screen; the content scrolls inside. */
   fill?: boolean
   className?: string
+  footer?: ReactNode
 }
 
 export function Page({
@@ -24,6 +25,7 @@ export function Page({
   width = 'narrow',
   fill = false,
   className = '',
+  footer,
 }: PageProps) {
   return (
     <div
@@ -37,6 +39,7 @@ export function Page({
       >
         {children}
       </main>
+      {footer && <footer>{footer}</footer>}
     </div>
   )
 }

@@ -1,4 +1,6 @@
-const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+// In the language of the page; without a document, of the texts.
+const language = globalThis.document?.documentElement.lang || 'pt-BR'
+const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
 
 /** hh:mm. */
 export function toTime(at: number): string {

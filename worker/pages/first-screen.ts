@@ -1,8 +1,8 @@
 import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { ServedPage } from '#contract/shells.ts'
 import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
+import { PAGE_TEXTS } from './page-texts.ts'
 import { toComeBack, toLateStart, toNewPersonHead, toNewPersonStart } from './start-scripts.ts'
 import type { Template, Words } from './template.ts'
 import { fillTemplate } from './template.ts'
@@ -35,7 +35,8 @@ export function toOfflinePage(template: Template, nonce: string, productName: st
   const data = { productName, bar: null, otherHosts: [] }
   const name = toShellName(OFFLINE_PAGE, data)
   const shell = template.shells.get(name ?? '') ?? ''
-  const head = `<title>${escapeHtml(`${sharedTexts.offlineTitle} · ${productName}`)}</title>`
+  const { offlineTitle } = PAGE_TEXTS[template.language]
+  const head = `<title>${escapeHtml(`${offlineTitle} · ${productName}`)}</title>`
   const still = { ...template, afterTitle: template.afterTitle.replace(SCRIPTS, '') }
   const foot = toComeBack(nonce)
   return fillTemplate(still, nonce, { head, shell: fillShell(shell, data), foot })

@@ -1,13 +1,15 @@
 import type { PublicBar } from '#contract/bar.ts'
+import type { Language } from '#contract/languages.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { PAGE_DATA_ELEMENT_ID } from '#contract/page-data.ts'
-import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
 import { escapeHtml } from './escape-html.ts'
+import { PAGE_TEXTS } from './page-texts.ts'
 
-export function toHead(data: PageData, address: URL): string {
+export function toHead(data: PageData, address: URL, language: Language): string {
   const { productName, bar } = data
   const title = pageTitle(productName, bar?.name)
-  const description = bar?.description || sharedTexts.tagline
+  const description = bar?.description || PAGE_TEXTS[language].tagline
   return [
     `<title>${escapeHtml(title)}</title>`,
     toMeta('name', 'application-name', productName),

@@ -1,10 +1,9 @@
 import { OFFLINE_PAGE } from '#contract/paths.ts'
 import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
-import { noPageTexts } from '#contract/texts/no-page.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { PAGE_TEXTS } from './page-texts.ts'
 import type { Template } from './template.ts'
 
-const WORDS = JSON.stringify({ text: noPageTexts.unstarted, again: noPageTexts.reload })
 // Tailwind reads the classes here (web/styles/index.css).
 const STYLES = JSON.stringify({
   strip:
@@ -13,24 +12,26 @@ const STYLES = JSON.stringify({
 })
 
 /** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
-const BOOT_WATCHDOG = `let notice;
-const words=${WORDS},styles=${STYLES},
+function toBootWatchdog({ language }: Template): string {
+  const { unstarted: text, reload: again } = PAGE_TEXTS[language]
+  return `let notice;
+const words=${JSON.stringify({ text, again })},styles=${STYLES},
 fail=()=>{if(notice)return;
 const button=Object.assign(document.createElement('button'),{className:styles.button,textContent:words.again,onclick(){location.reload()}});
 notice=Object.assign(document.createElement('p'),{role:'alert',className:styles.strip});
 notice.append(words.text,button);document.body.append(notice)},
 late=setTimeout(fail,${TIMINGS.startedWithinMs}),
 started=()=>{clearTimeout(late);notice?.remove()};`
+}
 
-const WATCH_ENTRY = `${BOOT_WATCHDOG}
-const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
+const WATCH_ENTRY = `const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
 for(const type of['load','error'])document.addEventListener(type,onEntry,true)`
 
-export function toPreloads({ scripts }: Template, page: string, nonce: string): string {
-  const preloads = (scripts.get(page) ?? []).map(
+export function toPreloads(template: Template, page: string, nonce: string): string {
+  const preloads = (template.scripts.get(page) ?? []).map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`,
   )
-  return [toScript(nonce, WATCH_ENTRY), ...preloads].join('')
+  return [toScript(nonce, toBootWatchdog(template) + WATCH_ENTRY), ...preloads].join('')
 }
 
 /**
@@ -49,7 +50,10 @@ return pressed===button&&!(pressed=undefined)}};`
 
 /** After the first paint: the scripts are fifty times the bytes of the styles that it needs. */
 export function toLateStart(template: Template, page: string, nonce: string): string {
-  return toScript(nonce, `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${RUN}${LATER}`)
+  return toScript(
+    nonce,
+    `${EARLY_PRESS}remember();${toParts(template, page, nonce)}${toRun(template)}${LATER}`,
+  )
 }
 
 const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
@@ -66,7 +70,7 @@ export function toNewPersonHead(template: Template, page: string, nonce: string)
 export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root'),{content}=root.firstChild;if(knows||content)root.replaceChildren(...knows?[]:[content])"
-  const code = `${toParts(template, page, nonce)}${RUN}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
+  const code = `${toParts(template, page, nonce)}${toRun(template)}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
   return toScript(nonce, EARLY_PRESS + code)
 }
 
@@ -77,7 +81,7 @@ ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.cre
 }
 
 /** One script at a time, the app last: a slow phone can handle touches in between. */
-const RUN = `const run=async()=>{${BOOT_WATCHDOG}
+const toRun = (template: Template) => `const run=async()=>{${toBootWatchdog(template)}
 try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
 
 /** At its own address it would load itself for ever. */

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Language, Translation } from '#contract/languages.ts'
+import { PORTUGUESE } from '#contract/languages.ts'
+import { TEMPLATES } from '#contract/paths.ts'
 
 /** vite.config.ts puts it wherever a nonce belongs (`html.cspNonce`). */
 const CSP_NONCE_WORD = '__CSP_NONCE__'
@@ -8,6 +11,7 @@ export function makeNonce(): string {
 }
 
 export interface Template {
+  language: Language
   beforeTitle: string
   afterTitle: string
   beforeRoot: string
@@ -30,18 +34,28 @@ const ROOT = '<div id="root">'
 const ENTRY = /<script type="module"[^>]*\bsrc="([^"]*)"[^>]*><\/script>/
 const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
-let cached: Template | undefined
+const cached = new Map<Language, Template>()
 
-/** Cached per isolate; only a deploy changes it. Vite rebuilds it on every request. */
-export async function readTemplate(env: Env, request: Request): Promise<Template> {
-  if (cached && !import.meta.env.DEV) return cached
-  const answer = await env.ASSETS.fetch(new URL('/index.html', request.url))
+/**
+ * Cached per isolate; only a deploy changes it. Vite rebuilds it on every request, in Portuguese only:
+ * there every page is.
+ */
+export async function readTemplate(
+  env: Env,
+  request: Request,
+  language: Language,
+): Promise<Template> {
+  const built = import.meta.env.DEV ? PORTUGUESE : language
+  const kept = cached.get(built)
+  if (kept && !import.meta.env.DEV) return kept
+  const answer = await env.ASSETS.fetch(new URL(TEMPLATES[built], request.url))
   if (!answer.ok) throw new Error(`the template answered ${answer.status}`)
-  cached = cutTemplate(await answer.text())
-  return cached
+  const template = cutTemplate(await answer.text(), built)
+  cached.set(built, template)
+  return template
 }
 
-function cutTemplate(html: string): Template {
+function cutTemplate(html: string, language: Language): Template {
   const page = html.replace(BLOCK, '')
   const title = TITLE.exec(page)
   const headEnd = page.indexOf(HEAD_END)
@@ -49,6 +63,7 @@ function cutTemplate(html: string): Template {
   if (!title || headEnd < title.index) throw new Error('the template has no title in its head')
   if (root < headEnd) throw new Error('the template has no root in its body')
   return {
+    language,
     beforeTitle: page.slice(0, title.index),
     afterTitle: page.slice(title.index + title[0].length, headEnd),
     beforeRoot: page.slice(headEnd, root),
@@ -63,6 +78,12 @@ function readBlocks(html: string, wanted: string): [name: string, content: strin
   return Array.from(html.matchAll(BLOCK))
     .filter(([, kind]) => kind === wanted)
     .map(([, , name = '', content = '']) => [name, content])
+}
+
+/** The page offers this language (web/features/brand/language-offer.tsx). */
+export function withOffer(template: Template, offer: Translation): Template {
+  const beforeTitle = template.beforeTitle.replace('<html', `<html data-offer="${offer}"`)
+  return { ...template, beforeTitle }
 }
 
 export function withoutEntry(template: Template): Template {

@@ -16,9 +16,16 @@ import { PERIOD_S } from '#worker/middleware/rate-limits.ts'
 import { vapidKeysOf } from '#worker/notices/vapid.ts'
 import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
+import { keepLanguage, languageOf, offerOf } from '#worker/pages/language.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
 import { toPreloads } from '#worker/pages/start-scripts.ts'
-import { fillTemplate, makeNonce, readTemplate, withoutEntry } from '#worker/pages/template.ts'
+import {
+  fillTemplate,
+  makeNonce,
+  readTemplate,
+  withOffer,
+  withoutEntry,
+} from '#worker/pages/template.ts'
 
 const MANIFEST_KEPT_S = 3_600
 
@@ -31,7 +38,7 @@ for (const page of OTHER_PAGES) pages.get(page, (c) => answerPage(c, page, null,
 pages
   .get(OFFLINE_PAGE, async (c) => {
     const nonce = giveNonce(c)
-    const template = await readTemplate(c.env, c.req.raw)
+    const template = await readTemplate(c.env, c.req.raw, languageOf(c))
     return c.html(toOfflinePage(template, nonce, c.env.PRODUCT_NAME))
   })
   .get(MANIFEST, (c) => {
@@ -72,8 +79,11 @@ async function answerPage(
     ...toOperator(c.env),
     ...(bar && { pushKey: vapidKeysOf(c.env)?.publicKey }),
   }
-  const template = await readTemplate(c.env, c.req.raw)
-  const head = toHead(data, address)
+  keepLanguage(c)
+  const offer = offerOf(c)
+  const read = await readTemplate(c.env, c.req.raw, languageOf(c))
+  const template = offer ? withOffer(read, offer) : read
+  const head = toHead(data, address, template.language)
   const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)
   if (drawn === null) {
     const preloads = toPreloads(template, page, nonce)

@@ -11,12 +11,13 @@ export interface LogoPageProps {
   productName: string
   subtitle: string
   children: ReactNode
+  hasLanguages?: boolean
 }
 
 /** A small page under the logo, with a way back to the start. */
-export function LogoPage({ productName, subtitle, children }: LogoPageProps) {
+export function LogoPage({ productName, subtitle, children, hasLanguages }: LogoPageProps) {
   return (
-    <Layout className="justify-center gap-6">
+    <Layout hasLanguages={hasLanguages ?? false} className="justify-center gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
         <h1 className="w-full max-w-62">
           <Logo name={productName} className="w-full" />

@@ -3,6 +3,7 @@ import type { Message } from '#contract/message.ts'
 import { countGraphemes } from '#contract/plain-text.ts'
 import type { Refusal } from '#contract/protocol.ts'
 import { chatTexts } from '#contract/texts/chat.ts'
+import { LANGUAGE } from '#contract/texts/language.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 
 export interface Entry {
@@ -56,7 +57,7 @@ function dayOf(at: number): string {
   return new Date(at).toDateString()
 }
 
-const date = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })
+const date = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'long', day: 'numeric', month: 'long' })
 const DAY_MS = 86_400_000
 
 export function toDay(at: number, now: number): string {

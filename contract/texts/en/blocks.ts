@@ -1,0 +1,40 @@
+import type * as portuguese from '../blocks.ts'
+import type { Translated } from '../translated.ts'
+
+export const blockTexts: Translated<typeof portuguese.blockTexts> = {
+  menu: 'More options',
+  block: 'Block',
+  cancel: 'Cancel',
+  untold: 'Nobody is told.',
+  lasts:
+    'It lasts 16 hours, even if the person comes back with another profile on the same device. You can undo it in your profile.',
+  done: 'Done',
+  failed: 'Blocking did not work just now. Try again.',
+  tooMany:
+    'You have already blocked 30 people. Unblock someone in your profile, or talk to the staff.',
+
+  title: 'People I blocked',
+  empty: 'You have not blocked anyone.',
+  loading: 'Loading...',
+  loadFailed: 'The list could not be loaded.',
+  retry: 'Try again',
+  unblock: 'Unblock',
+  unblockFailed: 'Unblocking did not work just now. Try again.',
+}
+
+export const blockQuestion: typeof portuguese.blockQuestion = (name) => `Block ${name}?`
+
+export const blockDetail: typeof portuguese.blockDetail = (name) =>
+  `You and ${name} will no longer see each other in the bar, and your conversation ends.`
+
+export const blockedDetail: typeof portuguese.blockedDetail = (name) =>
+  `You and ${name} no longer see each other here.`
+
+export const alreadyLeft: typeof portuguese.alreadyLeft = (name) =>
+  `${name} is no longer in the bar.`
+
+export const unblockedDetail: typeof portuguese.unblockedDetail = (name) => `You unblocked ${name}.`
+
+export const blockedSince: typeof portuguese.blockedSince = (time) => `Since ${time}`
+
+export const unblockPerson: typeof portuguese.unblockPerson = (name) => `Unblock ${name}`

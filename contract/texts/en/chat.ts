@@ -1,0 +1,54 @@
+import type { Refusal } from '#contract/protocol.ts'
+import type * as portuguese from '../chat.ts'
+import type { Translated } from '../translated.ts'
+
+export const chatTexts: Translated<typeof portuguese.chatTexts> = {
+  back: 'Back',
+  messages: 'Messages',
+  empty: 'No messages yet. Say hello!',
+  loading: 'Loading...',
+  loadFailed: 'The messages could not be loaded.',
+  composerLabel: 'Message',
+  composerPlaceholder: 'Type your message...',
+  send: 'Send',
+  ended: 'This conversation has ended.',
+  whoIsHere: 'See who is in the bar',
+  earlier: 'Show earlier messages',
+  jumpToNewest: 'Go to the newest',
+  sending: 'sending',
+  stored: 'sent',
+  failed: 'not sent',
+  retry: 'Try again',
+  discard: 'Discard',
+  tooLong: 'Message too long',
+  today: 'Today',
+  yesterday: 'Yesterday',
+}
+
+const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
+  invalid_frame: 'This message could not be read.',
+  person_not_found: 'This conversation has ended.',
+  person_offline: 'This person is offline. The first message waits until they are back.',
+  own_self: 'You cannot chat with yourself.',
+  leaving: 'You are leaving the bar.',
+  rate_limited: 'Slow down: wait a little and try again.',
+  internal: 'Something went wrong on the server.',
+  storage_full: 'This bar has no room for messages. Try again later.',
+}
+
+export const refusalText: typeof portuguese.refusalText = (refusal, name) =>
+  refusal === 'unanswered' ? waitForAnswer(name) : REFUSAL_TEXTS[refusal]
+
+export const waitForAnswer: typeof portuguese.waitForAnswer = (name) =>
+  `Wait for ${name} to answer.`
+
+export const conversationWith: typeof portuguese.conversationWith = (name) => `Chat with ${name}`
+
+export const firstMessageWaits: typeof portuguese.firstMessageWaits = (name) =>
+  `${name} is offline. The first message waits until ${name} is back.`
+
+export const charactersLeft: typeof portuguese.charactersLeft = (count) =>
+  count === 1 ? '1 character left' : `${count} characters left`
+
+export const newMessages: typeof portuguese.newMessages = (count) =>
+  count === 1 ? '1 new message' : `${count} new messages`

@@ -1,0 +1,37 @@
+import type * as portuguese from '../layers.ts'
+import type { Translated } from '../translated.ts'
+
+export const layerTexts: Translated<typeof portuguese.layerTexts> = {
+  menu: 'Menu',
+  showQr: 'Show the bar’s QR code',
+  qrTitle: 'The bar’s QR code',
+  qrHint: 'Whoever points a camera here enters this bar.',
+
+  signal: 'Sound and vibration for new messages',
+  signalOn: 'Sound on',
+  signalOnDetail: 'Glasses clink with every new message.',
+  signalOff: 'Sound off',
+  signalMissing: 'This browser plays no sounds here.',
+
+  empty: 'Nobody is connected right now.',
+  emptyHint: 'The night starts with you! Whoever arrives shows up here at once.',
+  pausedHint: 'The night is taking a break. Whoever comes back shows up here at once.',
+  few: 'There is room for more people.',
+  fewHint: 'Show the QR code and bring your friends to the bar.',
+  searchEmpty: 'Nobody found with this name or table.',
+
+  openedElsewhere: 'Open in another tab',
+  openedElsewhereHint: 'This page stopped because the bar was opened in too many tabs.',
+  useHere: 'Use it here',
+  keptOut: 'A ten-minute break',
+  keptOutHint: 'This device sent too many things at once. Try again in a little while.',
+  newVersion: 'There is a new version of this page.',
+}
+
+export const backSoon: typeof portuguese.backSoon = (name) => `You can chat when ${name} is back.`
+
+export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
+  count === 1 ? '1 person arrived' : `${count} people arrived`
+
+export const wroteSince: typeof portuguese.wroteSince = (name, others) =>
+  others === 0 ? `Message from ${name}` : `Messages from ${name} and ${others} more`

@@ -1,0 +1,73 @@
+import type * as portuguese from '../people.ts'
+import type { Translated } from '../translated.ts'
+import { INTEREST_LABELS } from './person.ts'
+
+export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
+  title: 'People in the Bar',
+  leave: 'Leave the Bar',
+  leaveDetail: 'Your profile and your conversations are erased.',
+  you: 'You',
+  yourProfile: 'Your profile',
+  chat: 'Chat',
+  seeConversation: 'See conversation',
+  online: 'Online',
+  offline: 'Offline',
+  away: 'may take a while to see it',
+  gone: 'Left the bar',
+  conversations: 'Conversations',
+  newcomers: 'Just arrived',
+  others: 'In the bar now',
+  loading: 'Loading people...',
+  search: 'Search by name or table',
+  loadFailed: 'The people in the bar could not be loaded',
+  barFull: 'This bar is full right now.',
+  newPerson: 'New person',
+  personLeft: 'Somebody left',
+  phoneUsed: 'Your phone number was used on another device.',
+  unknownPartner: 'This person is no longer in the bar.',
+
+  leaving: 'Leaving the bar…',
+  stay: 'Stay',
+  stayFailed: 'You could not stay. Your visit is already over.',
+  left: 'Bar disconnected',
+  leftDetail: 'You left the bar',
+}
+
+export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entered the bar`
+
+export const leftBar: typeof portuguese.leftBar = (name) => `${name} left the bar`
+
+export const manyEnteredBar: typeof portuguese.manyEnteredBar = (count) =>
+  `+${count} people entered the bar`
+
+export const manyLeftBar: typeof portuguese.manyLeftBar = (count) => `+${count} people left the bar`
+
+export const interestLine: typeof portuguese.interestLine = (interest) =>
+  `Interest: ${INTEREST_LABELS[interest ?? 'all']}`
+
+export const statusLine: typeof portuguese.statusLine = (online) =>
+  `Status: ${online ? peopleTexts.online : peopleTexts.offline}`
+
+export const offlineCount: typeof portuguese.offlineCount = (count) =>
+  `${peopleTexts.offline} (${count})`
+
+export const lastLineOf: typeof portuguese.lastLineOf = ({ text, isOwn }) =>
+  isOwn ? `${peopleTexts.you}: ${text}` : text
+
+export const onlineCount: typeof portuguese.onlineCount = (online) => `${online} online`
+
+export const unreadTitle: typeof portuguese.unreadTitle = (unread, title) =>
+  unread > 0 ? `(${unread}) ${title}` : title
+
+export const unreadCount: typeof portuguese.unreadCount = (unread) =>
+  unread === 1 ? '1 unread message' : `${unread} unread messages`
+
+export const messageFrom: typeof portuguese.messageFrom = (name, text) => `${name}: ${text}`
+
+export const unreadLabel: typeof portuguese.unreadLabel = (unread, name) =>
+  `${unreadCount(unread)} from ${name}`
+
+export const chatWith: typeof portuguese.chatWith = (name) => `${peopleTexts.chat} with ${name}`
+
+export const seeConversationWith: typeof portuguese.seeConversationWith = (name) =>
+  `${peopleTexts.seeConversation} with ${name}`

@@ -1,0 +1,104 @@
+import type * as portuguese from '../profile.ts'
+import type { Translated } from '../translated.ts'
+
+export const profileTexts: Translated<typeof portuguese.profileTexts> = {
+  title: 'Create your profile',
+  addPhoto: 'Add Photo',
+  changePhoto: 'Change Photo',
+  photoHint: 'A face helps to start a chat.',
+  removePhoto: 'Remove Photo',
+  photoPreview: 'Your photo',
+  photoUnreadable: 'We could not open this picture. Choose a JPEG, PNG or WebP photo.',
+  photoInHeic: 'This browser cannot open HEIC photos. Choose a JPEG, PNG or WebP one.',
+  photoCutOff: 'This photo is incomplete. Choose another or download it again.',
+  photoTooLarge: 'This photo is too large even when reduced. Choose another.',
+  photoRefused: 'This photo could not be accepted. Choose another.',
+  name: 'Name or Nickname',
+  nameHint: 'The name you want to be called by.',
+  phone: 'Phone (Optional)',
+  phonePlaceholder: '+1 415 555 0123',
+  phoneHint: 'To recover your profile. Only those who run the bar can see it.',
+  interest: 'I would like to meet',
+  showsInterest: 'Show my interest to the people in the bar',
+  consent: [
+    'By continuing, you declare that you are 18 or older and accept the ',
+    ' and the ',
+    '.',
+  ],
+  consentTerms: 'terms',
+  consentPrivacy: 'privacy policy',
+  submit: 'Start Chatting',
+  submitting: 'Creating profile...',
+  otherTable: 'Change tables',
+
+  nameMissing: 'Name required',
+  nameMissingHint: 'Please type your name or nickname',
+  nameTooLong: 'Use at most 40 characters',
+  phoneInvalid: 'Start with + and the country code.',
+
+  created: 'Profile created!',
+  createdDetail: 'Your profile was created successfully',
+  recovered: 'Profile recovered',
+  recoveredDetail: 'Your earlier profile was recovered',
+  recoveredByPhoneDetail: 'For your safety, your conversations stay on the other device.',
+  saveFailed: 'Your profile could not be saved',
+  updateFailed: 'Your profile could not be updated',
+  barFull: 'This bar is full right now.',
+  entryCode: 'Code of the night',
+  entryCodeHint: 'You find it at the bar, or ask the staff.',
+  entryCodeNeeded: 'This bar asks for the code of the night.',
+  entryCodeWrong: 'This is not tonight’s code.',
+  entryCodeInvalid: 'The code has six digits.',
+  banned: 'This device is on a break. Try again in ten minutes.',
+  tooManyTries: 'Too many tries. Wait a little and try again.',
+
+  crop: 'Adjust your photo',
+  cropArea: 'Position of the photo',
+  cropHint: 'Drag, or tap what should be in the middle.',
+  cropZoom: 'Zoom',
+  cropUse: 'Use photo',
+  cropCancel: 'Cancel',
+
+  notYou: 'Not you?',
+  continueFailed: 'This profile is no longer here. Create another.',
+  otherBar: 'You are in another bar',
+  otherBarConfirm: 'Enter here',
+  otherBarCancel: 'Cancel',
+
+  visitEnded: 'Your visit has ended',
+  visitEndedHint: 'Create a new profile to chat again.',
+  removed: 'Your visit was ended by the bar.',
+  removedHint: 'If you think this is a mistake, talk to the bar’s staff.',
+  emptied: 'The bar was emptied.',
+  emptiedHint: 'You can enter again.',
+  barGone: 'This bar has shut down.',
+  barGoneHint: 'Your profile and your conversations were erased.',
+  barPaused: 'This bar is closed at the moment.',
+
+  edit: 'Your profile',
+  table: 'Table number',
+  tableMissing: 'Type the table number',
+  tableTooLong: 'Use at most 12 characters',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Profile updated',
+  savedDetail: 'The people in the bar already see it.',
+  download: 'Download my data',
+  downloadHint: 'Everything we keep about you, in one file.',
+  downloadFailed: 'Your data could not be downloaded. Try again.',
+  downloadName: 'my-data.json',
+}
+
+export const turnIn: typeof portuguese.turnIn = (seconds) =>
+  `Many people are entering right now. Your turn is in ${seconds} s.`
+
+export const otherBarDetail: typeof portuguese.otherBarDetail = (barName) =>
+  `If you enter here, your visit elsewhere (${barName}) ends, and your conversations there are erased.`
+
+export const hereAs: typeof portuguese.hereAs = (name) => `You are here as ${name}`
+
+export const moveToTable: typeof portuguese.moveToTable = (table) => `Move to table ${table}`
+
+export const continueAs: typeof portuguese.continueAs = (name) => `Continue as ${name}`
+
+export const zoomLabel: typeof portuguese.zoomLabel = (zoom) => `${Math.round(zoom * 100)}%`

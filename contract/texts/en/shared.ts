@@ -1,0 +1,25 @@
+import type * as portuguese from '../shared.ts'
+import type { Translated } from '../translated.ts'
+
+export const sharedTexts: Translated<typeof portuguese.sharedTexts> = {
+  tagline: 'Meet interesting people in bars and clubs, the easy and fun way.',
+  loading: 'Loading...',
+  error: 'Error',
+  unexpectedError: 'Something unexpected went wrong',
+  requiredField: 'Required field',
+  close: 'Close',
+  dismissToast: 'Dismiss notice',
+  notifications: 'Notices',
+  backToHome: 'Back to the start',
+  terms: 'Terms of use',
+  privacy: 'Privacy policy',
+  offline: 'No connection. Trying again…',
+  offlineTitle: 'No connection',
+  offlineWaits: 'No connection. We keep trying by ourselves.',
+  skipToContent: 'Skip to content',
+  crashed: 'Something went wrong on this page.',
+  crashedRetry: 'Reload',
+}
+
+export const pageTitle: typeof portuguese.pageTitle = (productName, subject) =>
+  subject ? `${subject} · ${productName}` : productName

@@ -1,0 +1,40 @@
+import type * as portuguese from '../blocks.ts'
+import type { Translated } from '../translated.ts'
+
+export const blockTexts: Translated<typeof portuguese.blockTexts> = {
+  menu: 'Más opciones',
+  block: 'Bloquear',
+  cancel: 'Cancelar',
+  untold: 'Nadie recibe aviso.',
+  lasts:
+    'Dura 16 horas, aunque la persona vuelva con otro perfil en el mismo dispositivo. Puedes deshacerlo en tu perfil.',
+  done: 'Listo',
+  failed: 'No se pudo bloquear ahora. Inténtalo de nuevo.',
+  tooMany:
+    'Ya bloqueaste a 30 personas. Desbloquea a alguien en tu perfil o habla con el personal.',
+
+  title: 'Personas que bloqueé',
+  empty: 'No bloqueaste a nadie.',
+  loading: 'Cargando...',
+  loadFailed: 'No se pudo cargar la lista.',
+  retry: 'Intentar de nuevo',
+  unblock: 'Desbloquear',
+  unblockFailed: 'No se pudo desbloquear ahora. Inténtalo de nuevo.',
+}
+
+export const blockQuestion: typeof portuguese.blockQuestion = (name) => `¿Bloquear a ${name}?`
+
+export const blockDetail: typeof portuguese.blockDetail = (name) =>
+  `Tú y ${name} dejan de verse en el bar, y su conversación termina.`
+
+export const blockedDetail: typeof portuguese.blockedDetail = (name) =>
+  `Tú y ${name} ya no se ven aquí.`
+
+export const alreadyLeft: typeof portuguese.alreadyLeft = (name) => `${name} ya no está en el bar.`
+
+export const unblockedDetail: typeof portuguese.unblockedDetail = (name) =>
+  `Desbloqueaste a ${name}.`
+
+export const blockedSince: typeof portuguese.blockedSince = (time) => `Desde ${time}`
+
+export const unblockPerson: typeof portuguese.unblockPerson = (name) => `Desbloquear a ${name}`

@@ -1,0 +1,54 @@
+import type { Refusal } from '#contract/protocol.ts'
+import type * as portuguese from '../chat.ts'
+import type { Translated } from '../translated.ts'
+
+export const chatTexts: Translated<typeof portuguese.chatTexts> = {
+  back: 'Volver',
+  messages: 'Mensajes',
+  empty: 'Todavía no hay mensajes. ¡Di hola!',
+  loading: 'Cargando...',
+  loadFailed: 'No se pudieron cargar los mensajes.',
+  composerLabel: 'Mensaje',
+  composerPlaceholder: 'Escribe tu mensaje...',
+  send: 'Enviar',
+  ended: 'Esta conversación terminó.',
+  whoIsHere: 'Ver quién está en el bar',
+  earlier: 'Ver mensajes anteriores',
+  jumpToNewest: 'Ir a los más nuevos',
+  sending: 'enviando',
+  stored: 'enviado',
+  failed: 'no enviado',
+  retry: 'Intentar de nuevo',
+  discard: 'Descartar',
+  tooLong: 'Mensaje demasiado largo',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+}
+
+const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
+  invalid_frame: 'Este mensaje no se pudo leer.',
+  person_not_found: 'Esta conversación terminó.',
+  person_offline: 'Esta persona no está en línea. El primer mensaje espera a que vuelva.',
+  own_self: 'No puedes conversar contigo.',
+  leaving: 'Estás saliendo del bar.',
+  rate_limited: 'Despacio: espera un poco e inténtalo de nuevo.',
+  internal: 'Algo salió mal en el servidor.',
+  storage_full: 'Este bar no tiene espacio para mensajes. Inténtalo más tarde.',
+}
+
+export const refusalText: typeof portuguese.refusalText = (refusal, name) =>
+  refusal === 'unanswered' ? waitForAnswer(name) : REFUSAL_TEXTS[refusal]
+
+export const waitForAnswer: typeof portuguese.waitForAnswer = (name) =>
+  `Espera a que ${name} responda.`
+
+export const conversationWith: typeof portuguese.conversationWith = (name) => `Charla con ${name}`
+
+export const firstMessageWaits: typeof portuguese.firstMessageWaits = (name) =>
+  `${name} no está en línea. El primer mensaje espera a que ${name} vuelva.`
+
+export const charactersLeft: typeof portuguese.charactersLeft = (count) =>
+  count === 1 ? 'Queda 1 carácter' : `Quedan ${count} caracteres`
+
+export const newMessages: typeof portuguese.newMessages = (count) =>
+  count === 1 ? '1 mensaje nuevo' : `${count} mensajes nuevos`

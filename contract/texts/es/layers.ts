@@ -1,0 +1,38 @@
+import type * as portuguese from '../layers.ts'
+import type { Translated } from '../translated.ts'
+
+export const layerTexts: Translated<typeof portuguese.layerTexts> = {
+  menu: 'Menú',
+  showQr: 'Mostrar el QR del bar',
+  qrTitle: 'Código QR del bar',
+  qrHint: 'Quien apunte la cámara aquí entra en este bar.',
+
+  signal: 'Sonido y vibración para mensajes nuevos',
+  signalOn: 'Sonido activado',
+  signalOnDetail: 'Suena un brindis con cada mensaje nuevo.',
+  signalOff: 'Sonido desactivado',
+  signalMissing: 'Este navegador no reproduce sonidos aquí.',
+
+  empty: 'No hay nadie conectado en este momento.',
+  emptyHint: '¡La noche empieza contigo! Quien llegue aparece aquí al instante.',
+  pausedHint: 'La noche se tomó una pausa. Quien vuelva aparece aquí al instante.',
+  few: 'Todavía cabe más gente aquí.',
+  fewHint: 'Muestra el QR e invita a tus amigos al bar.',
+  searchEmpty: 'No se encontró a nadie con ese nombre o mesa.',
+
+  openedElsewhere: 'Abierta en otra pestaña',
+  openedElsewhereHint: 'Esta página se detuvo porque el bar se abrió en demasiadas pestañas.',
+  useHere: 'Usar aquí',
+  keptOut: 'Una pausa de diez minutos',
+  keptOutHint: 'Este dispositivo envió demasiadas cosas a la vez. Inténtalo de nuevo en un rato.',
+  newVersion: 'Hay una versión nueva de esta página.',
+}
+
+export const backSoon: typeof portuguese.backSoon = (name) =>
+  `Podrás conversar cuando ${name} vuelva.`
+
+export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
+  count === 1 ? 'Llegó 1 persona' : `Llegaron ${count} personas`
+
+export const wroteSince: typeof portuguese.wroteSince = (name, others) =>
+  others === 0 ? `Mensaje de ${name}` : `Mensajes de ${name} y ${others} más`

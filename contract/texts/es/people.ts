@@ -1,0 +1,74 @@
+import type * as portuguese from '../people.ts'
+import type { Translated } from '../translated.ts'
+import { INTEREST_LABELS } from './person.ts'
+
+export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
+  title: 'Personas en el bar',
+  leave: 'Salir del bar',
+  leaveDetail: 'Se borran tu perfil y tus conversaciones.',
+  you: 'Tú',
+  yourProfile: 'Tu perfil',
+  chat: 'Conversar',
+  seeConversation: 'Ver conversación',
+  online: 'En línea',
+  offline: 'Sin conexión',
+  away: 'puede tardar en verlo',
+  gone: 'Salió del bar',
+  conversations: 'Conversaciones',
+  newcomers: 'Recién llegados',
+  others: 'En el bar ahora',
+  loading: 'Cargando personas...',
+  search: 'Buscar por nombre o mesa',
+  loadFailed: 'No se pudo cargar a las personas conectadas',
+  barFull: 'Este bar está lleno ahora.',
+  newPerson: 'Persona nueva',
+  personLeft: 'Alguien salió',
+  phoneUsed: 'Tu teléfono se usó en otro dispositivo.',
+  unknownPartner: 'Esta persona ya no está en el bar.',
+
+  leaving: 'Saliendo del bar…',
+  stay: 'Quedarme',
+  stayFailed: 'No fue posible quedarte. Tu visita ya terminó.',
+  left: 'Bar desconectado',
+  leftDetail: 'Saliste del bar',
+}
+
+export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entró en el bar`
+
+export const leftBar: typeof portuguese.leftBar = (name) => `${name} salió del bar`
+
+export const manyEnteredBar: typeof portuguese.manyEnteredBar = (count) =>
+  `+${count} personas entraron en el bar`
+
+export const manyLeftBar: typeof portuguese.manyLeftBar = (count) =>
+  `+${count} personas salieron del bar`
+
+export const interestLine: typeof portuguese.interestLine = (interest) =>
+  `Interés: ${INTEREST_LABELS[interest ?? 'all']}`
+
+export const statusLine: typeof portuguese.statusLine = (online) =>
+  `Estado: ${online ? peopleTexts.online : peopleTexts.offline}`
+
+export const offlineCount: typeof portuguese.offlineCount = (count) =>
+  `${peopleTexts.offline} (${count})`
+
+export const lastLineOf: typeof portuguese.lastLineOf = ({ text, isOwn }) =>
+  isOwn ? `${peopleTexts.you}: ${text}` : text
+
+export const onlineCount: typeof portuguese.onlineCount = (online) => `${online} en línea`
+
+export const unreadTitle: typeof portuguese.unreadTitle = (unread, title) =>
+  unread > 0 ? `(${unread}) ${title}` : title
+
+export const unreadCount: typeof portuguese.unreadCount = (unread) =>
+  unread === 1 ? '1 mensaje sin leer' : `${unread} mensajes sin leer`
+
+export const messageFrom: typeof portuguese.messageFrom = (name, text) => `${name}: ${text}`
+
+export const unreadLabel: typeof portuguese.unreadLabel = (unread, name) =>
+  `${unreadCount(unread)} de ${name}`
+
+export const chatWith: typeof portuguese.chatWith = (name) => `${peopleTexts.chat} con ${name}`
+
+export const seeConversationWith: typeof portuguese.seeConversationWith = (name) =>
+  `${peopleTexts.seeConversation} con ${name}`

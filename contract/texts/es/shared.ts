@@ -1,0 +1,25 @@
+import type * as portuguese from '../shared.ts'
+import type { Translated } from '../translated.ts'
+
+export const sharedTexts: Translated<typeof portuguese.sharedTexts> = {
+  tagline: 'Conoce gente interesante en bares y discotecas de forma fácil y divertida.',
+  loading: 'Cargando...',
+  error: 'Error',
+  unexpectedError: 'Ocurrió un error inesperado',
+  requiredField: 'Campo obligatorio',
+  close: 'Cerrar',
+  dismissToast: 'Descartar aviso',
+  notifications: 'Avisos',
+  backToHome: 'Volver al inicio',
+  terms: 'Términos de uso',
+  privacy: 'Política de privacidad',
+  offline: 'Sin conexión. Intentando de nuevo…',
+  offlineTitle: 'Sin conexión',
+  offlineWaits: 'Sin conexión. Volvemos a intentarlo solos.',
+  skipToContent: 'Ir al contenido',
+  crashed: 'Algo salió mal en esta página.',
+  crashedRetry: 'Recargar',
+}
+
+export const pageTitle: typeof portuguese.pageTitle = (productName, subject) =>
+  subject ? `${subject} · ${productName}` : productName

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { Translation } from '#contract/languages.ts'
+import { TRANSLATIONS } from '#contract/languages.ts'
+
+type Area = Record<string, unknown>
+
+const code = import.meta.glob<string>('./**/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const modules = import.meta.glob<Area>(['./**/*.ts', '!./**/*.test.ts'], { eager: true })
+
+/** Of administrators, owners and staff, who read Portuguese. */
+const OF_STAFF = [
+  'account',
+  'acts',
+  'admin',
+  'bar-form',
+  'monitor',
+  'new-device',
+  'numbers',
+  'passkeys',
+  'sheets',
+  'staff',
+  'team',
+]
+/** Read so in every language. */
+const SAME = ['chat-errors', 'language-names', 'translated']
+/** Of patrons, and still in Portuguese. */
+const LATER = ['legal']
+
+const areas = Object.keys(modules)
+  .filter((path) => /^\.\/[\w-]+\.ts$/.test(path))
+  .map((path) => path.slice(2, -3))
+const translated = areas.filter((area) => ![...OF_STAFF, ...SAME, ...LATER].includes(area))
+const pairs = TRANSLATIONS.flatMap((language) =>
+  translated.map((area) => [language, area] as const),
+)
+
+/** Words that both languages share. */
+const EQUAL: Record<Translation, readonly string[]> = {
+  en: ['Menu', 'Offline', 'Online', 'online', 'Status:', 'Zoom'],
+  es: [
+    'Avisos',
+    'Bar desconectado',
+    'Bloquear',
+    'Cancelar',
+    'Conectando...',
+    'Continuar como',
+    'Conversar',
+    'Desbloquear',
+    'Descartar',
+    'Desde',
+    'Enviar',
+    'Foto',
+    'Idioma',
+    'Mesa',
+    'Perfil recuperado',
+    'Pista',
+    'Todos',
+    'Usar foto',
+    'Verificando...',
+    'Zoom',
+    'caracteres',
+    'enviando',
+    'foto',
+    'fotos',
+    'perfil',
+    'mesa',
+    'Cargando...',
+  ],
+}
+/** What spec.md quotes in English, and words of the code. */
+const NO_WORDS = [
+  'Oops! Page not found',
+  'Return to Home',
+  'No barcode or QR code detected.',
+  ...['profiles', 'photos', 'messages', 'conjunction', 'unanswered'],
+]
+
+test.each(pairs)('in %s nothing of the texts “%s” is missing', (language, area) => {
+  const ours = modules[`./${area}.ts`] ?? {}
+  const theirs = modules[`./${language}/${area}.ts`] ?? {}
+  expect(shapeOf(theirs)).toEqual(shapeOf(ours))
+})
+
+test.each(pairs)('in %s nothing of the texts “%s” is left in Portuguese', (language, area) => {
+  const ours = wordsIn(code[`./${area}.ts`])
+  const theirs = wordsIn(code[`./${language}/${area}.ts`])
+  expect(theirs.length).toBeGreaterThan(0)
+  const left = theirs.filter((words) => ours.includes(words))
+  expect(left.filter((words) => ![...EQUAL[language], ...NO_WORDS].includes(words))).toEqual([])
+})
+
+test.each(pairs)(
+  'in %s the numbers of the texts “%s” are those of the Portuguese',
+  (language, area) => {
+    const ours = numbersOf(modules[`./${area}.ts`])
+    expect(numbersOf(modules[`./${language}/${area}.ts`])).toEqual(ours)
+  },
+)
+
+test('each text that is Portuguese only is there', () => {
+  expect(areas).toEqual(expect.arrayContaining([...OF_STAFF, ...SAME, ...LATER]))
+})
+
+/** Names and kinds. */
+function shapeOf(texts: unknown): unknown {
+  if (typeof texts !== 'object' || texts === null) return typeof texts
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, shapeOf(text)]))
+}
+
+/** What is said in literals, the parts of a template each for itself. */
+function wordsIn(source = ''): string[] {
+  const literals = Array.from(source.matchAll(/(?<!from )'([^'\n]*)'|`([^`]*)`/g))
+  return literals
+    .flatMap(([, plain, template]) => plain ?? template?.split(/\$\{[^}]*\}/) ?? [])
+    .map((words) => words.trim())
+    .filter((words) => /\p{L}{3}/u.test(words))
+}
+
+const numbersOf = (texts: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(texts, (name, text) => {
+      if (name === 'phonePlaceholder') return ''
+      return typeof text === 'string' ? (text.match(/\d+/g) ?? []).join() : text
+    }) ?? 'null',
+  )

@@ -1,0 +1,109 @@
+import type { Translation } from '#contract/languages.ts'
+import { barPageTexts as enBar } from '#contract/texts/en/bar-page.ts'
+import { chatTexts as enChat } from '#contract/texts/en/chat.ts'
+import { entryTexts as enEntry } from '#contract/texts/en/entry.ts'
+import { peopleTexts as enPeople } from '#contract/texts/en/people.ts'
+import { profileTexts as enProfile } from '#contract/texts/en/profile.ts'
+import { barPageTexts as esBar } from '#contract/texts/es/bar-page.ts'
+import { chatTexts as esChat } from '#contract/texts/es/chat.ts'
+import { entryTexts as esEntry } from '#contract/texts/es/entry.ts'
+import { peopleTexts as esPeople } from '#contract/texts/es/people.ts'
+import { profileTexts as esProfile } from '#contract/texts/es/profile.ts'
+import { LANGUAGE_OFFERS } from '#contract/texts/language-names.ts'
+import { expect, test } from './e2e.ts'
+
+const TEXTS = {
+  en: {
+    ...enEntry,
+    ...enBar,
+    ...enProfile,
+    ...enPeople,
+    ...enChat,
+    joined: 'You joined table 7 at',
+  },
+  es: {
+    ...esEntry,
+    ...esBar,
+    ...esProfile,
+    ...esPeople,
+    ...esChat,
+    joined: 'Entraste en la mesa 7',
+  },
+}
+const BROWSERS = { en: 'en-US', es: 'es-AR' }
+/** On a 12 hour clock in English. */
+const TIMES = { en: /\d\d:\d\d\s[AP]M/, es: /\d\d:\d\d(?!\s?[AP]M)/ }
+
+const PICTURES = process.env.SCREENS === 'all' ? '.local/screens' : null
+
+for (const language of ['en', 'es'] satisfies Translation[]) {
+  test(`an evening in ${language}, from the offer above the form to leaving`, async ({
+    bar,
+    device,
+    person,
+  }) => {
+    const texts = TEXTS[language]
+    const bia = await person('Bia')
+    await bia.enterBar(bar.id, '2')
+    const { page } = await device({ context: { locale: BROWSERS[language] } })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const look = async (name: string) => {
+      if (PICTURES === null) return
+      await page.waitForTimeout(500)
+      await page.screenshot({ path: `${PICTURES}/${language}-${name}.png` })
+    }
+
+    await test.step('the page is Portuguese until the offer is taken, and keeps what was typed', async () => {
+      await page.goto(`/bar/${bar.id}`)
+      await expect(page.getByRole('button', { name: 'Entrar na Mesa' })).toBeVisible()
+      await field('Número da mesa').fill('7')
+      await look('bar-offered')
+      await button(LANGUAGE_OFFERS[language]).click()
+      await expect(field(texts.table)).toHaveValue('7')
+      await expect(page).toHaveURL(`/bar/${bar.id}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await look('bar')
+    })
+
+    await test.step('every page from here on is in that language', async () => {
+      await page.goto('/')
+      await look('landing')
+      await page.getByRole('link', { name: texts.accessBar }).click()
+      await expect(page.getByText(texts.barAccessSubtitle)).toBeVisible()
+      await look('bar-access')
+      await page.goto(`/bar/${bar.id}`)
+      await field(texts.table).fill('7')
+      await button(texts.enterTable).click()
+      await expect(page.getByText(texts.joined)).toBeVisible()
+      await field(texts.name).fill('Ana')
+      await look('form')
+      await button(texts.submit).click()
+      await expect(page.getByText(texts.createdDetail)).toBeVisible()
+      await look('list')
+    })
+
+    await test.step('others read their own language, and what a person wrote as it was written', async () => {
+      await expect(bia.row('Ana')).toContainText('Mesa 7')
+      await page.getByRole('button', { name: `${texts.chat} ` }).click()
+      await expect(page.getByText(texts.empty)).toBeVisible()
+      await look('chat-empty')
+      await field(texts.composerLabel).fill('Boa noite!')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('log').getByText(TIMES[language])).toBeVisible()
+      await look('chat')
+      await page.getByRole('link', { name: texts.back }).click()
+    })
+
+    await test.step('leaving says what was erased, and Portuguese is one press away', async () => {
+      await button(texts.leave).click()
+      await expect(page.getByText(texts.erased)).toBeVisible()
+      await look('left')
+      await button('Português').click()
+      await expect(page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
+      await expect(page.getByText('Até a próxima!')).toBeVisible()
+      await page.getByRole('link', { name: 'Acessar um Bar' }).click()
+      await expect(button(LANGUAGE_OFFERS[language])).toBeHidden()
+    })
+  })
+}

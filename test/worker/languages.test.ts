@@ -1,0 +1,79 @@
+import { expect, inject, test } from 'vitest'
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, TRANSLATIONS } from '#contract/languages.ts'
+import { isOfStaff, OFFLINE_PAGE, PAGES, toPage } from '#contract/paths.ts'
+import { entryTexts as inEnglish } from '#contract/texts/en/entry.ts'
+import { sharedTexts as sharedInEnglish } from '#contract/texts/en/shared.ts'
+import { entryTexts as inSpanish } from '#contract/texts/es/entry.ts'
+import { sharedTexts as sharedInSpanish } from '#contract/texts/es/shared.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
+
+const open = (path: string, headers: HeadersInit = {}) =>
+  fetch(`${inject('origin')}${path}`, { headers })
+
+/** Without what is new in every answer. */
+async function read(path: string, headers?: HeadersInit): Promise<string> {
+  const html = await (await open(path, headers)).text()
+  const [, nonce = ''] = /nonce="([^"]*)"/.exec(html) ?? []
+  return html.replaceAll(nonce, '')
+}
+
+const { id } = takeBar(inject('stateDir'))
+const ADDRESSES = [...Object.values(PAGES), OFFLINE_PAGE, '/nope'].map((page) =>
+  page.replace(':barId', id).replace(':tableId', '7').replace(':userId', 'x'),
+)
+
+test.each(ADDRESSES)('a browser in English reads %s in Portuguese, word for word', async (path) => {
+  const portuguese = await read(path)
+  expect(portuguese).toContain('<html lang="pt-BR">')
+  const asked = await read(path, { 'Accept-Language': 'en-US,en;q=0.9' })
+  expect(asked.replace(' data-offer="en"', '')).toBe(portuguese)
+})
+
+test.each([
+  ['en-GB,en;q=0.9,pt;q=0.8', 'en'],
+  ['fr-FR, es-AR;q=0.8, en;q=0.5', 'es'],
+  ['pt-BR,pt;q=0.9,en;q=0.8', null],
+  ['de', null],
+  ['', null],
+])('a browser that asks for “%s” is offered %s', async (wanted, offered) => {
+  const html = await read(toPage.bar(id), { 'Accept-Language': wanted })
+  expect(/<html data-offer="([^"]*)"/.exec(html)?.[1] ?? null).toBe(offered)
+  const chosen = { 'Accept-Language': wanted, Cookie: `${LANGUAGE_COOKIE}=pt-BR` }
+  expect(await read(toPage.bar(id), chosen)).not.toContain('<html data-offer')
+  expect(await read(PAGES.adminLogin, { 'Accept-Language': wanted })).not.toContain('<html data-of')
+})
+
+const TEXTS = { en: { ...inEnglish, ...sharedInEnglish }, es: { ...inSpanish, ...sharedInSpanish } }
+
+test.each(TRANSLATIONS)(
+  'by the cookie the first paint is in %s, without a script',
+  async (language) => {
+    const headers = { Cookie: `${LANGUAGE_COOKIE}=${language}` }
+    const texts = TEXTS[language]
+    for (const path of ADDRESSES) {
+      const lang = isOfStaff(path) ? 'pt-BR' : language
+      expect([path, await read(path, headers)]).toEqual([
+        path,
+        expect.stringContaining(`<html lang="${lang}">`),
+      ])
+    }
+    const landing = await read('/', headers)
+    expect(landing).toContain(`>${texts.accessBar}<`)
+    expect(landing).toContain(`<meta name="description" content="${texts.tagline}"`)
+    expect(await read(PAGES.barAccess, headers)).toContain(texts.barAccessSubtitle)
+    expect(await read(OFFLINE_PAGE, headers)).toContain(`>${texts.offlineTitle}</h1>`)
+  },
+)
+
+test('the cookie says a language and nothing else, for a year at most', async () => {
+  const answer = await open('/', { Cookie: `${LANGUAGE_COOKIE}=en` })
+  expect(answer.headers.get('Set-Cookie')).toBe(
+    `${LANGUAGE_COOKIE}=en; Max-Age=${LANGUAGE_COOKIE_S}; Path=/; Secure; SameSite=Lax`,
+  )
+  expect(LANGUAGE_COOKIE_S).toBeLessThanOrEqual(366 * 24 * 3_600)
+  for (const other of [`${LANGUAGE_COOKIE}=xx`, `${LANGUAGE_COOKIE}=../en`, 'language=en', '']) {
+    const plain = await open('/', { Cookie: other })
+    expect(plain.headers.get('Set-Cookie')).toBeNull()
+    expect(await plain.text()).toContain('<html lang="pt-BR">')
+  }
+})

@@ -1,0 +1,9 @@
+import type { Language } from '#contract/languages.ts'
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_S } from '#contract/languages.ts'
+
+/** Loads this page anew in that language. What was typed is kept by its field or draft. */
+export function changeLanguage(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+  document.cookie = `${LANGUAGE_COOKIE}=${language};path=/;max-age=${LANGUAGE_COOKIE_S};secure;samesite=lax`
+  location.reload()
+}

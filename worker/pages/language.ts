@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Language, Translation } from '#contract/languages.ts'
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_S,
+  LANGUAGES,
+  PORTUGUESE,
+  TRANSLATIONS,
+} from '#contract/languages.ts'
+import { isOfStaff } from '#contract/paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+
+/** What a person has chosen by the switch. Nothing else changes the language of a page. */
+export function languageOf(c: Context<AppEnv>): Language {
+  return isOfStaff(c.req.path) ? PORTUGUESE : (readChoice(c) ?? PORTUGUESE)
+}
+
+/** Safari keeps a cookie for 7 days only if a script has set it: each page sets it anew. */
+export function keepLanguage(c: Context<AppEnv>): void {
+  const language = readChoice(c)
+  if (!language) return
+  const rules = { path: '/', maxAge: LANGUAGE_COOKIE_S, secure: true, sameSite: 'Lax' } as const
+  setCookie(c, LANGUAGE_COOKIE, language, rules)
+}
+
+/** The language to offer: that of the browser, to a person who has chosen none. */
+export function offerOf(c: Context<AppEnv>): Translation | undefined {
+  if (readChoice(c) || isOfStaff(c.req.path)) return
+  const wanted = (c.req.header('Accept-Language') ?? '').toLowerCase().split(',')
+  const known = wanted.map((tag) => LANGUAGES.find((language) => isOf(tag, language)))
+  const first = known.find(Boolean)
+  return TRANSLATIONS.find((language) => language === first)
+}
+
+/** `en-US;q=0.8` is English. */
+function isOf(tag: string, language: Language): boolean {
+  return tag.trim().split(/[-;]/)[0] === language.split('-')[0]
+}
+
+function readChoice(c: Context<AppEnv>): Language | undefined {
+  const chosen = getCookie(c, LANGUAGE_COOKIE)
+  return LANGUAGES.find((language) => language === chosen)
+}

@@ -1,0 +1,17 @@
+import type { Language } from '#contract/languages.ts'
+import { noPageTexts as inEnglish } from '#contract/texts/en/no-page.ts'
+import { sharedTexts as sharedInEnglish } from '#contract/texts/en/shared.ts'
+import { noPageTexts as inSpanish } from '#contract/texts/es/no-page.ts'
+import { sharedTexts as sharedInSpanish } from '#contract/texts/es/shared.ts'
+import { noPageTexts } from '#contract/texts/no-page.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import type { Translated } from '#contract/texts/translated.ts'
+
+type PageTexts = Translated<typeof sharedTexts & typeof noPageTexts>
+
+/** What the Worker itself says in a page. Everything else comes from the build in that language. */
+export const PAGE_TEXTS: Record<Language, PageTexts> = {
+  'pt-BR': { ...sharedTexts, ...noPageTexts },
+  en: { ...sharedInEnglish, ...inEnglish },
+  es: { ...sharedInSpanish, ...inSpanish },
+}
