@@ -99,6 +99,7 @@ interface Parts {
   endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: Effect[]) => void
   publishAway: Deadline
+  reportIfUnsure: Deadline
   waitUntil: (promise: Promise<unknown>) => void
 }
 
@@ -126,6 +127,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     },
     (now) => endVisitsAndGraces(parts, now),
     parts.publishAway,
+    parts.reportIfUnsure,
     purge(parts.phoneRecovery),
     purge(parts.abuse),
     purge(parts.removals),

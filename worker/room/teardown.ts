@@ -30,6 +30,7 @@ interface Parts {
   blocks: Blocks
   entryCode: EntryCode
   alarm: Alarm
+  noteWatched: (isWatched: boolean) => void
 }
 
 /**
@@ -136,7 +137,8 @@ export class Teardown {
   async #updateList(): Promise<void> {
     const { schema, people } = this.#parts
     const hasPeople = !people.isEmpty()
-    await monitorOf(this.#env).noteRoom(schema.room.barId, hasPeople)
+    const { isWatched } = await monitorOf(this.#env).noteRoom(schema.room.barId, hasPeople)
+    this.#parts.noteWatched(isWatched)
     schema.setListed(hasPeople)
   }
 
