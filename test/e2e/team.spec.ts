@@ -63,6 +63,5 @@ test('T34 T59 T60 an owner joins by a link, sees that bar alone and what was don
   await page.getByRole('button', { name: `Tirar da equipe: ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Tirar da equipe' }).click()
   await expect(page.getByText('Ninguém da equipe ainda.')).toBeVisible()
-  // Its page asks every 3 s.
   await expect(theirs.getByText('Você não está em nenhum bar agora.')).toBeVisible()
 })

@@ -76,7 +76,6 @@ const boardPeople = (count: number, first: number): MonitoredPerson[] =>
     ...aPerson(first + index),
     phone: index % 2 === 0 ? '•••• 4321' : null,
     lastSeen: NOW - 600_000,
-    revision: 1,
   }))
 
 /** Rooms with these numbers of people, in the order of `bars`. */

@@ -11,6 +11,7 @@ import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/prot
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { toInterior, toPortrait } from './drawings.ts'
+import { aBoard, aFrame, aSnapshot, countsOf, inSection } from './monitor.ts'
 import { NOW, YOU } from './people.ts'
 
 export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
@@ -53,7 +54,7 @@ export interface FakeRoom {
 
 export interface FakeAdmin {
   bars: AdminBar[]
-  board?: Omit<MonitorBoard, 'epoch' | 'number' | 'barListVersion'> | 'away'
+  board?: Pick<MonitorBoard, 'rooms'> | 'away'
   role?: AccountRole
 }
 
@@ -170,22 +171,30 @@ export class FakeServer {
     await this.answer(ADMIN_API.passkeys, { passkeys: [] })
     await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
-    await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
+    const people = board === 'away' ? {} : toPeople(board)
+    const answered = (socket: WebSocketRoute, first: unknown) => {
       socket.onMessage((frame) => {
         if (frame === PING) socket.send(PONG)
       })
       if (board === 'away') return void socket.close({ code: UNEXPECTED })
+      socket.send(JSON.stringify(first))
+    }
+    await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
       this.#monitors.push(socket)
-      socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
+      answered(socket, aSnapshot(countsOf(people)))
     })
-    if (board === 'away') await this.refuse(ADMIN_API.monitor, 'internal')
+    await this.page.routeWebSocket(/\/bars\/\w+\/board$/, (socket) => {
+      const [, barId = ''] = /bars\/(\w+)\/board/.exec(socket.url()) ?? []
+      const here = people[barId] ?? []
+      answered(socket, inSection(1, { type: 'people', people: [...here] }))
+    })
+    if (board === 'away') await this.refuse(`${ADMIN_API.monitor}*`, 'internal')
+    else await this.answer(`${ADMIN_API.monitor}*`, aBoard(people))
   }
 
   /** Sends to the monitor that people entered a bar. */
   sendEntered(entered: MonitorChanges['entered']): void {
-    const nothing = { rooms: [], changed: [], online: [], offline: [], left: [], barListVersion: 0 }
-    const message = { type: 'changes', epoch: 'e', number: 2, at: NOW, ...nothing, entered }
-    for (const socket of this.#monitors) socket.send(JSON.stringify(message))
+    for (const socket of this.#monitors) socket.send(JSON.stringify(aFrame(2, { entered })))
   }
 
   async store(
@@ -263,4 +272,8 @@ function drawMedia(route: Route): Promise<void> {
   const seed = Number(/(\d+)(?:\.thumbnail)?\.\w+$/.exec(path)?.[1] ?? 0)
   const body = path.includes('/profiles/') ? toPortrait(seed) : toInterior(seed)
   return route.fulfill({ contentType: 'image/svg+xml', body })
+}
+
+function toPeople({ rooms }: Pick<MonitorBoard, 'rooms'>): Parameters<typeof countsOf>[0] {
+  return Object.fromEntries(rooms.map(({ barId, people }) => [barId, people]))
 }

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -46,12 +46,13 @@ export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
   const { user, isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
   const isAdmin = user.role === 'admin'
-  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
+  const { monitor, bars, observe, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
     useMonitor({
       connect: () => openMonitor(isAdmin),
       fetchBars,
       isConfirmed,
       isLoggingOut,
+      opensShownOnly: isAdmin,
       logInAgain,
     })
   const choices = useViewChoices()
@@ -109,6 +110,7 @@ export function MonitorPage() {
           onRefresh={() => void refreshPeople()}
           onRemove={setRemoving}
           onReveal={reveal}
+          observe={observe}
         />
       </div>
       <RemoveDialog
@@ -158,9 +160,10 @@ export function MonitorPage() {
 
 /** Not started yet. */
 function openMonitor(isAdmin: boolean): MonitorConnection {
+  const toUrl = (path: string) => `${location.origin.replace(/^http/u, 'ws')}${path}`
   return new MonitorConnection({
-    isPolled: !isAdmin,
-    url: `${location.origin.replace(/^http/u, 'ws')}${ADMIN_API.monitorSocket}`,
+    countsUrl: isAdmin ? toUrl(ADMIN_API.monitorSocket) : null,
+    sectionUrl: (barId) => toUrl(toBoard(barId)),
     page: browserPage,
     fetchBoard,
   })

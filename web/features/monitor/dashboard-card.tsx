@@ -27,6 +27,7 @@ export interface DashboardCardProps {
   onRefresh: () => void
   onRemove: (person: Removable) => void
   onReveal: (barId: string, personId: string) => Promise<string>
+  observe: (element: Element, barId: string) => () => void
 }
 
 export function DashboardCard(props: DashboardCardProps) {
@@ -66,12 +67,12 @@ export function DashboardCard(props: DashboardCardProps) {
 }
 
 interface BarsProps
-  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal'> {
+  extends Pick<DashboardCardProps, 'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'observe'> {
   bars: readonly AdminBar[]
   board: Board
 }
 
-function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) {
+function Bars({ bars, board, choices, hasBars, onRemove, onReveal, observe }: BarsProps) {
   const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((barId: string) => {
     setShowingAll((before) => {
@@ -110,6 +111,7 @@ function Bars({ bars, board, choices, hasBars, onRemove, onReveal }: BarsProps) 
             onToggle={toggle}
             onRemove={onRemove}
             onReveal={onReveal}
+            observe={observe}
             initially={index < DRAWN_AT_ONCE}
           />
         ))}
